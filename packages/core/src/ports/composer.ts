@@ -1,0 +1,51 @@
+/** Turns sanitized HTML into the first revision of a document: a tagged PDF/A with empty stamp and signature fields. */
+
+export type Letterhead = {
+  readonly name: string;
+  readonly slogan: string;
+  /** PNG, JPEG or WebP as a `data:` URL; null when the municipality has none. */
+  readonly logo: string | null;
+  /** BCP 47, for example `es-AR`. */
+  readonly language: string;
+};
+
+export type ComposeRequest = {
+  /** Already sanitized; images are `data:` URLs. */
+  readonly html: string;
+  readonly title: string;
+  readonly letterhead: Letterhead;
+  /** Signers to reserve room and empty fields for: `firma1` .. `firmaN`. The last one locks the stamp fields. */
+  readonly signers: number;
+};
+
+export type SheetRequest = {
+  readonly pdf: Uint8Array;
+  readonly signers: number;
+};
+
+export type Composer = {
+  compose(request: ComposeRequest): Promise<Uint8Array>;
+  /** Appends an A4 signing sheet to an imported PDF as one incremental update. */
+  appendSheet(request: SheetRequest): Promise<Uint8Array>;
+  ping(): Promise<void>;
+};
+
+/** `business`: the content itself can't be composed (too wide, too many signers, unreadable PDF). */
+export class ComposerError extends Error {
+  override readonly name = "ComposerError";
+
+  constructor(
+    readonly kind: "business" | "unavailable",
+    readonly code:
+      | "CONTENT_TOO_WIDE"
+      | "TOO_MANY_SIGNERS"
+      | "UNSUPPORTED_CHARACTERS"
+      | "INVALID_PDF"
+      | "TIMEOUT"
+      | "BUSY"
+      | "UNAVAILABLE",
+    message: string,
+  ) {
+    super(message);
+  }
+}

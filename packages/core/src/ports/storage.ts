@@ -1,0 +1,15 @@
+/** Files by key. A key is made by us from ids, never from a name that somebody sent. */
+export type Storage = {
+  /** Writes atomically: after a crash either the whole file is there or nothing. Same key, same bytes: no error. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** Undefined when there is no such file. */
+  get(key: string): Promise<Uint8Array | undefined>;
+  stat(key: string): Promise<{ readonly sizeBytes: number } | undefined>;
+  remove(key: string): Promise<void>;
+  /** Link that anybody who has it may read until it expires. `fileName` becomes the Content-Disposition. */
+  link(
+    key: string,
+    options: { readonly expiresInSeconds: number; readonly fileName: string },
+  ): Promise<string>;
+  ping(): Promise<void>;
+};
