@@ -1,0 +1,10 @@
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+/** Text to HTML, for element content and double-quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (found) => ESCAPES[found] ?? found);
+
+/** Undoes `escapeHtml`; sanitized HTML holds no other entity. */
+export const decodeEntities = (html: string): string =>
+  html.replace(/&(amp|lt|gt|quot);/g, (found, entity: string) => CHARACTERS[entity] ?? found);
