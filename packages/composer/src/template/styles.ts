@@ -1,0 +1,48 @@
+import { MARGIN, PAGE } from "./geometry";
+
+export const TEXT_FONTS = '"Noto Sans", "DejaVu Sans"';
+const CODE_FONTS = '"DejaVu Sans Mono"';
+export const INK = "#1a1a1a";
+export const ACCENT = "#2b4a6f";
+const RULE = "#8a94a3";
+
+/**
+ * Content can't set styles, but it can be too wide, and then Chromium shrinks the whole document or clips it:
+ * the guards at the end make it wrap instead. The finishing pass refuses what still doesn't fit.
+ */
+export const documentCss = (): string => `
+@page { size: ${PAGE.width}mm ${PAGE.height}mm; margin: ${MARGIN.top}mm ${MARGIN.right}mm ${MARGIN.bottom}mm ${MARGIN.left}mm }
+html { font-family: ${TEXT_FONTS}; font-size: 10.5pt; line-height: 1.5; color: ${INK}; font-variant-ligatures: none }
+body { margin: 0 }
+p { margin: 0 0 8pt; orphans: 3; widows: 3 }
+h1, h2, h3, h4, h5, h6 { margin: 14pt 0 6pt; line-height: 1.25; break-after: avoid; font-weight: 700 }
+h1 { font-size: 15pt } h2 { font-size: 12.5pt } h3 { font-size: 11.5pt } h4, h5, h6 { font-size: 10.5pt }
+#content > :first-child { margin-top: 0 }
+ul, ol { margin: 0 0 8pt; padding-left: 20pt } li { margin-bottom: 3pt } li > ul, li > ol { margin: 3pt 0 0 }
+blockquote { margin: 0 0 8pt 8pt; padding-left: 12pt; border-left: 2pt solid ${RULE} }
+pre { font-family: ${CODE_FONTS}; font-size: 9pt; line-height: 1.4; margin: 0 0 8pt }
+a { color: ${ACCENT}; text-decoration: underline }
+mark { background: #fff3b0; color: inherit }
+sub, sup { font-size: 75%; line-height: 0 }
+hr { border: 0; border-top: .6pt solid ${RULE}; margin: 12pt 0 }
+table { border-collapse: collapse; margin: 0 0 10pt; font-size: 10pt; line-height: 1.4 }
+caption { caption-side: top; text-align: left; font-weight: 700; padding-bottom: 4pt }
+th, td { border: .5pt solid ${RULE}; padding: 4pt 6pt; text-align: left; vertical-align: top }
+th { background: #eef1f5; font-weight: 700 }
+td > :last-child, th > :last-child, li > :last-child, blockquote > :last-child { margin-bottom: 0 }
+thead { display: table-header-group } tr, figure { break-inside: avoid }
+figure { margin: 0 0 8pt } figcaption { font-size: 9pt; margin-top: 3pt }
+summary { font-weight: 700; list-style: none } details { margin-bottom: 8pt }
+.text-left { text-align: left } .text-center, .foja-center { text-align: center }
+.text-right { text-align: right } .text-justify { text-align: justify }
+.foja-number { text-align: center; font-size: 17pt; font-weight: 700; line-height: 1.3; margin: 4pt 0 22pt }
+.foja-data th { width: 32% } .foja-data th, .foja-data td { padding: 6pt 8pt }
+#content { overflow-wrap: anywhere }
+#content * { max-width: 100% !important; min-width: 0 !important }
+#content table { table-layout: fixed; width: 100% !important }
+#content pre { white-space: pre-wrap }
+#content img { height: auto; max-height: 200mm; object-fit: contain }
+.foja-sheet { break-inside: avoid; position: relative; overflow: hidden }
+.foja-sheet + .foja-sheet { break-before: page }
+.foja-sheet span { position: absolute; left: 0; top: 0; font-size: 1pt; line-height: 1pt; color: #fff }
+`;
