@@ -1,0 +1,77 @@
+import { access, constants, mkdir, readFile, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Storage } from "@foja/core/ports/storage";
+import { flushFolder, writeFileAtomically } from "./atomic-write";
+import { signLink } from "./signed-link";
+import { StorageError } from "./storage-error";
+import { requireStorageKey } from "./storage-key";
+
+export type FolderStorageOptions = {
+  readonly folder: string;
+  /** Address whose `/files/` route serves the links (`serveFile`). */
+  readonly publicUrl: string;
+  readonly linkSecret: string;
+  readonly now?: () => Date;
+};
+
+/** Files below one folder, readable by this user only. Failures of the disk are `StorageError` `unavailable`. */
+export const createFolderStorage = (options: FolderStorageOptions): Storage => {
+  const { folder, publicUrl, linkSecret, now = () => new Date() } = options;
+  const pathOf = (key: string): string => {
+    requireStorageKey(key);
+    return path.join(folder, ...key.split("/"));
+  };
+
+  return {
+    put: async (key, bytes) => {
+      const file = pathOf(key);
+      await orUnavailable(() => writeFileAtomically(file, bytes));
+    },
+    get: async (key) => {
+      const file = pathOf(key);
+      const bytes = await orUnavailable(() => unlessMissing(readFile(file)));
+      return bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    },
+    stat: async (key) => {
+      const file = pathOf(key);
+      const found = await orUnavailable(() => unlessMissing(stat(file)));
+      return found?.isFile() ? { sizeBytes: found.size } : undefined;
+    },
+    remove: async (key) => {
+      const file = pathOf(key);
+      await orUnavailable(async () => {
+        const removed = await unlessMissing(rm(file).then(() => true));
+        if (removed) await flushFolder(path.dirname(file));
+      });
+    },
+    link: async (key, { expiresInSeconds, fileName }) => {
+      const expiresAt = new Date(now().getTime() + expiresInSeconds * 1000);
+      return signLink({ publicUrl, secret: linkSecret, key, fileName, expiresAt });
+    },
+    ping: () =>
+      orUnavailable(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+      }),
+  };
+};
+
+// ENOTDIR: a part of the key is itself a file. EISDIR: the key is only the beginning of others.
+const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ERR_FS_EISDIR"]);
+
+const unlessMissing = async <T>(action: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await action;
+  } catch (error) {
+    if (MISSING.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
+};
+
+const orUnavailable = async <T>(action: () => Promise<T>): Promise<T> => {
+  try {
+    return await action();
+  } catch (cause) {
+    throw new StorageError("unavailable", "The storage folder can't be used", { cause });
+  }
+};

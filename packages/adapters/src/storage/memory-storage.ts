@@ -1,0 +1,39 @@
+import type { Storage } from "@foja/core/ports/storage";
+import { requireStorageKey } from "./storage-key";
+
+export type MemoryFile = { readonly bytes: Uint8Array; readonly contentType: string };
+export type MemoryStorage = Storage & { readonly files: Map<string, MemoryFile> };
+
+/** Fake for tests of operations. Copies bytes in and out, as a real storage does. Its links can't be followed. */
+export const createMemoryStorage = (): MemoryStorage => {
+  const files = new Map<string, MemoryFile>();
+  const find = (key: string): MemoryFile | undefined => {
+    requireStorageKey(key);
+    return files.get(key);
+  };
+
+  return {
+    files,
+    put: async (key, bytes, contentType) => {
+      requireStorageKey(key);
+      files.set(key, { bytes: new Uint8Array(bytes), contentType });
+    },
+    get: async (key) => {
+      const file = find(key);
+      return file && new Uint8Array(file.bytes);
+    },
+    stat: async (key) => {
+      const file = find(key);
+      return file && { sizeBytes: file.bytes.length };
+    },
+    remove: async (key) => {
+      requireStorageKey(key);
+      files.delete(key);
+    },
+    link: async (key, { expiresInSeconds, fileName }) => {
+      requireStorageKey(key);
+      return `memory://files/${key}?expires_in=${expiresInSeconds}&name=${encodeURIComponent(fileName)}`;
+    },
+    ping: async () => {},
+  };
+};

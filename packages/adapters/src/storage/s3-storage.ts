@@ -1,0 +1,96 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { Storage } from "@foja/core/ports/storage";
+import { contentDisposition } from "./content-disposition";
+import { parseS3Url } from "./s3-url";
+import { StorageError } from "./storage-error";
+import { requireStorageKey } from "./storage-key";
+
+/**
+ * Any server that speaks S3, addressed path style. An object appears whole or not at all by the protocol itself.
+ * Failures are `StorageError` `unavailable`; see `parseS3Url` for the address.
+ */
+export const createS3Storage = (storageUrl: string): Storage => {
+  const { bucket, endpoint, publicEndpoint, region, credentials } = parseS3Url(storageUrl);
+  const createClient = (address: string) =>
+    new S3Client({
+      endpoint: address,
+      region,
+      credentials,
+      forcePathStyle: true,
+      maxAttempts: 3,
+      // Trailing checksums came with newer clients; many servers on premise still refuse them.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
+    });
+  const client = createClient(endpoint);
+  const linkClient = publicEndpoint === endpoint ? client : createClient(publicEndpoint);
+  const object = (key: string) => {
+    requireStorageKey(key);
+    return { Bucket: bucket, Key: key };
+  };
+
+  return {
+    put: async (key, bytes, contentType) => {
+      const command = new PutObjectCommand({
+        ...object(key),
+        Body: bytes,
+        ContentLength: bytes.length,
+        ContentType: contentType,
+      });
+      await orUnavailable(client.send(command));
+    },
+    get: async (key) => {
+      const command = new GetObjectCommand(object(key));
+      return orUnavailable(
+        unlessMissing(client.send(command).then(({ Body }) => Body?.transformToByteArray())),
+      );
+    },
+    stat: async (key) => {
+      const found = await orUnavailable(unlessMissing(client.send(new HeadObjectCommand(object(key)))));
+      return found && { sizeBytes: found.ContentLength ?? 0 };
+    },
+    remove: async (key) => {
+      await orUnavailable(unlessMissing(client.send(new DeleteObjectCommand(object(key)))));
+    },
+    link: async (key, { expiresInSeconds, fileName }) => {
+      const command = new GetObjectCommand({
+        ...object(key),
+        ResponseContentDisposition: contentDisposition(fileName),
+        ResponseCacheControl: `private, max-age=${expiresInSeconds}`,
+      });
+      return getSignedUrl(linkClient, command, { expiresIn: expiresInSeconds });
+    },
+    // Reading a file that is not there proves address, signature, bucket and the right to tell "missing" from "forbidden".
+    ping: async () => {
+      await orUnavailable(unlessMissing(client.send(new GetObjectCommand(object("ping")))));
+    },
+  };
+};
+
+const unlessMissing = async <T>(action: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await action;
+  } catch (error) {
+    // A missing bucket is a broken installation, not a missing file.
+    if (!(error instanceof S3ServiceException) || error.name === "NoSuchBucket") throw error;
+    if (error.name === "NoSuchKey" || error.name === "NotFound") return undefined;
+    throw error;
+  }
+};
+
+const orUnavailable = async <T>(action: Promise<T>): Promise<T> => {
+  try {
+    return await action;
+  } catch (cause) {
+    throw new StorageError("unavailable", "The object storage can't be used", { cause });
+  }
+};
