@@ -449,7 +449,6 @@ CREATE TABLE "number_ledger" (
     "value" INTEGER NOT NULL,
     "state" TEXT NOT NULL,
     "holder_id" UUID,
-    "document_id" UUID,
     "official" TEXT,
     "taken_at" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3),
@@ -1017,9 +1016,6 @@ ALTER TABLE "document_access" ADD CONSTRAINT "document_access_document_id_fkey" 
 
 -- AddForeignKey
 ALTER TABLE "signing_sessions" ADD CONSTRAINT "signing_sessions_document_id_fkey" FOREIGN KEY ("document_id") REFERENCES "documents"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "number_ledger" ADD CONSTRAINT "number_ledger_document_id_fkey" FOREIGN KEY ("document_id") REFERENCES "documents"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "family_permissions" ADD CONSTRAINT "family_permissions_family_code_fkey" FOREIGN KEY ("family_code") REFERENCES "registry_families"("code") ON DELETE CASCADE ON UPDATE CASCADE;

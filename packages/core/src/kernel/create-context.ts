@@ -1,0 +1,37 @@
+import type { Database } from "@foja/db/clients/types";
+import type { Access, Actor, Context, Door, Ports, Tenant } from "./context";
+
+export type ContextSources = {
+  readonly database: Pick<Database, "tenant" | "global" | "inTransaction">;
+  readonly ports: Ports;
+  readonly now: () => Date;
+  readonly newId: () => string;
+};
+
+/** Builds the context of one request. Doors call it once the credential is known. */
+export const createContext = <A extends Access>(
+  sources: ContextSources,
+  request: {
+    readonly tenant: Tenant;
+    readonly actor: Extract<Actor, { kind: A }>;
+    readonly door: Door;
+    readonly requestId: string;
+  },
+): Context<A> => {
+  const db = sources.database.tenant(request.tenant.schema);
+  const session = {
+    userId: "userId" in request.actor ? request.actor.userId : null,
+    door: request.door,
+    requestId: request.requestId,
+  };
+
+  return {
+    ...request,
+    db,
+    global: sources.database.global,
+    ports: sources.ports,
+    now: sources.now,
+    newId: sources.newId,
+    transaction: (work) => sources.database.inTransaction(db, session, work),
+  };
+};

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+export const PAGE_SIZE_DEFAULT = 20;
+export const PAGE_SIZE_MAX = 100;
+
+/** `page` and `page_size` of every list (specification 1, 2.4). A larger size is lowered, not refused. */
+export const pageInput = {
+  page: z.int().min(1).max(1_000_000).default(1),
+  page_size: z
+    .int()
+    .min(1)
+    .default(PAGE_SIZE_DEFAULT)
+    .overwrite((size) => Math.min(size, PAGE_SIZE_MAX)),
+};
+
+export type PageInput = { readonly page: number; readonly page_size: number };
+
+/** Members that a list's answer carries beside its named array. */
+export const pageOutput = {
+  total: z.int(),
+  page: z.int(),
+  page_size: z.int(),
+  total_pages: z.int(),
+};
+
+export const presentPage = (total: number, { page, page_size }: PageInput) => ({
+  total,
+  page,
+  page_size,
+  total_pages: Math.ceil(total / page_size),
+});
+
+/** Prisma's arguments for one page. */
+export const pageWindow = ({ page, page_size }: PageInput) => ({
+  skip: (page - 1) * page_size,
+  take: page_size,
+});

@@ -1,0 +1,32 @@
+// Letters whose base form Unicode does not decompose but PostgreSQL's unaccent does.
+const SPECIAL: Readonly<Record<string, string>> = {
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ħ: "h",
+  ı: "i",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ð: "d",
+};
+
+/**
+ * The words that a person typed, as the `search_text` columns hold them: no case, no accents, letters and digits only.
+ * Must agree with the SQL function `words`; a test compares both.
+ */
+export const searchWords = (query: string): string[] =>
+  query
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[łøđħıßæœþð]/g, (letter) => SPECIAL[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 20);
+
+/** Every word must begin some word of the text. A blank stands before each word there, so this is a prefix match. */
+export const matchesWords = (query: string): { AND: { searchText: { contains: string } }[] } => ({
+  AND: searchWords(query).map((word) => ({ searchText: { contains: ` ${word}` } })),
+});

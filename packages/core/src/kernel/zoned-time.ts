@@ -1,0 +1,54 @@
+// Civil time of a municipality. Intl knows the zones' rules; nothing here has a table of its own.
+
+const partsIn = (zone: string, instant: Date): Record<string, number> =>
+  Object.fromEntries(
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+
+export const yearIn = (zone: string, instant: Date): number => partsIn(zone, instant).year!;
+
+/** Milliseconds that the zone's clock is ahead of UTC at that instant. */
+const offsetMs = (zone: string, instant: Date): number => {
+  const { year, month, day, hour, minute, second } = partsIn(zone, instant);
+  const whole = Math.floor(instant.getTime() / 1000) * 1000;
+  return Date.UTC(year!, month! - 1, day, hour, minute, second) - whole;
+};
+
+/** First instant of a civil day. Where the clocks skip midnight, the first instant that exists. */
+export const startOfDay = (zone: string, year: number, month: number, day: number): Date => {
+  const wall = Date.UTC(year, month - 1, day);
+  const first = new Date(wall - offsetMs(zone, new Date(wall)));
+  const second = new Date(wall - offsetMs(zone, first));
+  return partsIn(zone, second).day === new Date(wall).getUTCDate() ? second : first;
+};
+
+export type DateFilter = "hoy" | "ayer" | "ultimos_7_dias" | "ultimos_30_dias";
+
+/** Days of the municipality: [from, until). Without `until` it is open. */
+export const dateRange = (filter: DateFilter, zone: string, now: Date): { gte: Date; lt?: Date } => {
+  const { year, month, day } = partsIn(zone, now);
+  const daysAgo = (days: number) => startOfDay(zone, year!, month!, day! - days);
+  switch (filter) {
+    case "hoy":
+      return { gte: daysAgo(0) };
+    case "ayer":
+      return { gte: daysAgo(1), lt: daysAgo(0) };
+    case "ultimos_7_dias":
+      return { gte: daysAgo(6) };
+    case "ultimos_30_dias":
+      return { gte: daysAgo(29) };
+  }
+};

@@ -1,0 +1,34 @@
+export const DEPARTMENT_PART_LENGTH_MAX = 14;
+
+/** `EE-2026-000227-MUNI-LEGAL`. The department part is cut so that every number fits in 40 characters (decisions D). */
+export const caseNumber = (year: number, value: number, municipality: string, department: string): string =>
+  join("EE", year, value, 6, municipality, department);
+
+/** `IF-2026-00000042-MUNI-LEGAL`. */
+export const documentNumber = (
+  acronym: string,
+  year: number,
+  value: number,
+  municipality: string,
+  department: string,
+): string => join(acronym, year, value, 8, municipality, department);
+
+/** `RLM-2026-00000007-MUNI-COMER`. */
+export const recordNumber = (year: number, value: number, municipality: string, family: string): string =>
+  join("RLM", year, value, 8, municipality, family);
+
+const join = (
+  prefix: string,
+  year: number,
+  value: number,
+  digits: number,
+  municipality: string,
+  last: string,
+): string =>
+  [
+    prefix,
+    year,
+    String(value).padStart(digits, "0"),
+    municipality,
+    last.slice(0, DEPARTMENT_PART_LENGTH_MAX),
+  ].join("-");

@@ -1,0 +1,40 @@
+import type { Db } from "../kernel/context";
+
+/** What the person signs with, or undefined when he has no seal. */
+export type SigningIdentity = {
+  readonly fullName: string;
+  readonly seal: string | undefined;
+  readonly sectorId: string;
+  readonly departmentId: string;
+  readonly departmentName: string;
+  readonly departmentAcronym: string;
+  /** Level of the department that he heads; undefined for anybody else. */
+  readonly rankLevel: number | undefined;
+};
+
+/**
+ * Seal used when signing: of the rank of the department he heads, otherwise his own (domain 2). Who heads a department
+ * signs and numbers for that department.
+ */
+export const findSigningIdentity = async (db: Db, userId: string): Promise<SigningIdentity | undefined> => {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    include: {
+      sector: { include: { department: true } },
+      seal: { include: { seal: true } },
+      headOf: { include: { rank: { include: { seal: true } } } },
+    },
+  });
+  if (!user) return undefined;
+
+  const department = user.headOf ?? user.sector.department;
+  return {
+    fullName: user.fullName,
+    seal: user.headOf?.rank?.seal?.name ?? user.seal?.seal.name,
+    sectorId: user.sectorId,
+    departmentId: department.id,
+    departmentName: department.name,
+    departmentAcronym: department.acronym,
+    rankLevel: user.headOf?.rank?.level,
+  };
+};

@@ -1,0 +1,26 @@
+import type { Department, Sector } from "@foja/db/generated/tenant/client";
+
+export const PRIVATE_SECTOR = "PRIV";
+
+type SectorOfDepartment = Pick<Sector, "id" | "acronym"> & {
+  readonly department: Pick<Department, "name" | "acronym">;
+};
+
+/** `LEGAL#PRIV` for the private sector of a department, its own acronym for any other. */
+export const sectorAcronym = ({ acronym, department }: Omit<SectorOfDepartment, "id">): string =>
+  acronym === PRIVATE_SECTOR ? `${department.acronym}#${PRIVATE_SECTOR}` : acronym;
+
+export const sectorName = ({ acronym, department }: Omit<SectorOfDepartment, "id">): string =>
+  acronym === PRIVATE_SECTOR ? department.name : `${department.name} / ${acronym}`;
+
+/** Sector object of every answer (decisions B). */
+export const presentSector = (sector: SectorOfDepartment) => ({
+  sector_id: sector.id,
+  name: sectorName(sector),
+  acronym: sectorAcronym(sector),
+});
+
+/** What a query must include for `presentSector`. */
+export const sectorWithDepartment = {
+  include: { department: { select: { id: true, name: true, acronym: true } } },
+} as const;

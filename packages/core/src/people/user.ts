@@ -1,0 +1,5 @@
+/** States of a user (specification 3, 2.2). */
+export const USER_STATE = { inactive: 0, active: 1, pending: 2, archived: 5 } as const;
+
+/** Only active users can act, through any interface. */
+export const isActive = (user: { readonly estado: number }): boolean => user.estado === USER_STATE.active;

@@ -1,0 +1,56 @@
+import type { Prisma } from "@foja/db/generated/tenant/client";
+import type { UserActor } from "../kernel/context";
+
+/** Strongest first: the reason that an answer names when several hold (domain 3). */
+export const ACCESS_REASONS = [
+  "ADMINSECTOR",
+  "ASSIGNED",
+  "PREVIOUS_OWNER",
+  "CREATOR",
+  "RESPONSIBLE",
+  "GLOBAL",
+] as const;
+
+export type AccessReason = (typeof ACCESS_REASONS)[number];
+
+/** The reason among the rows of `case_access` that concern the actor; the global flag when there is none. */
+export const strongestReason = (reasons: readonly string[]): AccessReason =>
+  ACCESS_REASONS.find((reason) => reasons.includes(reason)) ?? "GLOBAL";
+
+/** What a query must include for `casePermissions`. */
+export const caseFacts = {
+  responsibles: { where: { removedAt: null }, select: { userId: true, type: true } },
+  assignments: { where: { closedAt: null }, select: { sectorId: true } },
+} satisfies Prisma.CaseInclude;
+
+export type CaseFacts = {
+  readonly ownerSectorId: string;
+  readonly status: string;
+  readonly responsibles: readonly { readonly userId: string; readonly type: string }[];
+  readonly assignments: readonly { readonly sectorId: string }[];
+};
+
+export type CasePermissions = {
+  readonly can_view: boolean;
+  readonly can_transfer: boolean;
+  readonly can_assign: boolean;
+  readonly can_add_documents: boolean;
+  readonly can_close: boolean;
+};
+
+/** What a person who may see the case may do with it. Pure. An archived case takes no documents, transfers or assignments. */
+export const casePermissions = (actor: UserActor, facts: CaseFacts): CasePermissions => {
+  const editsOwner = actor.editSectorIds.includes(facts.ownerSectorId);
+  const isResponsible = facts.responsibles.some(({ userId }) => userId === actor.userId);
+  const edits = editsOwner || isResponsible;
+  const acts = facts.assignments.some(({ sectorId }) => actor.editSectorIds.includes(sectorId));
+  const isOpen = facts.status !== "archived";
+
+  return {
+    can_view: true,
+    can_transfer: editsOwner && isOpen,
+    can_assign: edits && isOpen,
+    can_add_documents: (edits || acts) && isOpen,
+    can_close: editsOwner,
+  };
+};

@@ -1,0 +1,19 @@
+import type { Prisma } from "@foja/db/generated/tenant/client";
+import type { UserActor } from "../kernel/context";
+
+/** Everything in whose name a person may see something: himself, his sectors, the departments he heads. */
+export const subjectsOf = (actor: UserActor): string[] => [
+  actor.userId,
+  ...actor.viewSectorIds,
+  ...actor.headedDepartmentIds,
+];
+
+/**
+ * The cases that a person may see (domain 3), as one condition for lists, totals, search, details and exports. The table
+ * `case_access` is derived in the database from the facts of each case; for a reserved case it holds only R1 to R4, and
+ * no flag opens it.
+ */
+export const caseVisibility = (actor: UserActor): Prisma.CaseWhereInput => {
+  const granted: Prisma.CaseWhereInput = { access: { some: { subjectId: { in: subjectsOf(actor) } } } };
+  return actor.canGlobalSearchCases ? { OR: [granted, { visibility: "interno" }] } : granted;
+};

@@ -1,0 +1,15 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+
+/** Work that outlives a request, by queue name. Every payload names its municipality. */
+export type JobPayloads = {
+  "publish-document": { schema: string; documentId: string };
+  "release-expired-numbers": { schema: string };
+  "release-stuck-signatures": { schema: string };
+};
+
+export type JobName = keyof JobPayloads;
+
+export type Jobs = {
+  /** Written with the transaction: sent if it commits, never otherwise. */
+  enqueue<N extends JobName>(tx: TenantTransaction, name: N, payload: JobPayloads[N]): Promise<void>;
+};
