@@ -28,7 +28,7 @@ describe("schema names", () => {
   });
 
   test("the global schema appears once on its own search path", () => {
-    expect(searchPathOf("foja_global")).toBe('"foja_global", "extensions"');
-    expect(searchPathOf("100_muni")).toBe('"100_muni", "foja_global", "extensions"');
+    expect(searchPathOf("foja_global")).toBe('"foja_global", "extensions", pg_temp');
+    expect(searchPathOf("100_muni")).toBe('"100_muni", "foja_global", "extensions", pg_temp');
   });
 });

@@ -24,6 +24,9 @@ export const quoteLiteral = (text: string): string => {
   return text.includes("\\") ? `E${quoted.replaceAll("\\", "\\\\")}` : quoted;
 };
 
-/** What unqualified names mean while working in a schema: its own tables, then the shared ones, then extensions. */
+/**
+ * What unqualified names mean while working in a schema: its own tables, then the shared ones, then extensions. Temporary tables come
+ * last: by default they come first, and one of a caller could stand in for a table in a SECURITY DEFINER function.
+ */
 export const searchPathOf = (schema: string): string =>
-  [...new Set([schema, GLOBAL_SCHEMA, EXTENSIONS_SCHEMA])].map(quoteIdentifier).join(", ");
+  [...[...new Set([schema, GLOBAL_SCHEMA, EXTENSIONS_SCHEMA])].map(quoteIdentifier), "pg_temp"].join(", ");

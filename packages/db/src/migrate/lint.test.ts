@@ -31,6 +31,8 @@ describe("the lint of migrations", () => {
         RETURN NEW;
       END;
       $body$;
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF TG_OP = 'UPDATE' THEN RETURN NEW; END IF; RAISE EXCEPTION 'no'; END $$;
       CREATE FUNCTION also() RETURNS int LANGUAGE sql AS $$ select 1 $$ SET search_path FROM CURRENT;
       DO $$ BEGIN PERFORM 1; END; $$;
       /* COMMIT; */`;

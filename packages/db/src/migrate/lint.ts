@@ -42,13 +42,23 @@ export const lintMigration = ({ name, sql }: Pick<Migration, "name" | "sql">): L
       return found ? [{ migration: name, line: lineAt(text, found), problem }] : [];
     }),
     ...Array.from(text.matchAll(FUNCTION))
-      .filter(([definition, tag]) => !KEEPS_PATH.test(blankBody(definition, tag!)))
+      .filter(
+        ([definition, tag]) => usesNames(definition, tag!) && !KEEPS_PATH.test(blankBody(definition, tag!)),
+      )
       .map((found) => ({
         migration: name,
         line: lineAt(text, found),
         problem: "a function without SET search_path FROM CURRENT",
       })),
   ];
+};
+
+// A body that looks nothing up (it only compares or refuses) needs no path.
+const usesNames = (definition: string, tag: string): boolean => {
+  const body = definition
+    .slice(definition.indexOf(tag), definition.lastIndexOf(tag))
+    .replace(/'[^']*'/g, "''");
+  return /\b(?:SELECT|FROM|INTO|UPDATE|JOIN|PERFORM|EXECUTE)\b/i.test(body);
 };
 
 const lineAt = (text: string, found: RegExpExecArray): number => {
