@@ -16,6 +16,7 @@ const PRINTED_MAX_CHARS = 42_000_000;
 const OUTPUT_DEPTH_MAX = 100;
 /** The parser's work grows with the square of the depth: 12 s for 200,000 nested elements, unmeasurable here. */
 const INPUT_DEPTH_MAX = 2_000;
+const PASSES_MAX = 5;
 /** Each one makes the parser look ahead through the rest of the input. */
 const NOSCRIPT_MAX = 100;
 
@@ -46,6 +47,17 @@ const sanitize = (html: string, use: Use): string => {
   if (html.length > (use === "saved" ? CONTENT_MAX_CHARS : PRINTED_MAX_CHARS))
     throw new ContentError("TOO_LONG");
 
+  let clean = pass(html, use);
+  // Dropping a tag can leave a paragraph inside a paragraph, which the next reader would take apart again.
+  for (let passes = 1; passes < PASSES_MAX; passes += 1) {
+    const again = pass(clean, use);
+    if (again === clean) break;
+    clean = again;
+  }
+  return clean;
+};
+
+const pass = (html: string, use: Use): string => {
   const clean = sanitizeHtml(withoutControls(html), { ...OPTIONS[use], ...depthGuard() });
   return withoutControls(clean); // what came as a numeric entity
 };

@@ -4,6 +4,9 @@ import { documentCss } from "./styles";
 
 export const MARKER = "end-text";
 
+/** Nothing is fetched: the network is off as well, this is the second lock. */
+const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`;
+
 export type DocumentParts = {
   /** Sanitized for printing. */
   readonly html: string;
@@ -16,7 +19,7 @@ export type DocumentParts = {
 /** The page that is printed: content, then a signing sheet for at most 12 signers, then another for the rest. */
 export const documentHtml = ({ html, title, language, signers }: DocumentParts): string =>
   [
-    `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">${POLICY}`,
     `<title>${escapeHtml(title)}</title><style>${documentCss()}</style></head><body>`,
     `<main id="content">${html}</main>`,
     ...splitSigners(signers).map(sheet),

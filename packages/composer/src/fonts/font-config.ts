@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { escapeHtml } from "../html-text";
+import { fontFiles } from "./font-files";
+
+/**
+ * Writes a fontconfig file that knows our fonts only, in a new temporary folder, and returns the folder and the file.
+ * A browser started with `FONTCONFIG_FILE` set to it prints the same document on every machine; header and footer,
+ * which never wait for web fonts, get the right faces too.
+ */
+export const writeFontConfig = (): { readonly folder: string; readonly file: string } => {
+  const folder = mkdtempSync(join(tmpdir(), "foja-composer-"));
+  const fonts = join(folder, "fonts");
+  mkdirSync(fonts);
+  // fontconfig takes folders only, and a package's folder holds styles that would be chosen by mistake.
+  for (const font of fontFiles()) symlinkSync(font, join(fonts, basename(font)));
+  const file = join(folder, "fonts.conf");
+  writeFileSync(file, fontConfig(fonts, join(folder, "cache")));
+  return { folder, file };
+};
+
+const fontConfig = (fonts: string, cache: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${escapeHtml(fonts)}</dir>
+  <cachedir>${escapeHtml(cache)}</cachedir>
+${alias("sans-serif", "Noto Sans")}
+${alias("serif", "Noto Sans")}
+${alias("monospace", "DejaVu Sans Mono")}
+</fontconfig>
+`;
+
+const alias = (generic: string, family: string): string =>
+  `  <alias binding="strong"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`;

@@ -1,0 +1,183 @@
+import type { Page } from "playwright-core";
+import { killProcess, type LaunchOptions, launchBrowser, type PrintingBrowser, settled } from "./browser";
+import { createGate } from "./gate";
+import { PrintError } from "./print-error";
+import { type PrintJob, printPage } from "./print-page";
+
+export type PrinterOptions = LaunchOptions & {
+  /** Documents printed at the same time. */
+  readonly pages: number;
+  readonly waitingMax: number;
+  /** For one document, without the time it waited. */
+  readonly timeoutMs: number;
+  /** A browser is replaced after this many documents... */
+  readonly documentsMax: number;
+  /** ...or when all its processes together hold more than this. */
+  readonly memoryMaxBytes: number;
+};
+
+export type Printer = {
+  /** HTML to PDF. Throws PrintError. */
+  print(job: PrintJob): Promise<Buffer>;
+  /** Starts the browser if it isn't there; rejects with `UNAVAILABLE` when it can't be. */
+  warm(): Promise<void>;
+  status(): {
+    readonly waiting: number;
+    readonly browserPid: number | null;
+    readonly browsersStarted: number;
+  };
+  close(): Promise<void>;
+};
+
+type Session = {
+  readonly browser: PrintingBrowser;
+  readonly idle: Page[];
+  printed: number;
+  running: number;
+  isRetired: boolean;
+};
+
+const DISCARD_TIMEOUT_MS = 2_000;
+const WATCH_INTERVAL_MS = 1_000;
+
+/**
+ * A warm browser that is never trusted: a page that hangs is killed and costs its own caller one answer, a browser
+ * that dies or grows is replaced, and what was printing on a dead one is printed again once.
+ */
+export const createPrinter = (options: PrinterOptions): Printer => {
+  const gate = createGate(options.pages, options.waitingMax);
+  let current: Promise<Session> | undefined;
+  let running: Session | undefined;
+  let browsersStarted = 0;
+  let isClosed = false;
+
+  const start = async (): Promise<Session> => {
+    browsersStarted += 1;
+    const browser = await launchBrowser(options).catch((error: unknown) => {
+      throw new PrintError("UNAVAILABLE", "The browser does not start", { cause: error });
+    });
+    running = { browser, idle: [], printed: 0, running: 0, isRetired: false };
+    return running;
+  };
+
+  const session = async (): Promise<Session> => {
+    if (isClosed) throw new PrintError("UNAVAILABLE", "The composer is stopping");
+    const found = await current?.catch(() => undefined);
+    if (found?.browser.isConnected() && !found.isRetired) return found;
+    // Several callers may wait for the same dead one: the first replaces it, the others find the replacement.
+    if (!current || (await current.catch(() => undefined)) === found) current = start();
+    return current;
+  };
+
+  const retire = (one: Session): void => {
+    one.isRetired = true;
+    if (one.running === 0) void one.browser.close();
+  };
+
+  const afterDocument = (one: Session): void => {
+    one.running -= 1;
+    one.printed += 1;
+    if (one.isRetired || one.printed >= options.documentsMax) retire(one);
+  };
+
+  // A page that grew is ended alone, so that its neighbour goes on; if no page is to blame, the browser goes.
+  const watchMemory = async (one: Session): Promise<void> => {
+    const processes = await one.browser.processes();
+    const total = processes.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
+    if (total <= options.memoryMaxBytes) return;
+
+    const [largest] = processes
+      .filter((found) => found.isRenderer)
+      .sort((a, b) => b.memoryBytes - a.memoryBytes);
+    retire(one);
+    if (one.running > 0 && largest && largest.memoryBytes > total / 3) killProcess(largest.pid);
+  };
+
+  const watch = setInterval(() => {
+    const one = running;
+    if (one?.browser.isConnected() && !one.isRetired) watchMemory(one).catch(() => retire(one));
+  }, WATCH_INTERVAL_MS);
+  watch.unref();
+
+  const discard = async (one: Session, page: Page): Promise<void> => {
+    if (!one.browser.isConnected()) return;
+    // Closing a context ends its process even while that is busy. A browser that can't do that is lost itself.
+    if (!(await settled(page.context().close(), DISCARD_TIMEOUT_MS))) killProcess(one.browser.pid);
+  };
+
+  const attempt = async (job: PrintJob): Promise<Buffer> => {
+    const one = await session();
+    one.running += 1;
+    let page: Page | undefined;
+    try {
+      page = one.idle.pop() ?? (await one.browser.newPage());
+      const pdf = await withinTime(printPage(page, job, options.timeoutMs), options.timeoutMs);
+      one.idle.push(page);
+      return pdf;
+    } catch (error) {
+      if (page) await discard(one, page);
+      if (error instanceof PrintError) throw error;
+      throw one.browser.isConnected()
+        ? new PrintError("UNAVAILABLE", "The page stopped while printing", { cause: error })
+        : new BrowserGone(error);
+    } finally {
+      afterDocument(one);
+    }
+  };
+
+  const print = async (job: PrintJob): Promise<Buffer> => {
+    const leave = await gate.enter();
+    try {
+      return await attempt(job).catch((error: unknown) => {
+        if (error instanceof BrowserGone) return attempt(job);
+        throw error;
+      });
+    } catch (error) {
+      if (!(error instanceof BrowserGone)) throw error;
+      throw new PrintError("UNAVAILABLE", "The browser stopped while printing", { cause: error.cause });
+    } finally {
+      leave();
+    }
+  };
+
+  return {
+    print,
+    warm: async () => {
+      const one = await session();
+      if (one.idle.length === 0 && one.running === 0) one.idle.push(await one.browser.newPage());
+    },
+    status: () => ({
+      waiting: gate.waiting(),
+      browserPid: running?.browser.isConnected() ? running.browser.pid : null,
+      browsersStarted,
+    }),
+    close: async () => {
+      isClosed = true;
+      clearInterval(watch);
+      await (await current?.catch(() => undefined))?.browser.close();
+    },
+  };
+};
+
+class BrowserGone extends Error {
+  override readonly name = "BrowserGone";
+
+  constructor(cause: unknown) {
+    super("The browser stopped", { cause });
+  }
+}
+
+const withinTime = async <T>(work: Promise<T>, timeoutMs: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new PrintError("TIMEOUT", `The document took longer than ${timeoutMs} ms`));
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined); // a page closed under its work says so too late for anybody
+  }
+};
