@@ -1,0 +1,87 @@
+/** Object identifiers by the name that their standard gives them. */
+export const OID = {
+  // CMS, RFC 5652
+  data: "1.2.840.113549.1.7.1",
+  signedData: "1.2.840.113549.1.7.2",
+  encryptedData: "1.2.840.113549.1.7.6",
+  contentType: "1.2.840.113549.1.9.3",
+  messageDigest: "1.2.840.113549.1.9.4",
+  // ESS, RFC 2634 and RFC 5035
+  signingCertificate: "1.2.840.113549.1.9.16.2.12",
+  signingCertificateV2: "1.2.840.113549.1.9.16.2.47",
+  // Time stamps, RFC 3161
+  tstInfo: "1.2.840.113549.1.9.16.1.4",
+  signatureTimeStampToken: "1.2.840.113549.1.9.16.2.14",
+  timeStamping: "1.3.6.1.5.5.7.3.8",
+  // Hashes
+  sha1: "1.3.14.3.2.26",
+  sha256: "2.16.840.1.101.3.4.2.1",
+  sha384: "2.16.840.1.101.3.4.2.2",
+  sha512: "2.16.840.1.101.3.4.2.3",
+  // Keys and signatures
+  rsaEncryption: "1.2.840.113549.1.1.1",
+  mgf1: "1.2.840.113549.1.1.8",
+  rsassaPss: "1.2.840.113549.1.1.10",
+  sha1WithRsa: "1.2.840.113549.1.1.5",
+  sha256WithRsa: "1.2.840.113549.1.1.11",
+  sha384WithRsa: "1.2.840.113549.1.1.12",
+  sha512WithRsa: "1.2.840.113549.1.1.13",
+  ecPublicKey: "1.2.840.10045.2.1",
+  ecdsaWithSha256: "1.2.840.10045.4.3.2",
+  ecdsaWithSha384: "1.2.840.10045.4.3.3",
+  ecdsaWithSha512: "1.2.840.10045.4.3.4",
+  // Certificates, RFC 5280
+  subjectKeyIdentifier: "2.5.29.14",
+  keyUsage: "2.5.29.15",
+  basicConstraints: "2.5.29.19",
+  crlDistributionPoints: "2.5.29.31",
+  certificatePolicies: "2.5.29.32",
+  authorityKeyIdentifier: "2.5.29.35",
+  extendedKeyUsage: "2.5.29.37",
+  authorityInfoAccess: "1.3.6.1.5.5.7.1.1",
+  ocsp: "1.3.6.1.5.5.7.48.1",
+  caIssuers: "1.3.6.1.5.5.7.48.2",
+  ocspSigning: "1.3.6.1.5.5.7.3.9",
+  emailProtection: "1.3.6.1.5.5.7.3.4",
+  clientAuth: "1.3.6.1.5.5.7.3.2",
+  // PKCS#5 and PKCS#12
+  pbkdf2: "1.2.840.113549.1.5.12",
+  pbes2: "1.2.840.113549.1.5.13",
+  pbmac1: "1.2.840.113549.1.5.14",
+  hmacWithSha1: "1.2.840.113549.2.7",
+  hmacWithSha256: "1.2.840.113549.2.9",
+  hmacWithSha384: "1.2.840.113549.2.10",
+  hmacWithSha512: "1.2.840.113549.2.11",
+  desEde3Cbc: "1.2.840.113549.3.7",
+  aes128Cbc: "2.16.840.1.101.3.4.1.2",
+  aes192Cbc: "2.16.840.1.101.3.4.1.22",
+  aes256Cbc: "2.16.840.1.101.3.4.1.42",
+  pbeSha1TripleDes: "1.2.840.113549.1.12.1.3",
+  pbeSha1TwoKeyTripleDes: "1.2.840.113549.1.12.1.4",
+  pbeSha1Rc2With128Bits: "1.2.840.113549.1.12.1.5",
+  pbeSha1Rc2With40Bits: "1.2.840.113549.1.12.1.6",
+  keyBag: "1.2.840.113549.1.12.10.1.1",
+  pkcs8ShroudedKeyBag: "1.2.840.113549.1.12.10.1.2",
+  certBag: "1.2.840.113549.1.12.10.1.3",
+  safeContentsBag: "1.2.840.113549.1.12.10.1.6",
+  x509Certificate: "1.2.840.113549.1.9.22.1",
+  friendlyName: "1.2.840.113549.1.9.20",
+  localKeyId: "1.2.840.113549.1.9.21",
+} as const;
+
+/** Attributes of a distinguished name. */
+export const NAME_OID = {
+  commonName: "2.5.4.3",
+  surname: "2.5.4.4",
+  serialNumber: "2.5.4.5",
+  country: "2.5.4.6",
+  locality: "2.5.4.7",
+  state: "2.5.4.8",
+  organization: "2.5.4.10",
+  organizationalUnit: "2.5.4.11",
+  title: "2.5.4.12",
+  givenName: "2.5.4.42",
+  organizationIdentifier: "2.5.4.97",
+} as const;
+
+export type NameAttribute = keyof typeof NAME_OID;

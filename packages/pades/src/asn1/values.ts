@@ -1,0 +1,104 @@
+import { Asn1Error } from "./asn1-error";
+import { expectTag } from "./fields";
+import { type Asn1, childrenOf } from "./read";
+import { TAG } from "./tags";
+
+const OCTETS_CONSTRUCTED = 0x24;
+
+export const readInteger = (value: Asn1): bigint => {
+  expectTag(value, TAG.INTEGER, "INTEGER");
+  if (value.body.length === 0) throw new Asn1Error("INVALID", "empty INTEGER");
+  return BigInt.asIntN(value.body.length * 8, BigInt(`0x${value.body.toString("hex")}`));
+};
+
+/** An INTEGER that counts something: 0 to 2^31 - 1. */
+export const readCount = (value: Asn1): number => {
+  const number = value.body.length > 5 ? -1n : readInteger(value);
+  if (number < 0n || number > 0x7fffffffn) throw new Asn1Error("INVALID", "INTEGER out of range");
+  return Number(number);
+};
+
+export const readOid = (value: Asn1): string => {
+  const { body } = expectTag(value, TAG.OID, "OBJECT IDENTIFIER");
+  const last = body.at(-1);
+  if (last === undefined || last >= 0x80 || body.length > 64)
+    throw new Asn1Error("INVALID", "bad OBJECT IDENTIFIER");
+
+  const arcs: bigint[] = [];
+  let arc = 0n;
+  for (const byte of body) {
+    arc = (arc << 7n) | BigInt(byte & 0x7f);
+    if (byte < 0x80) {
+      arcs.push(arc);
+      arc = 0n;
+    }
+  }
+  const [head = 0n, ...rest] = arcs;
+  const first = head < 80n ? head / 40n : 2n;
+  return [first, head - first * 40n, ...rest].join(".");
+};
+
+export const readBoolean = (value: Asn1): boolean => {
+  const { body } = expectTag(value, TAG.BOOLEAN, "BOOLEAN");
+  if (body.length !== 1) throw new Asn1Error("INVALID", "bad BOOLEAN");
+  return body[0] !== 0;
+};
+
+/** OCTET STRING, also in the pieces that BER allows. */
+export const readOctets = (value: Asn1): Buffer => {
+  if (value.tag === TAG.OCTET_STRING) return value.body;
+  if (value.tag === OCTETS_CONSTRUCTED && value.rules === "ber") return joinOctets(value);
+  throw new Asn1Error("UNEXPECTED", "OCTET STRING expected");
+};
+
+/** `[n] IMPLICIT OCTET STRING`, whole or in pieces. */
+export const readImplicitOctets = (value: Asn1): Buffer =>
+  (value.tag & 0x20) === 0 ? value.body : joinOctets(value);
+
+const joinOctets = (value: Asn1): Buffer => Buffer.concat(childrenOf(value).map(readOctets));
+
+/** Bytes of a BIT STRING that holds whole bytes (a signature, a key). */
+export const readBitString = (value: Asn1): Buffer => {
+  const { body } = expectTag(value, TAG.BIT_STRING, "BIT STRING");
+  if (body[0] !== 0) throw new Asn1Error("INVALID", "BIT STRING of broken bytes");
+  return body.subarray(1);
+};
+
+/** Numbers of the bits that are set. */
+export const readNamedBits = (value: Asn1): Set<number> => {
+  const { body } = expectTag(value, TAG.BIT_STRING, "BIT STRING");
+  const set = new Set<number>();
+  for (let bit = 0; bit < (body.length - 1) * 8; bit += 1) {
+    if (((body[1 + (bit >> 3)] ?? 0) & (0x80 >> (bit & 7))) !== 0) set.add(bit);
+  }
+  return set;
+};
+
+/** UTCTime or GeneralizedTime in UTC, fractions of a second kept to the millisecond. */
+export const readTime = (value: Asn1): Date => {
+  const text = value.body.toString("latin1");
+  const match = value.tag === TAG.UTC_TIME ? UTC_TIME.exec(text) : GENERALIZED_TIME.exec(text);
+  if (!match || (value.tag !== TAG.UTC_TIME && value.tag !== TAG.GENERALIZED_TIME)) {
+    throw new Asn1Error("INVALID", "bad time");
+  }
+  const [, year = "", month, day, hour, minute, second, fraction = ""] = match;
+  // Two digits stand for 1950 to 2049 (RFC 5280, 4.1.2.5.1).
+  const fullYear = year.length === 4 ? year : Number(year) < 50 ? `20${year}` : `19${year}`;
+  const milliseconds = fraction.slice(1, 4).padEnd(3, "0");
+  const date = new Date(`${fullYear}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`);
+  if (Number.isNaN(date.getTime())) throw new Asn1Error("INVALID", "bad time");
+  return date;
+};
+
+const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
+const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)([.]\d+)?Z$/;
+
+/** Text of any of the string types that names in certificates use. */
+export const readText = ({ tag, body }: Asn1): string => {
+  if (tag === TAG.UTF8_STRING) return body.toString("utf8");
+  if (tag === TAG.BMP_STRING && body.length % 2 === 0) return Buffer.from(body).swap16().toString("utf16le");
+  if (tag === TAG.PRINTABLE_STRING || tag === TAG.IA5_STRING || tag === TAG.T61_STRING) {
+    return body.toString("latin1");
+  }
+  throw new Asn1Error("UNEXPECTED", `tag ${tag} is not text`);
+};

@@ -1,0 +1,144 @@
+import { createHmac, pbkdf2Sync } from "node:crypto";
+import { createTestPki } from "@foja/testing/pki/test-pki";
+import { describe, expect, test } from "vitest";
+import { OID } from "../asn1/oids";
+import { childrenOf, readAsn1 } from "../asn1/read";
+import { explicit, integer, nullValue, objectIdentifier, octetString, sequence } from "../asn1/write";
+import { createPkcs12 } from "./create-pkcs12";
+import { derivePkcs12Key, PURPOSE } from "./derive-key";
+import { bmpForms } from "./password";
+import { Pkcs12Error } from "./pkcs12-error";
+import { readPkcs12 } from "./read-pkcs12";
+
+const pki = createTestPki();
+const password = "contraseña";
+const file = await createPkcs12({ ...pki.p256, password, iterations: 100 });
+
+describe("the key derivation of RFC 7292", () => {
+  // Vectors that several independent implementations share.
+  test.each([
+    {
+      password: "smeg",
+      salt: "0a58cf64530d823f",
+      purpose: PURPOSE.key,
+      iterations: 1,
+      expected: "8aaae6297b6cb04642ab5b077851284eb7128f1a2a7fbca3",
+    },
+    {
+      password: "smeg",
+      salt: "0a58cf64530d823f",
+      purpose: PURPOSE.iv,
+      iterations: 1,
+      expected: "79993dfe048d3b76",
+    },
+    {
+      password: "smeg",
+      salt: "3d83c0e4546ac140",
+      purpose: PURPOSE.mac,
+      iterations: 1,
+      expected: "8d967d88f6caa9d714800ab3d48051d63f73a312",
+    },
+    {
+      password: "queeg",
+      salt: "05dec959acff72f7",
+      purpose: PURPOSE.key,
+      iterations: 1000,
+      expected: "ed2034e36328830ff09df1e1a07dd357185dac0d4f9eb3d4",
+    },
+    {
+      password: "queeg",
+      salt: "05dec959acff72f7",
+      purpose: PURPOSE.iv,
+      iterations: 1000,
+      expected: "11dedad7758d4860",
+    },
+    {
+      password: "queeg",
+      salt: "263216fcc2fab31c",
+      purpose: PURPOSE.mac,
+      iterations: 1000,
+      expected: "5ec4c7a80df652294c3925b6489a7ab857c83476",
+    },
+  ])("$password, purpose $purpose, $iterations iterations", ({ expected, salt, ...rest }) => {
+    const [form] = bmpForms(rest.password);
+    const key = derivePkcs12Key({
+      ...rest,
+      hash: "sha1",
+      password: form!,
+      salt: Buffer.from(salt, "hex"),
+      length: expected.length / 2,
+    });
+    expect(key.toString("hex")).toBe(expected);
+  });
+});
+
+describe("a file of ours", () => {
+  test("opens again with its key and chain", async () => {
+    const opened = await readPkcs12(file, password);
+    expect(opened.certificates).toEqual(pki.p256.certificates);
+    expect(opened.key.equals(pki.p256.key)).toBe(true);
+  });
+
+  test("cut or damaged: a typed error, or the contents unharmed", async () => {
+    for (let at = 0; at < file.length; at += 23) {
+      const damaged = Buffer.from(file);
+      damaged[at] = damaged[at]! ^ 0x55;
+      for (const bytes of [damaged, file.subarray(0, at)]) {
+        const outcome = await readPkcs12(bytes, password).catch((error: unknown) => error);
+        const isGood = outcome instanceof Pkcs12Error || (outcome as { key?: unknown }).key !== undefined;
+        expect(isGood, String(outcome)).toBe(true);
+      }
+    }
+  });
+
+  test.each([
+    { what: "nothing", bytes: Buffer.alloc(0) },
+    { what: "a PDF", bytes: Buffer.from("%PDF-1.7") },
+    { what: "a certificate", bytes: pki.p256.certificates[0] },
+    { what: "bytes behind", bytes: Buffer.concat([file, Buffer.from([0])]) },
+  ])("$what is malformed", ({ bytes }) =>
+    expect(readPkcs12(bytes, password)).rejects.toMatchObject({ code: "MALFORMED" }),
+  );
+
+  test("a key without its certificate: NO_CERTIFICATE", async () => {
+    const other = await createPkcs12({
+      key: pki.p384.key,
+      certificates: pki.p256.certificates,
+      password,
+      iterations: 10,
+    });
+    await expect(readPkcs12(other, password)).rejects.toMatchObject({ code: "NO_CERTIFICATE" });
+  });
+
+  test("many cheap bags can't cost more than one dear one", async () => {
+    const dear = await createPkcs12({ ...pki.p256, password, iterations: 700_000 });
+    await expect(readPkcs12(dear, password)).rejects.toMatchObject({ code: "TOO_EXPENSIVE" });
+  });
+});
+
+describe("PBMAC1", () => {
+  const withPbmac1 = (secret: string, iterations = 10) => {
+    const authSafe = childrenOf(readAsn1(file))[1]!;
+    const contents = childrenOf(childrenOf(authSafe)[1]!)[0]!.body;
+    const salt = Buffer.from("sal de prueba");
+    const key = pbkdf2Sync(secret, salt, iterations, 32, "sha256");
+    const hmac = sequence(objectIdentifier(OID.hmacWithSha256), nullValue());
+    const derivation = sequence(
+      objectIdentifier(OID.pbkdf2),
+      sequence(octetString(salt), integer(iterations), integer(32), hmac),
+    );
+    const algorithm = sequence(objectIdentifier(OID.pbmac1), sequence(derivation, hmac));
+    const digest = createHmac("sha256", key).update(contents).digest();
+    const mac = sequence(sequence(algorithm, octetString(digest)), octetString(Buffer.alloc(0)), integer(1));
+    return sequence(
+      integer(3),
+      sequence(objectIdentifier(OID.data), explicit(0, octetString(contents))),
+      mac,
+    );
+  };
+
+  test("is checked", async () => {
+    expect((await readPkcs12(withPbmac1(password), password)).certificates).toEqual(pki.p256.certificates);
+    await expect(readPkcs12(withPbmac1("otra"), password)).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
+  });
+});

@@ -1,0 +1,89 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import { Asn1Error } from "../asn1/asn1-error";
+import { Fields, onlyChild } from "../asn1/fields";
+import { OID } from "../asn1/oids";
+import { readAsn1 } from "../asn1/read";
+import { contextTag, TAG } from "../asn1/tags";
+import { readCount, readOctets, readOid } from "../asn1/values";
+import { type Certificate, parseCertificate } from "../x509/certificate";
+import { CertificateError } from "../x509/certificate-error";
+import { chainOf } from "../x509/chain";
+import { createIterationBudget } from "./iteration-budget";
+import { verifyMac } from "./mac";
+import { bmpForms } from "./password";
+import { Pkcs12Error } from "./pkcs12-error";
+import { readBags } from "./safe-bags";
+
+export type KeyWithCertificates = {
+  readonly key: KeyObject;
+  /** DER: the key's own certificate first, then its chain as far as the file has it. */
+  readonly certificates: Buffer[];
+};
+
+/**
+ * Opens a PKCS#12 file (RFC 7292) with one password for MAC and contents: PBES2 with AES or 3DES, and the old 3DES and
+ * RC2 schemes; MAC with SHA-1, SHA-2 or PBMAC1, or none. Keys and certificates may come in any order.
+ * @throws Pkcs12Error
+ */
+export const readPkcs12 = async (bytes: Uint8Array, password: string): Promise<KeyWithCertificates> => {
+  try {
+    return await read(bytes, password);
+  } catch (error) {
+    if (error instanceof Asn1Error) throw new Pkcs12Error("MALFORMED", error.message);
+    throw error;
+  }
+};
+
+const read = async (bytes: Uint8Array, password: string): Promise<KeyWithCertificates> => {
+  const { contents, macData } = readPfx(bytes);
+  const budget = createIterationBudget();
+  const bmp = macData ? await verifyMac(macData, contents, password, budget) : bmpForms(password)[0];
+  const bags = await readBags(contents, {
+    password: { text: password, bmp: bmp ?? Buffer.alloc(0) },
+    budget,
+    hasMac: macData !== undefined,
+  });
+  return match(bags.keys.map(readKey), bags.certificates.flatMap(readable));
+};
+
+const readPfx = (bytes: Uint8Array) => {
+  const fields = new Fields(readAsn1(bytes, "ber"), "PFX");
+  if (readCount(fields.take(TAG.INTEGER, "version")) !== 3)
+    throw new Pkcs12Error("UNSUPPORTED", "not version 3");
+  const authSafe = new Fields(fields.take(TAG.SEQUENCE, "authSafe"), "authSafe");
+  const type = readOid(authSafe.take(TAG.OID, "contentType"));
+  // The other way is a file signed with a certificate instead of a password; nobody writes those.
+  if (type !== OID.data) throw new Pkcs12Error("UNSUPPORTED", `integrity by ${type}`);
+  const contents = readOctets(onlyChild(authSafe.take(contextTag(0), "content"), "content"));
+  const macData = fields.optional(TAG.SEQUENCE);
+  fields.end();
+  return { contents, macData };
+};
+
+const readKey = (pkcs8: Buffer): KeyObject => {
+  try {
+    return createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
+  } catch {
+    // OpenSSL's own message is left out: nothing about a key may travel in an error.
+    throw new Pkcs12Error("UNSUPPORTED", "private key of an unknown kind");
+  }
+};
+
+const readable = (der: Buffer): Certificate[] => {
+  try {
+    return [parseCertificate(der)];
+  } catch (error) {
+    // One odd certificate in a chain must not keep the others from being used.
+    if (error instanceof CertificateError) return [];
+    throw error;
+  }
+};
+
+const match = (keys: readonly KeyObject[], certificates: readonly Certificate[]): KeyWithCertificates => {
+  if (keys.length === 0) throw new Pkcs12Error("NO_KEY", "the file holds no private key");
+  for (const key of keys) {
+    const own = certificates.find(({ x509 }) => x509.checkPrivateKey(key));
+    if (own) return { key, certificates: chainOf(own, certificates).map(({ der }) => der) };
+  }
+  throw new Pkcs12Error("NO_CERTIFICATE", "the file holds no certificate of its key");
+};

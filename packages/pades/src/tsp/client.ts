@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import type { Certificate } from "../x509/certificate";
+import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker";
+import { type HttpPost, postRequest } from "./http";
+import { createTimestampRequest } from "./request";
+import { readTimestampResponse } from "./response";
+import type { Imprint, TimestampSource } from "./timestamp";
+import { TsaError } from "./tsa-error";
+
+export type TimestampAuthority = {
+  readonly url: string;
+  /** Policy to ask for; the answer must then have it. */
+  readonly policy?: string;
+};
+
+export type TimestampClientOptions = {
+  /** Asked in this order; the next one is tried when one gives no good token. */
+  readonly authorities: readonly TimestampAuthority[];
+  readonly timeoutMs?: number;
+  /** Further attempts after the first, at the same authority. */
+  readonly retries?: number;
+  readonly toleranceMs?: number;
+  /** Trusted roots; without them the chain isn't checked here. */
+  readonly roots?: readonly Certificate[];
+  readonly fetch?: HttpPost;
+  readonly now?: () => Date;
+  readonly nonce?: () => Buffer;
+  /** Called for each authority that failed, with the real reason: an authority's block shows nowhere else. */
+  readonly onFailure?: (authority: TimestampAuthority, error: TsaError) => void;
+};
+
+export type TimestampClient = {
+  readonly timestamp: TimestampSource;
+  /** State of each authority's circuit breaker, in the order of the list. */
+  states(): readonly { readonly url: string; readonly state: CircuitBreaker["state"] }[];
+};
+
+const BREAKER = { failuresMax: 5, openMs: 60_000 };
+
+/**
+ * RFC 3161 over HTTP: 3 s per attempt and 2 retries by default, every answer checked, a circuit breaker per
+ * authority (opens after 5 failed calls in a row, tries again after 60 s).
+ */
+export const createTimestampClient = (options: TimestampClientOptions): TimestampClient => {
+  const { authorities, timeoutMs = 3000, retries = 2, toleranceMs = 300_000, roots, onFailure } = options;
+  const now = options.now ?? (() => new Date());
+  const post = options.fetch ?? postRequest;
+  const makeNonce = options.nonce ?? (() => randomBytes(16));
+  const circuits = authorities.map((authority) => ({
+    authority,
+    breaker: createCircuitBreaker({ ...BREAKER, now }),
+  }));
+
+  const attempt = async ({ url, policy }: TimestampAuthority, imprint: Imprint): Promise<Buffer> => {
+    const nonce = makeNonce();
+    const body = createTimestampRequest({ imprint, nonce, ...(policy ? { policy } : {}) });
+    const answer = await post(url, body, timeoutMs);
+    const { token } = readTimestampResponse(answer, {
+      imprint,
+      nonce: BigInt(`0x${nonce.toString("hex")}`),
+      now: now(),
+      toleranceMs,
+      ...(policy ? { policy } : {}),
+      ...(roots ? { roots } : {}),
+    });
+    return token;
+  };
+
+  const insist = async (authority: TimestampAuthority, imprint: Imprint): Promise<Buffer> => {
+    for (let left = retries; ; left -= 1) {
+      try {
+        return await attempt(authority, imprint);
+      } catch (error) {
+        const isWorthIt = error instanceof TsaError && error.isTransient;
+        if (!isWorthIt || left <= 0) throw error;
+      }
+    }
+  };
+
+  const guarded = async (
+    { authority, breaker }: (typeof circuits)[number],
+    imprint: Imprint,
+  ): Promise<Buffer> => {
+    if (!breaker.tryEnter()) throw new TsaError("CIRCUIT_OPEN", "too many failures in a row");
+    try {
+      const token = await insist(authority, imprint);
+      breaker.succeeded();
+      return token;
+    } catch (error) {
+      breaker.failed();
+      throw error;
+    }
+  };
+
+  return {
+    timestamp: async (imprint) => {
+      const failures: string[] = [];
+      for (const circuit of circuits) {
+        try {
+          return await guarded(circuit, imprint);
+        } catch (error) {
+          if (!(error instanceof TsaError)) throw error;
+          onFailure?.(circuit.authority, error);
+          if (circuits.length === 1) throw error;
+          failures.push(`${new URL(circuit.authority.url).host}: ${error.code} ${error.message}`);
+        }
+      }
+      throw new TsaError("ALL_FAILED", failures.join("; ") || "no time stamp authority configured");
+    },
+    states: () => circuits.map(({ authority, breaker }) => ({ url: authority.url, state: breaker.state })),
+  };
+};

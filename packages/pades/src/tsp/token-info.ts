@@ -1,0 +1,53 @@
+import { Fields } from "../asn1/fields";
+import { type Asn1, readAsn1 } from "../asn1/read";
+import { contextPrimitiveTag, contextTag, TAG } from "../asn1/tags";
+import { readCount, readInteger, readOctets, readOid, readTime } from "../asn1/values";
+import { type Hash, hashOfOid } from "../cms/algorithms";
+import { readAlgorithm } from "../cms/signed-data";
+
+export type TokenInfo = {
+  readonly policy: string;
+  readonly hash: Hash | undefined;
+  readonly digest: Buffer;
+  readonly serialNumber: bigint;
+  readonly time: Date;
+  readonly accuracyMs: number;
+  readonly nonce: bigint | undefined;
+};
+
+/** TSTInfo (RFC 3161, 2.4.2). @throws Asn1Error */
+export const parseTokenInfo = (bytes: Uint8Array): TokenInfo => {
+  const fields = new Fields(readAsn1(bytes), "TSTInfo");
+  readCount(fields.take(TAG.INTEGER, "version"));
+  const policy = readOid(fields.take(TAG.OID, "policy"));
+  const imprint = new Fields(fields.take(TAG.SEQUENCE, "messageImprint"), "MessageImprint");
+  const hash = hashOfOid(readAlgorithm(imprint.take(TAG.SEQUENCE, "hashAlgorithm")).oid);
+  const digest = readOctets(imprint.take(TAG.OCTET_STRING, "hashedMessage"));
+  const serialNumber = readInteger(fields.take(TAG.INTEGER, "serialNumber"));
+  const time = readTime(fields.take(TAG.GENERALIZED_TIME, "genTime"));
+  const accuracy = fields.optional(TAG.SEQUENCE);
+  fields.optional(TAG.BOOLEAN);
+  const nonce = fields.optional(TAG.INTEGER);
+  fields.optional(contextTag(0));
+  fields.optional(contextTag(1));
+  fields.end();
+  return {
+    policy,
+    hash,
+    digest,
+    serialNumber,
+    time,
+    accuracyMs: accuracy ? readAccuracy(accuracy) : 0,
+    nonce: nonce && readInteger(nonce),
+  };
+};
+
+const readAccuracy = (value: Asn1): number => {
+  const fields = new Fields(value, "Accuracy");
+  const seconds = fields.optional(TAG.INTEGER);
+  const millis = fields.optional(contextPrimitiveTag(0));
+  fields.optional(contextPrimitiveTag(1));
+  return (
+    (seconds ? readCount(seconds) : 0) * 1000 + (millis ? millis.body.readUIntBE(0, millis.body.length) : 0)
+  );
+};

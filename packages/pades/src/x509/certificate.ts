@@ -1,0 +1,134 @@
+import { type KeyObject, X509Certificate } from "node:crypto";
+import { Asn1Error } from "../asn1/asn1-error";
+import { Fields, onlyChild } from "../asn1/fields";
+import { OID } from "../asn1/oids";
+import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
+import { contextTag, TAG } from "../asn1/tags";
+import { readBoolean, readCount, readNamedBits, readOctets, readOid, readTime } from "../asn1/values";
+import { CertificateError } from "./certificate-error";
+import { type DistinguishedName, readName } from "./name";
+
+/** RFC 5280, 4.2.1.3: the bit numbers are positions in this list. */
+export const KEY_USAGES = [
+  "digitalSignature",
+  "nonRepudiation",
+  "keyEncipherment",
+  "dataEncipherment",
+  "keyAgreement",
+  "keyCertSign",
+  "cRLSign",
+] as const;
+
+export type KeyUsage = (typeof KEY_USAGES)[number];
+
+export type Certificate = {
+  readonly der: Buffer;
+  readonly x509: X509Certificate;
+  readonly publicKey: KeyObject;
+  /** Encodings as they stand in the certificate: references to it must repeat them byte for byte. */
+  readonly serialNumber: Buffer;
+  readonly issuerName: Buffer;
+  readonly subjectName: Buffer;
+  readonly subject: DistinguishedName;
+  readonly issuer: DistinguishedName;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly signatureAlgorithm: string;
+  /** Undefined: the certificate doesn't restrict its key. */
+  readonly keyUsage: ReadonlySet<KeyUsage> | undefined;
+  readonly extendedKeyUsage:
+    | { readonly isCritical: boolean; readonly purposes: readonly string[] }
+    | undefined;
+  readonly isAuthority: boolean;
+  readonly extensions: ReadonlyMap<string, Extension>;
+};
+
+export type Extension = { readonly isCritical: boolean; readonly value: Buffer };
+
+/**
+ * Reads an X.509 certificate (RFC 5280), DER.
+ * @throws CertificateError UNREADABLE
+ */
+export const parseCertificate = (der: Uint8Array): Certificate => {
+  try {
+    return read(Buffer.from(der));
+  } catch (error) {
+    // node:crypto refuses with plain errors of OpenSSL.
+    throw new CertificateError("UNREADABLE", error instanceof Error ? error.message : "unreadable");
+  }
+};
+
+const read = (der: Buffer): Certificate => {
+  const x509 = new X509Certificate(der);
+  const certificate = new Fields(readAsn1(der), "Certificate");
+  const tbs = new Fields(certificate.take(TAG.SEQUENCE, "tbsCertificate"), "tbsCertificate");
+  const signatureAlgorithm = algorithmOid(certificate.take(TAG.SEQUENCE, "signatureAlgorithm"));
+
+  tbs.optional(contextTag(0));
+  const serialNumber = tbs.take(TAG.INTEGER, "serialNumber").raw;
+  tbs.take(TAG.SEQUENCE, "signature");
+  const issuer = tbs.take(TAG.SEQUENCE, "issuer");
+  const [notBefore, notAfter] = childrenOf(tbs.take(TAG.SEQUENCE, "validity")).map(readTime);
+  const subject = tbs.take(TAG.SEQUENCE, "subject");
+  tbs.take(TAG.SEQUENCE, "subjectPublicKeyInfo");
+  tbs.optional(0x81, 0xa1);
+  tbs.optional(0x82, 0xa2);
+  const extensions = readExtensions(tbs.optional(contextTag(3)));
+  if (!notBefore || !notAfter) throw new Asn1Error("TRUNCATED", "validity");
+
+  return {
+    der,
+    x509,
+    publicKey: x509.publicKey,
+    serialNumber,
+    issuerName: issuer.raw,
+    subjectName: subject.raw,
+    subject: readName(subject),
+    issuer: readName(issuer),
+    notBefore,
+    notAfter,
+    signatureAlgorithm,
+    keyUsage: readKeyUsage(extensions.get(OID.keyUsage)),
+    extendedKeyUsage: readExtendedKeyUsage(extensions.get(OID.extendedKeyUsage)),
+    isAuthority: readIsAuthority(extensions.get(OID.basicConstraints)),
+    extensions,
+  };
+};
+
+const algorithmOid = (identifier: Asn1): string =>
+  readOid(new Fields(identifier, "AlgorithmIdentifier").take(TAG.OID, "algorithm"));
+
+const readExtensions = (wrapper: Asn1 | undefined): Map<string, Extension> => {
+  const extensions = new Map<string, Extension>();
+  for (const item of wrapper ? childrenOf(onlyChild(wrapper, "extensions")) : []) {
+    const fields = new Fields(item, "Extension");
+    const id = readOid(fields.take(TAG.OID, "extnID"));
+    const critical = fields.optional(TAG.BOOLEAN);
+    const value = readOctets(fields.take(TAG.OCTET_STRING, "extnValue"));
+    // RFC 5280, 4.2: at most one of each; readers that disagree on which counts can be played against each other.
+    if (extensions.has(id)) throw new Asn1Error("INVALID", `extension ${id} twice`);
+    extensions.set(id, { isCritical: critical ? readBoolean(critical) : false, value });
+  }
+  return extensions;
+};
+
+const readKeyUsage = (extension: Extension | undefined): ReadonlySet<KeyUsage> | undefined => {
+  if (!extension) return undefined;
+  const bits = readNamedBits(readAsn1(extension.value));
+  return new Set(KEY_USAGES.filter((_, bit) => bits.has(bit)));
+};
+
+const readExtendedKeyUsage = (extension: Extension | undefined): Certificate["extendedKeyUsage"] =>
+  extension && {
+    isCritical: extension.isCritical,
+    purposes: childrenOf(readAsn1(extension.value)).map(readOid),
+  };
+
+const readIsAuthority = (extension: Extension | undefined): boolean => {
+  if (!extension) return false;
+  const fields = new Fields(readAsn1(extension.value), "BasicConstraints");
+  const isAuthority = fields.optional(TAG.BOOLEAN);
+  const pathLength = fields.optional(TAG.INTEGER);
+  if (pathLength) readCount(pathLength);
+  return isAuthority ? readBoolean(isAuthority) : false;
+};

@@ -1,0 +1,33 @@
+import type { Certificate } from "./certificate";
+
+const CHAIN_MAX = 10;
+
+/**
+ * The path from `leaf` to its root as far as `others` give it, leaf first. An issuer counts only when its key
+ * verifies the signature: names alone repeat when an authority renews its key.
+ */
+export const chainOf = (leaf: Certificate, others: readonly Certificate[]): Certificate[] => {
+  const chain = [leaf];
+  for (let last = leaf; chain.length < CHAIN_MAX && !isSelfIssued(last); ) {
+    const issuer = others.find((candidate) => !chain.includes(candidate) && hasIssued(candidate, last));
+    if (!issuer) break;
+    chain.push(issuer);
+    last = issuer;
+  }
+  return chain;
+};
+
+/** True when the chain ends in one of `roots`, or in a certificate that one of them issued. */
+export const endsInOneOf = (chain: readonly Certificate[], roots: readonly Certificate[]): boolean => {
+  const last = chain.at(-1);
+  if (!last) return false;
+  return roots.some((root) => root.der.equals(last.der) || (root.isAuthority && hasIssued(root, last)));
+};
+
+const isSelfIssued = ({ subjectName, issuerName }: Certificate): boolean => subjectName.equals(issuerName);
+
+const hasIssued = (issuer: Certificate, subject: Certificate): boolean =>
+  issuer.isAuthority &&
+  (issuer.keyUsage?.has("keyCertSign") ?? true) &&
+  issuer.subjectName.equals(subject.issuerName) &&
+  subject.x509.verify(issuer.publicKey);

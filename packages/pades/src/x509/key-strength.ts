@@ -1,0 +1,30 @@
+import type { KeyObject } from "node:crypto";
+import { CertificateError } from "./certificate-error";
+
+const RSA_BITS_MIN = 2048;
+const RSA_BITS_MAX = 8192;
+const CURVES = ["prime256v1", "secp384r1"];
+
+/**
+ * Keys that the algorithm policy accepts (ETSI TS 119 312): RSA from 2048 bits, P-256, P-384.
+ * The upper limit stops keys that are made to burn the verifier's time.
+ * @throws CertificateError WEAK_KEY, UNSUPPORTED_KEY
+ */
+export const assertKeyStrength = (key: KeyObject): void => {
+  const { modulusLength = 0, namedCurve = "" } = key.asymmetricKeyDetails ?? {};
+  switch (key.asymmetricKeyType) {
+    case "rsa":
+    case "rsa-pss":
+      if (modulusLength < RSA_BITS_MIN)
+        throw new CertificateError("WEAK_KEY", `RSA key of ${modulusLength} bits`);
+      if (modulusLength > RSA_BITS_MAX) {
+        throw new CertificateError("UNSUPPORTED_KEY", `RSA key of ${modulusLength} bits`);
+      }
+      return;
+    case "ec":
+      if (!CURVES.includes(namedCurve)) throw new CertificateError("UNSUPPORTED_KEY", `curve ${namedCurve}`);
+      return;
+    default:
+      throw new CertificateError("UNSUPPORTED_KEY", `key of type ${key.asymmetricKeyType}`);
+  }
+};

@@ -1,0 +1,44 @@
+import { OID } from "../asn1/oids";
+import type { Certificate } from "./certificate";
+import { CertificateError } from "./certificate-error";
+import { assertKeyStrength } from "./key-strength";
+
+const STRONG_SIGNATURES: readonly string[] = [
+  OID.sha256WithRsa,
+  OID.sha384WithRsa,
+  OID.sha512WithRsa,
+  OID.rsassaPss,
+  OID.ecdsaWithSha256,
+  OID.ecdsaWithSha384,
+  OID.ecdsaWithSha512,
+];
+
+/**
+ * Refuses a certificate that must not sign documents at `at`: validity, key usage (RFC 5280, 4.2.1.3), strength
+ * of its key and of the hash that its issuer signed (ETSI TS 119 312).
+ * @throws CertificateError
+ */
+export const assertMaySign = (certificate: Certificate, at: Date): void => {
+  assertValidAt(certificate, at);
+  assertKeyStrength(certificate.publicKey);
+  assertStrongHash(certificate);
+  if (certificate.isAuthority) throw new CertificateError("IS_AUTHORITY", "certificate of an authority");
+
+  const { keyUsage } = certificate;
+  if (keyUsage && !keyUsage.has("digitalSignature") && !keyUsage.has("nonRepudiation")) {
+    throw new CertificateError("NOT_FOR_SIGNING", "key usage without digital signature");
+  }
+};
+
+/** @throws CertificateError EXPIRED, NOT_YET_VALID */
+export const assertValidAt = ({ notBefore, notAfter }: Certificate, at: Date): void => {
+  if (at < notBefore) throw new CertificateError("NOT_YET_VALID", `valid from ${notBefore.toISOString()}`);
+  if (at > notAfter) throw new CertificateError("EXPIRED", `valid until ${notAfter.toISOString()}`);
+};
+
+/** @throws CertificateError WEAK_HASH */
+export const assertStrongHash = ({ signatureAlgorithm }: Certificate): void => {
+  if (!STRONG_SIGNATURES.includes(signatureAlgorithm)) {
+    throw new CertificateError("WEAK_HASH", `signed with ${signatureAlgorithm}`);
+  }
+};

@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url";
+import { toPem } from "../pki/test-pki";
+import { pythonProgram } from "./env";
+import { runProgram } from "./run-program";
+import { withFolder } from "./work-folder";
+
+export type PyhankoSignature = {
+  readonly kind: "signature" | "timestamp";
+  readonly field: string;
+  readonly intact: boolean;
+  readonly valid: boolean;
+  readonly trusted: boolean;
+  readonly coverage: "UNCLEAR" | "CONTIGUOUS_BLOCK_FROM_START" | "ENTIRE_REVISION" | "ENTIRE_FILE";
+  readonly modificationLevel: "NONE" | "LTA_UPDATES" | "FORM_FILLING" | "ANNOTATIONS" | "OTHER" | null;
+  readonly docMdpOk: boolean | null;
+  readonly bottomLine: boolean | null;
+  readonly timestamp: {
+    readonly intact: boolean;
+    readonly valid: boolean;
+    readonly trusted: boolean;
+    readonly time: string;
+  } | null;
+};
+
+const SCRIPT = fileURLToPath(new URL("./pyhanko_judge.py", import.meta.url));
+
+/** The strictest judge: integrity, coverage, chain, time stamp and what changed after each signature. */
+export const judgeWithPyhanko = (
+  pdf: Uint8Array,
+  roots: readonly Uint8Array[],
+): Promise<PyhankoSignature[]> =>
+  withFolder(async (folder) => {
+    const file = await folder.put("file.pdf", pdf);
+    const trusted = await folder.put("roots.pem", toPem(...roots));
+    const { exitCode, stdout, stderr } = await runProgram(pythonProgram, [SCRIPT, file, trusted]);
+    if (exitCode !== 0) throw new Error(`pyHanko can't judge the file: ${stderr.slice(-2000)}`);
+    return JSON.parse(stdout) as PyhankoSignature[];
+  });

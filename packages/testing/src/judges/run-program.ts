@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from "node:child_process";
+import { isCi, pythonProgram } from "./env";
+
+export type Outcome = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
+
+const LIMIT_MS = 60_000;
+
+/** Runs a program to its end. Rejects only when it can't be started or takes over a minute. */
+export const runProgram = (program: string, args: readonly string[], input?: Uint8Array): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { timeout: LIMIT_MS });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on("data", (part: Buffer) => stdout.push(part));
+    child.stderr.on("data", (part: Buffer) => stderr.push(part));
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      if (signal) return reject(new Error(`${program} was stopped by ${signal}`));
+      resolve({ exitCode: code ?? -1, stdout: text(stdout), stderr: text(stderr) });
+    });
+    // A program that refuses its arguments closes its input before it is written.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+  });
+
+const text = (parts: readonly Buffer[]): string => Buffer.concat(parts).toString("utf8");
+
+export type Judge = "pdfsig" | "mutool" | "qpdf" | "openssl" | "certutil" | "pyhanko";
+
+const PROBES: Readonly<Record<Judge, readonly [string, ...string[]]>> = {
+  pdfsig: ["pdfsig", "-v"],
+  mutool: ["mutool", "-v"],
+  qpdf: ["qpdf", "--version"],
+  openssl: ["openssl", "version"],
+  certutil: ["certutil", "--version"],
+  pyhanko: [pythonProgram, "-c", "import pyhanko.sign.validation"],
+};
+
+/**
+ * For `describe.skipIf(isMissing("pdfsig", "qpdf"))`: true when one of the programs can't be run. Says so on the
+ * console, and in CI throws instead.
+ */
+export const isMissing = (...judges: readonly Judge[]): boolean => {
+  const missing = judges.filter((judge) => {
+    const [program, ...args] = PROBES[judge];
+    return (
+      spawnSync(program, args, { stdio: "ignore" }).error !== undefined || !answers(judge, program, args)
+    );
+  });
+  if (missing.length === 0) return false;
+  const sentence = `missing: ${missing.join(", ")}`;
+  if (isCi) throw new Error(`Independent judges are required in CI; ${sentence}`);
+  process.stderr.write(`\n*** SKIPPED: interop tests without their judge, ${sentence} ***\n`);
+  return true;
+};
+
+// pdfsig and certutil end with an error code when asked for their version; only the Python import tells by it.
+const answers = (judge: Judge, program: string, args: readonly string[]): boolean =>
+  judge !== "pyhanko" || spawnSync(program, args, { stdio: "ignore" }).status === 0;
