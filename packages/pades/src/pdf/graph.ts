@@ -1,0 +1,78 @@
+import { PdfError } from "./errors";
+import { Dict, type Direct, type ObjectHost, type PdfObject, Ref, Stream } from "./objects";
+import type { PdfReader } from "./reader";
+
+/**
+ * Everything that can be reached from the catalog, loaded to be changed and written once as a new file. Only for documents
+ * without signatures. Generations become 0; what nothing points at is gone.
+ */
+export class PdfGraph implements ObjectHost {
+  readonly objects = new Map<number, PdfObject>();
+  private next = 1;
+
+  private constructor(
+    private readonly reader: PdfReader,
+    readonly rootRef: Ref,
+  ) {}
+
+  static from(reader: PdfReader): PdfGraph {
+    const graph = new PdfGraph(reader, new Ref(reader.rootRef.number));
+    graph.load(reader.rootRef);
+    graph.next = reader.nextObjectNumber();
+    return graph;
+  }
+
+  get catalog(): Dict {
+    return this.edit(this.rootRef);
+  }
+
+  resolve(object: PdfObject | undefined): Direct {
+    let current = object ?? null;
+    for (let steps = 0; current instanceof Ref && steps < 32; steps++)
+      current = this.objects.get(current.number) ?? null;
+    return current instanceof Ref ? null : current;
+  }
+
+  decode(stream: Stream): Buffer {
+    return this.reader.decode(stream);
+  }
+
+  add(object: PdfObject): Ref {
+    const ref = new Ref(this.next++);
+    this.objects.set(ref.number, object);
+    return ref;
+  }
+
+  put(ref: Ref, object: PdfObject): void {
+    this.objects.set(ref.number, object);
+  }
+
+  edit(ref: Ref): Dict {
+    const current = this.resolve(ref);
+    if (!(current instanceof Dict)) throw new PdfError("SYNTAX", `object ${ref.number} is not a dictionary`);
+    return current;
+  }
+
+  private load(root: Ref): void {
+    const todo: Ref[] = [root];
+    // References are made generation 0 in place, because a written file has no other.
+    const visit = (object: PdfObject): PdfObject => {
+      if (object instanceof Ref) {
+        todo.push(object);
+        return object.generation === 0 ? object : new Ref(object.number);
+      }
+      if (object instanceof Stream) visit(object.dict);
+      else if (object instanceof Dict) for (const [key, value] of object) object.set(key, visit(value));
+      else if (Array.isArray(object)) {
+        for (let index = 0; index < object.length; index++) object[index] = visit(object[index] ?? null);
+      }
+      return object;
+    };
+    for (let ref = todo.pop(); ref; ref = todo.pop()) {
+      if (this.objects.has(ref.number)) continue;
+      const object = this.reader.resolve(ref);
+      this.objects.set(ref.number, object);
+      visit(object);
+    }
+  }
+}

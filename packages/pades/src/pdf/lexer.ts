@@ -1,0 +1,274 @@
+import { PdfError } from "./errors";
+import { DEFAULT_LIMITS } from "./limits";
+import { Dict, type Name, name, type PdfObject, PdfString, Ref } from "./objects";
+
+/** A bare word: obj, stream, R, an operator of a content stream. */
+export class Keyword {
+  constructor(readonly text: string) {}
+}
+
+export type Token = PdfObject | Keyword;
+
+const WHITE = 1;
+const DELIMITER = 2;
+const kinds = new Uint8Array(256);
+for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = WHITE;
+for (const character of "()<>[]{}/%") kinds[character.charCodeAt(0)] = DELIMITER;
+
+const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const ESCAPES = new Map([
+  [0x6e, 10],
+  [0x72, 13],
+  [0x74, 9],
+  [0x62, 8],
+  [0x66, 12],
+]);
+
+export type LexerMode = "document" | "content";
+
+/**
+ * Reads objects from bytes (ISO 32000-1, 7.2 and 7.3). In a content stream there are no references, and a number that
+ * is not one reads as viewers read it; in the document structure the same number is a SYNTAX error.
+ */
+export class Lexer {
+  constructor(
+    private readonly bytes: Buffer,
+    public position = 0,
+    private readonly mode: LexerMode = "document",
+    private readonly nestingMax = DEFAULT_LIMITS.nesting,
+  ) {}
+
+  skipWhite(): void {
+    const { bytes } = this;
+    for (;;) {
+      const code = bytes[this.position];
+      if (code === undefined) return;
+      if (kinds[code] === WHITE) this.position++;
+      else if (code === 37) this.skipComment();
+      else return;
+    }
+  }
+
+  atEnd(): boolean {
+    this.skipWhite();
+    return this.position >= this.bytes.length;
+  }
+
+  /** The next bytes are exactly this word. */
+  at(word: string): boolean {
+    const end = this.position + word.length;
+    return end <= this.bytes.length && this.bytes.toString("latin1", this.position, end) === word;
+  }
+
+  object(depth = 0): PdfObject {
+    const token = this.token(depth);
+    if (token instanceof Keyword) throw this.fault(`unexpected word at ${this.position}`);
+    return token;
+  }
+
+  integer(): number {
+    const token = this.token();
+    if (typeof token !== "number" || !Number.isInteger(token))
+      throw this.fault(`integer expected at ${this.position}`);
+    return token;
+  }
+
+  token(depth = 0): Token {
+    this.skipWhite();
+    const { bytes } = this;
+    const code = bytes[this.position];
+    if (code === undefined) throw this.fault("unexpected end");
+    if (code === 47) return this.name();
+    if (isDigit(code) || code === 43 || code === 45 || code === 46) return this.number();
+    if (code === 40) return this.literal();
+    if (code === 60) return bytes[this.position + 1] === 60 ? this.dictionary(depth) : this.hexadecimal();
+    if (code === 91) return this.array(depth);
+    return this.word(code);
+  }
+
+  private word(first: number): Token {
+    const start = this.position;
+    while (this.position < this.bytes.length && kinds[this.bytes[this.position] as number] === 0)
+      this.position++;
+    if (this.position === start) throw this.fault(`unexpected delimiter ${first} at ${start}`);
+    const text = this.bytes.toString("latin1", start, this.position);
+    if (text === "true") return true;
+    if (text === "false") return false;
+    if (text === "null") return null;
+    return new Keyword(text);
+  }
+
+  private number(): number | Ref {
+    const { bytes } = this;
+    const start = this.position;
+    let simple = true;
+    let value = 0;
+    for (; this.position < bytes.length; this.position++) {
+      const code = bytes[this.position] as number;
+      if (code >= 48 && code <= 57) value = value * 10 + code - 48;
+      else if (code === 46 || code === 43 || code === 45) simple = false;
+      else break;
+    }
+    if (simple && this.position - start < 16) {
+      return this.mode === "document" ? (this.reference(value) ?? value) : value;
+    }
+    const text = bytes.toString("latin1", start, this.position);
+    if (NUMBER.test(text)) return Number(text);
+    if (this.mode === "document") throw this.fault(`malformed number at ${start}`);
+    return Number.parseFloat(text) || 0;
+  }
+
+  /** After an integer: does "generation R" follow? */
+  private reference(number: number): Ref | undefined {
+    const { bytes } = this;
+    let at = this.position;
+    while (kinds[bytes[at] ?? 48] === WHITE) at++;
+    const start = at;
+    let generation = 0;
+    while (isDigit(bytes[at]) && at - start < 6) generation = generation * 10 + (bytes[at++] as number) - 48;
+    if (at === start || start === this.position) return undefined;
+    const end = at;
+    while (kinds[bytes[at] ?? 48] === WHITE) at++;
+    if (at === end || bytes[at] !== 82 || kinds[bytes[at + 1] ?? 32] === 0) return undefined;
+    this.position = at + 1;
+    return new Ref(number, generation);
+  }
+
+  private name(): Name {
+    const { bytes } = this;
+    const start = ++this.position;
+    let escaped = false;
+    while (this.position < bytes.length) {
+      const code = bytes[this.position] as number;
+      if (kinds[code] !== 0) break;
+      if (code === 35) escaped = true;
+      this.position++;
+    }
+    const text = bytes.toString("latin1", start, this.position);
+    if (!escaped) return name(text);
+    return name(
+      text.replace(/#([0-9a-fA-F]{2})/g, (_: string, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+    );
+  }
+
+  private literal(): PdfString {
+    const { bytes } = this;
+    const start = ++this.position;
+    const end = bytes.indexOf(41, start);
+    if (end < 0) throw this.unterminated("string", start);
+    const plain = bytes.subarray(start, end);
+    if (plain.indexOf(92) < 0 && plain.indexOf(40) < 0 && plain.indexOf(13) < 0) {
+      this.position = end + 1;
+      return new PdfString(plain);
+    }
+    return this.escapedLiteral(start);
+  }
+
+  private escapedLiteral(start: number): PdfString {
+    const { bytes } = this;
+    const out: number[] = [];
+    let open = 1;
+    for (;;) {
+      const code = bytes[this.position++];
+      if (code === undefined) throw this.unterminated("string", start);
+      if (code === 92) this.escape(out);
+      else if (code === 41 && --open === 0) return new PdfString(Buffer.from(out));
+      else if (code === 13) {
+        // Any end of line inside a string is read as a line feed (ISO 32000-1, 7.3.4.2).
+        if (bytes[this.position] === 10) this.position++;
+        out.push(10);
+      } else {
+        if (code === 40) open++;
+        out.push(code);
+      }
+    }
+  }
+
+  private escape(out: number[]): void {
+    const { bytes } = this;
+    const code = bytes[this.position++];
+    if (code === undefined) return;
+    const control = ESCAPES.get(code);
+    if (control !== undefined) out.push(control);
+    else if (code === 13) {
+      if (bytes[this.position] === 10) this.position++;
+    } else if (code >= 48 && code <= 55) {
+      let value = code - 48;
+      for (let digits = 1; digits < 3; digits++) {
+        const next = bytes[this.position];
+        if (next === undefined || next < 48 || next > 55) break;
+        value = value * 8 + next - 48;
+        this.position++;
+      }
+      out.push(value & 255);
+    } else if (code !== 10) out.push(code);
+  }
+
+  private hexadecimal(): PdfString {
+    const start = ++this.position;
+    const end = this.bytes.indexOf(62, start);
+    if (end < 0) throw this.unterminated("hexadecimal string", start);
+    this.position = end + 1;
+    let text = this.bytes.toString("latin1", start, end);
+    if (!/^[0-9a-fA-F]*$/.test(text)) {
+      if (/[^0-9a-fA-F\s\0]/.test(text) && this.mode === "document")
+        throw this.fault(`hexadecimal string at ${start}`);
+      text = text.replace(/[^0-9a-fA-F]/g, "");
+    }
+    return new PdfString(Buffer.from(text.length % 2 ? `${text}0` : text, "hex"), true);
+  }
+
+  private array(depth: number): PdfObject[] {
+    if (depth >= this.nestingMax) throw new PdfError("LIMIT", `nested deeper than ${this.nestingMax}`);
+    this.position++;
+    const items: PdfObject[] = [];
+    for (;;) {
+      this.skipWhite();
+      if (this.bytes[this.position] === 93) {
+        this.position++;
+        return items;
+      }
+      items.push(this.object(depth + 1));
+    }
+  }
+
+  private dictionary(depth: number): Dict {
+    if (depth >= this.nestingMax) throw new PdfError("LIMIT", `nested deeper than ${this.nestingMax}`);
+    this.position += 2;
+    const { bytes } = this;
+    const entries = new Dict();
+    for (;;) {
+      this.skipWhite();
+      if (bytes[this.position] === 62 && bytes[this.position + 1] === 62) {
+        this.position += 2;
+        return entries;
+      }
+      if (bytes[this.position] !== 47) throw this.fault(`key expected at ${this.position}`);
+      const key = this.name().value;
+      entries.set(key, this.object(depth + 1));
+    }
+  }
+
+  private skipComment(): void {
+    const { bytes } = this;
+    while (this.position < bytes.length && bytes[this.position] !== 10 && bytes[this.position] !== 13)
+      this.position++;
+  }
+
+  private unterminated(what: string, start: number): PdfError {
+    // To the end: whoever goes on after a fault must not scan the same rest again and again.
+    this.position = this.bytes.length;
+    return this.fault(`${what} at ${start} has no end`);
+  }
+
+  private fault(message: string): PdfError {
+    return new PdfError("SYNTAX", message);
+  }
+}
+
+/** White space or delimiter, or the end of the bytes. */
+export const endsWord = (code: number | undefined): boolean => code === undefined || kinds[code] !== 0;
+export const isWhite = (code: number | undefined): boolean => code !== undefined && kinds[code] === WHITE;

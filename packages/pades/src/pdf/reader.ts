@@ -1,0 +1,215 @@
+import { PdfError } from "./errors";
+import { decodeStream } from "./filters";
+import { Keyword, Lexer } from "./lexer";
+import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
+import { Dict, type Direct, type ObjectSource, type PdfObject, Ref, Stream } from "./objects";
+import { readXref, type SectionKind, type XrefEntry } from "./xref";
+
+const HEADER_WITHIN_BYTES = 1024;
+const START_XREF_WITHIN_BYTES = 2048;
+const REFERENCE_CHAIN_MAX = 32;
+const READING_MAX = 20;
+
+type ObjectStream = { readonly data: Buffer; readonly offsets: ReadonlyMap<number, number> };
+
+/**
+ * Reads a PDF through its cross-reference sections and in no other way: what they do not lead to does not exist, and what is
+ * wrong is an error, never a guess. A reader that scans for objects instead can be shown another document than a viewer shows.
+ * Lazy: an object is parsed when it is asked for.
+ */
+export class PdfReader implements ObjectSource {
+  readonly bytes: Buffer;
+  /** Bytes before %PDF; offsets of the file count from there. */
+  readonly headerOffset: number;
+  readonly version: string;
+  readonly startXref: number;
+  readonly sectionKind: SectionKind;
+  readonly trailer: Dict;
+  readonly rootRef: Ref;
+  readonly catalog: Dict;
+  private readonly limits: PdfLimits;
+  private readonly entries: ReadonlyMap<number, XrefEntry>;
+  private readonly cache = new Map<number, PdfObject>();
+  private readonly reading = new Set<number>();
+  private readonly objectStreams = new Map<number, ObjectStream>();
+  private decodedBytes = 0;
+
+  /** Throws PdfError: NOT_PDF, BROKEN_XREF, SYNTAX, ENCRYPTED, FILTER, LIMIT. */
+  constructor(bytes: Uint8Array, limits: Partial<PdfLimits> = {}) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.headerOffset = this.bytes.subarray(0, HEADER_WITHIN_BYTES).indexOf("%PDF-");
+    if (this.headerOffset < 0) throw new PdfError("NOT_PDF", "no %PDF header");
+    this.version = this.bytes.toString("latin1", this.headerOffset + 5, this.headerOffset + 8);
+    this.startXref = this.findStartXref();
+
+    const { entries, kind, trailer } = readXref({
+      bytes: this.bytes,
+      headerOffset: this.headerOffset,
+      startXref: this.startXref,
+      limits: this.limits,
+      readObjectAt: (position) => this.resolve(this.objectAt(position).object),
+      decode: (stream) => this.decode(stream),
+    });
+    this.entries = entries;
+    this.sectionKind = kind;
+    this.trailer = trailer;
+    // Length of a cross-reference stream may have been looked up before there were entries.
+    this.cache.clear();
+
+    if (this.resolve(trailer.get("Encrypt")) !== null)
+      throw new PdfError("ENCRYPTED", "the file is encrypted");
+    const root = trailer.get("Root");
+    const catalog = this.resolve(root);
+    if (!(root instanceof Ref) || !(catalog instanceof Dict)) throw new PdfError("BROKEN_XREF", "no catalog");
+    this.rootRef = root;
+    this.catalog = catalog;
+  }
+
+  resolve(object: PdfObject | undefined): Direct {
+    let current = object ?? null;
+    for (let steps = 0; current instanceof Ref; steps++) {
+      if (steps === REFERENCE_CHAIN_MAX) return null;
+      current = this.load(current);
+    }
+    return current;
+  }
+
+  decode(stream: Stream): Buffer {
+    const data = decodeStream(this, stream, this.limits.streamBytes);
+    if (data !== stream.data) this.decodedBytes += data.length;
+    if (this.decodedBytes > this.limits.decodedBytes)
+      throw new PdfError("LIMIT", "the file decodes to too much");
+    return data;
+  }
+
+  /** Numbers of every object in use. */
+  objectNumbers(): number[] {
+    const numbers: number[] = [];
+    for (const [number, { kind }] of this.entries) if (kind !== "free") numbers.push(number);
+    return numbers.sort((a, b) => a - b);
+  }
+
+  entry(number: number): XrefEntry | undefined {
+    return this.entries.get(number);
+  }
+
+  /**
+   * First number free for a new object. Size counts too: a cross-reference stream that does not list itself has a number that
+   * no entry shows, and taking it again makes earlier signatures invalid.
+   */
+  nextObjectNumber(): number {
+    let next = 1;
+    for (const number of this.entries.keys()) if (number >= next) next = number + 1;
+    const size = this.resolve(this.trailer.get("Size"));
+    return typeof size === "number" && size > next && size <= this.limits.objectNumber
+      ? Math.ceil(size)
+      : next;
+  }
+
+  private findStartXref(): number {
+    const tail = this.bytes.subarray(Math.max(0, this.bytes.length - START_XREF_WITHIN_BYTES));
+    const at = tail.lastIndexOf("startxref");
+    if (at < 0) throw new PdfError("BROKEN_XREF", "no startxref");
+    const lexer = new Lexer(tail, at + 9);
+    const offset = lexer.atEnd() ? undefined : lexer.token();
+    if (typeof offset !== "number") throw new PdfError("BROKEN_XREF", "startxref without offset");
+    return offset;
+  }
+
+  private load({ number, generation }: Ref): PdfObject {
+    const cached = this.cache.get(number);
+    if (cached !== undefined) return cached;
+    const entry = this.entries?.get(number);
+    if (!entry || entry.kind === "free") return null;
+    if (entry.kind === "offset" && entry.generation !== generation) return null;
+    // Only a Length or an object stream leads to another object while one is read: a long chain is an attack.
+    if (this.reading.has(number)) throw new PdfError("SYNTAX", `object ${number} needs itself to be read`);
+    if (this.reading.size >= READING_MAX) throw new PdfError("LIMIT", "objects need each other too deeply");
+    this.reading.add(number);
+    try {
+      const object =
+        entry.kind === "offset"
+          ? this.loadAt(entry.offset, number)
+          : this.loadCompressed(entry.stream, number);
+      this.cache.set(number, object);
+      return object;
+    } finally {
+      this.reading.delete(number);
+    }
+  }
+
+  private loadAt(offset: number, expected: number): PdfObject {
+    const { number, object } = this.objectAt(offset + this.headerOffset);
+    if (number !== expected)
+      throw new PdfError("BROKEN_XREF", `object ${expected} expected, ${number} found`);
+    return object;
+  }
+
+  private objectAt(position: number): { number: number; object: PdfObject } {
+    if (position >= this.bytes.length) throw new PdfError("BROKEN_XREF", "object offset out of the file");
+    const lexer = new Lexer(this.bytes, position, "document", this.limits.nesting);
+    const [number, , word] = [lexer.token(), lexer.token(), lexer.token()];
+    if (typeof number !== "number" || !(word instanceof Keyword) || word.text !== "obj") {
+      throw new PdfError("BROKEN_XREF", `no object at ${position}`);
+    }
+    const token = lexer.token();
+    if (token instanceof Keyword) {
+      if (token.text === "endobj") return { number, object: null };
+      throw new PdfError("SYNTAX", `object ${number} has no value`);
+    }
+    if (!(token instanceof Dict)) return { number, object: token };
+    lexer.skipWhite();
+    return { number, object: lexer.at("stream") ? this.streamAt(lexer, token, number) : token };
+  }
+
+  private streamAt(lexer: Lexer, entries: Dict, number: number): Stream {
+    let start = lexer.position + 6;
+    if (this.bytes[start] === 13) start++;
+    if (this.bytes[start] === 10) start++;
+    const length = this.resolve(entries.get("Length"));
+    if (typeof length !== "number" || length < 0 || start + length > this.bytes.length) {
+      throw new PdfError("SYNTAX", `stream ${number} has no usable Length`);
+    }
+    const end = new Lexer(this.bytes, start + length);
+    end.skipWhite();
+    if (!end.at("endstream")) throw new PdfError("SYNTAX", `stream ${number} does not end where Length says`);
+    return new Stream(entries, this.bytes.subarray(start, start + length));
+  }
+
+  private loadCompressed(streamNumber: number, number: number): PdfObject {
+    const { data, offsets } = this.objectStream(streamNumber);
+    const offset = offsets.get(number);
+    if (offset === undefined) return null;
+    return new Lexer(data, offset, "document", this.limits.nesting).object();
+  }
+
+  private objectStream(number: number): ObjectStream {
+    const known = this.objectStreams.get(number);
+    if (known) return known;
+    if (this.entries.get(number)?.kind === "compressed") {
+      throw new PdfError("BROKEN_XREF", `object stream ${number} is inside an object stream`);
+    }
+    const stream = this.resolve(new Ref(number));
+    if (!(stream instanceof Stream)) throw new PdfError("BROKEN_XREF", `${number} is not an object stream`);
+    const opened = this.openObjectStream(stream, number);
+    this.objectStreams.set(number, opened);
+    return opened;
+  }
+
+  private openObjectStream(stream: Stream, number: number): ObjectStream {
+    const data = this.decode(stream);
+    const count = this.resolve(stream.dict.get("N"));
+    const first = this.resolve(stream.dict.get("First"));
+    if (typeof count !== "number" || typeof first !== "number" || count > data.length) {
+      throw new PdfError("SYNTAX", `object stream ${number} has no usable N and First`);
+    }
+    const lexer = new Lexer(data);
+    const offsets = new Map<number, number>();
+    for (let index = 0; index < count; index++) {
+      const member = lexer.integer();
+      offsets.set(member, first + lexer.integer());
+    }
+    return { data, offsets };
+  }
+}

@@ -1,0 +1,72 @@
+import { ByteWriter } from "./byte-writer";
+import { Dict, Name, type PdfObject, PdfString, Placeholder, Ref, Stream } from "./objects";
+
+const PLAIN_NAME = /^[!"$&'*+,\-.0-9:;=?@A-Z\\^_`a-z|~]*$/;
+
+const nameToken = (value: string): string =>
+  PLAIN_NAME.test(value)
+    ? `/${value}`
+    : `/${value.replace(/[^!"$&'*+,\-.0-9:;=?@A-Z\\^_`a-z|~]/g, (character) => `#${hexByte(character)}`)}`;
+
+const hexByte = (character: string) => (character.charCodeAt(0) & 255).toString(16).padStart(2, "0");
+
+/** At most six decimals, never an exponent: PDF has none. */
+export const numberToken = (value: number): string => {
+  if (!Number.isFinite(value)) throw new RangeError("a PDF number must be finite");
+  if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value) : BigInt(value).toString();
+  const text = value.toFixed(6).replace(/\.?0+$/, "");
+  return text === "-0" ? "0" : text;
+};
+
+/** Ends with the object; no white space around it. A stream must have its Length set: see `writeIndirect`. */
+export const writeObject = (writer: ByteWriter, object: PdfObject): void => {
+  if (object === null || typeof object === "boolean") writer.latin1(String(object));
+  else if (typeof object === "number") writer.latin1(numberToken(object));
+  else if (object instanceof Name) writer.latin1(nameToken(object.value));
+  else if (object instanceof Ref) writer.latin1(`${object.number} ${object.generation} R`);
+  else if (object instanceof PdfString) writeString(writer, object);
+  else if (object instanceof Placeholder) writer.placeholder(object);
+  else if (Array.isArray(object)) {
+    writer.latin1("[");
+    object.forEach((item, index) => {
+      if (index > 0) writer.latin1(" ");
+      writeObject(writer, item);
+    });
+    writer.latin1("]");
+  } else if (object instanceof Dict) writeDict(writer, object);
+  else throw new TypeError("a stream can only be an indirect object");
+};
+
+const writeDict = (writer: ByteWriter, entries: Dict): void => {
+  writer.latin1("<<");
+  for (const [key, value] of entries) {
+    writer.latin1(`${nameToken(key)} `);
+    writeObject(writer, value);
+  }
+  writer.latin1(">>");
+};
+
+const writeString = (writer: ByteWriter, { bytes, hex }: PdfString): void => {
+  const text = bytes.toString("latin1");
+  if (!hex && /^[\x20-\x7e]*$/.test(text)) writer.latin1(`(${text.replace(/[\\()]/g, "\\$&")})`);
+  else writer.latin1(`<${bytes.toString("hex")}>`);
+};
+
+/** "12 0 obj ... endobj" with its line ends. Sets Length of a stream. */
+export const writeIndirect = (writer: ByteWriter, { number, generation }: Ref, object: PdfObject): void => {
+  writer.latin1(`${number} ${generation} obj\n`);
+  if (object instanceof Stream) {
+    object.dict.set("Length", object.data.length);
+    writeDict(writer, object.dict);
+    writer.latin1("\nstream\n");
+    writer.bytes(object.data);
+    writer.latin1("\nendstream");
+  } else writeObject(writer, object);
+  writer.latin1("\nendobj\n");
+};
+
+export const serialize = (object: PdfObject): Buffer => {
+  const writer = new ByteWriter(256);
+  writeObject(writer, object);
+  return Buffer.from(writer.view());
+};

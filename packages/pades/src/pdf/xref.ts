@@ -1,0 +1,240 @@
+import { PdfError } from "./errors";
+import { Keyword, Lexer } from "./lexer";
+import type { PdfLimits } from "./limits";
+import { Dict, type Direct, type PdfObject, Stream } from "./objects";
+
+export type XrefEntry =
+  | { readonly kind: "free" }
+  | { readonly kind: "offset"; readonly offset: number; readonly generation: number }
+  | { readonly kind: "compressed"; readonly stream: number; readonly index: number };
+
+export type SectionKind = "table" | "stream";
+
+export type Xref = {
+  readonly entries: ReadonlyMap<number, XrefEntry>;
+  /** Of the section that startxref points at: an update has to be of the same kind. */
+  readonly kind: SectionKind;
+  readonly trailer: Dict;
+};
+
+export type XrefInput = {
+  readonly bytes: Buffer;
+  /** Where %PDF stands; every offset of the file counts from there. */
+  readonly headerOffset: number;
+  readonly startXref: number;
+  readonly limits: PdfLimits;
+  /** Reads "12 0 obj ..." at an absolute position. */
+  readObjectAt(position: number): Direct;
+  decode(stream: Stream): Buffer;
+};
+
+type Section = {
+  readonly kind: SectionKind;
+  readonly trailer: Dict;
+  readonly entries: Map<number, XrefEntry>;
+};
+
+const FREE: XrefEntry = { kind: "free" };
+
+const broken = (message: string) => new PdfError("BROKEN_XREF", message);
+
+/** Follows startxref and every Prev (ISO 32000-1, 7.5.4 to 7.5.8). What a newer section says hides older ones. */
+export const readXref = (input: XrefInput): Xref => {
+  const entries = new Map<number, XrefEntry>();
+  const seen = new Set<number>();
+  let first: Section | undefined;
+  for (let offset: number | undefined = input.startXref; offset !== undefined && !seen.has(offset); ) {
+    seen.add(offset);
+    if (seen.size > input.limits.xrefSections)
+      throw new PdfError("LIMIT", "too many cross-reference sections");
+    const section = readSection(input, offset);
+    addHybrid(input, section);
+    for (const [number, entry] of section.entries) if (!entries.has(number)) entries.set(number, entry);
+    if (entries.size > input.limits.objects) throw new PdfError("LIMIT", "too many objects");
+    first ??= section;
+    offset = previous(section.trailer);
+  }
+  if (!first) throw broken("no cross-reference section");
+  return { entries, kind: first.kind, trailer: first.trailer };
+};
+
+const previous = (trailer: Dict): number | undefined => {
+  const prev = trailer.get("Prev");
+  if (prev === undefined || prev === null) return undefined;
+  if (typeof prev !== "number") throw broken("Prev is not a number");
+  return prev;
+};
+
+const readSection = (input: XrefInput, offset: number): Section => {
+  const position = offset + input.headerOffset;
+  if (!(Number.isInteger(offset) && offset >= 0 && position < input.bytes.length))
+    throw broken("offset out of the file");
+  const lexer = new Lexer(input.bytes, position);
+  lexer.skipWhite();
+  return lexer.at("xref") ? readTable(input, lexer) : readStream(input, position);
+};
+
+/**
+ * A hybrid file hides its compressed objects from old readers by listing them as free in the table; the stream beside it
+ * says where they are (7.5.8.4). So it beats the free entries of its own section, and nothing else.
+ */
+const addHybrid = (input: XrefInput, section: Section): void => {
+  const offset = section.trailer.get("XRefStm");
+  if (section.kind !== "table" || offset === undefined) return;
+  if (typeof offset !== "number") throw broken("XRefStm is not a number");
+  const hidden = readStream(input, offset + input.headerOffset);
+  for (const [number, entry] of hidden.entries) {
+    if ((section.entries.get(number) ?? FREE).kind === "free") section.entries.set(number, entry);
+  }
+};
+
+const readTable = (input: XrefInput, lexer: Lexer): Section => {
+  const entries = new Map<number, XrefEntry>();
+  lexer.position += 4;
+  for (;;) {
+    lexer.skipWhite();
+    if (lexer.at("trailer")) break;
+    let start = integer(lexer);
+    const count = integer(lexer);
+    checkRange(input, entries.size, start, count);
+    lexer.skipWhite();
+    for (let index = 0; index < count; index++) {
+      const entry = fixedEntry(input.bytes, lexer) ?? looseEntry(lexer);
+      // A common producer's fault: the table starts at 1 although its first entry is the head of the free list.
+      if (index === 0 && start === 1 && entry.kind === "free" && entry.head) start = 0;
+      entries.set(start + index, entry.kind === "free" ? FREE : entry);
+    }
+  }
+  lexer.position += 7;
+  return { kind: "table", trailer: trailerDict(lexer), entries };
+};
+
+const trailerDict = (lexer: Lexer): Dict => {
+  const trailer = lexer.object();
+  if (!(trailer instanceof Dict)) throw broken("trailer is not a dictionary");
+  return trailer;
+};
+
+type TableEntry = Exclude<XrefEntry, { kind: "free" }> | { readonly kind: "free"; readonly head: boolean };
+
+/** The twenty-byte form that the standard demands: "0000000016 00000 n" and a line end. */
+const fixedEntry = (bytes: Buffer, lexer: Lexer): TableEntry | undefined => {
+  const at = lexer.position;
+  const type = bytes[at + 17];
+  if (bytes[at + 10] !== 32 || bytes[at + 16] !== 32 || (type !== 110 && type !== 102)) return undefined;
+  const offset = digits(bytes, at, 10);
+  const generation = digits(bytes, at + 11, 5);
+  if (offset < 0 || generation < 0 || !endsEntry(bytes, at + 18)) return undefined;
+  lexer.position = at + 20;
+  if (type === 110) return { kind: "offset", offset, generation };
+  return { kind: "free", head: offset === 0 && generation === 65535 };
+};
+
+const endsEntry = (bytes: Buffer, at: number): boolean => {
+  const second = bytes[at + 1];
+  return (bytes[at] === 32 || bytes[at] === 13) && (second === 10 || second === 13);
+};
+
+const digits = (bytes: Buffer, at: number, count: number): number => {
+  let value = 0;
+  for (let index = at; index < at + count; index++) {
+    const code = bytes[index] ?? 0;
+    if (code < 48 || code > 57) return -1;
+    value = value * 10 + code - 48;
+  }
+  return value;
+};
+
+/** Entries with other white space: still three tokens, in order. */
+const looseEntry = (lexer: Lexer): TableEntry => {
+  const offset = integer(lexer);
+  const generation = integer(lexer);
+  const type = lexer.token();
+  lexer.skipWhite();
+  if (type instanceof Keyword && type.text === "n") return { kind: "offset", offset, generation };
+  if (type instanceof Keyword && type.text === "f")
+    return { kind: "free", head: offset === 0 && generation === 65535 };
+  throw broken("malformed cross-reference entry");
+};
+
+const readStream = (input: XrefInput, position: number): Section => {
+  if (!(position >= 0 && position < input.bytes.length)) throw broken("offset out of the file");
+  const stream = input.readObjectAt(position);
+  if (!(stream instanceof Stream) || typeName(stream.dict) !== "XRef")
+    throw broken("no cross-reference section there");
+  const widths = numbers(stream.dict.get("W"));
+  if (widths.length < 3 || widths.some((width) => width > 8)) throw broken("W of a cross-reference stream");
+  const size = stream.dict.get("Size");
+  const index = stream.dict.has("Index")
+    ? numbers(stream.dict.get("Index"))
+    : [0, typeof size === "number" ? size : -1];
+  return {
+    kind: "stream",
+    trailer: stream.dict,
+    entries: streamEntries(input, input.decode(stream), widths, index),
+  };
+};
+
+const streamEntries = (
+  input: XrefInput,
+  data: Buffer,
+  widths: readonly number[],
+  index: readonly number[],
+): Map<number, XrefEntry> => {
+  const [typeWidth, secondWidth, thirdWidth] = widths as [number, number, number];
+  const rowBytes = widths.reduce((sum, width) => sum + width, 0);
+  const entries = new Map<number, XrefEntry>();
+  let at = 0;
+  for (let pair = 0; pair < index.length; pair += 2) {
+    const start = index[pair] as number;
+    const count = index[pair + 1] ?? -1;
+    checkRange(input, entries.size, start, count);
+    if (at + count * rowBytes > data.length) throw broken("cross-reference stream is too short");
+    for (let row = 0; row < count; row++, at += rowBytes) {
+      const type = typeWidth === 0 ? 1 : unsigned(data, at, typeWidth);
+      const second = unsigned(data, at + typeWidth, secondWidth);
+      const third = unsigned(data, at + typeWidth + secondWidth, thirdWidth);
+      entries.set(start + row, streamEntry(type, second, third));
+    }
+  }
+  return entries;
+};
+
+const streamEntry = (type: number, second: number, third: number): XrefEntry => {
+  if (type === 1) return { kind: "offset", offset: second, generation: third };
+  if (type === 2) return { kind: "compressed", stream: second, index: third };
+  return FREE;
+};
+
+const unsigned = (data: Buffer, at: number, width: number): number => {
+  let value = 0;
+  for (let index = at; index < at + width; index++) value = value * 256 + (data[index] as number);
+  return value;
+};
+
+const checkRange = ({ limits }: XrefInput, have: number, start: number, count: number): void => {
+  if (!(Number.isInteger(start) && Number.isInteger(count) && start >= 0 && count >= 0))
+    throw broken("subsection");
+  if (start + count > limits.objectNumber + 1 || have + count > limits.objects) {
+    throw new PdfError("LIMIT", "too many objects");
+  }
+};
+
+const integer = (lexer: Lexer): number => {
+  const token = lexer.token();
+  if (typeof token !== "number" || !Number.isInteger(token))
+    throw broken("integer expected in cross-reference table");
+  return token;
+};
+
+const numbers = (object: PdfObject | undefined): number[] => {
+  if (!Array.isArray(object) || !object.every((item) => typeof item === "number" && item >= 0)) {
+    throw broken("numbers expected in cross-reference stream");
+  }
+  return object as number[];
+};
+
+const typeName = (entries: Dict): string | undefined => {
+  const type = entries.get("Type");
+  return type !== null && typeof type === "object" && "value" in type ? type.value : undefined;
+};
