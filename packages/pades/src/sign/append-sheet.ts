@@ -1,0 +1,86 @@
+import { LayoutError } from "../layout/layout-error";
+import { roomBelow, signatureBoxes } from "../layout/signing-sheet";
+import { arrayAt, numberAt } from "../pdf/access";
+import { PdfError } from "../pdf/errors";
+import { cleanText, embedFont, encodeText, latinFont } from "../pdf/font";
+import { IncrementalUpdate } from "../pdf/incremental-update";
+import { dict, flateStream, name, Ref } from "../pdf/objects";
+import { PdfReader } from "../pdf/reader";
+import { SigningError } from "./errors";
+import { isSigned, openForSigning } from "./open-for-signing";
+import { FONT_KEY, fontResources } from "./shared-font";
+import { addSigningFields } from "./stamp-fields";
+
+export type SheetRequest = {
+  /** 1 to 12: what fits on one sheet. */
+  readonly signers: number;
+  readonly heading?: string;
+};
+
+const A4 = [0, 0, 595.28, 841.89];
+const MARKER_Y = 740;
+export const SHEET_SIGNERS_MAX = roomBelow(MARKER_Y);
+
+/**
+ * Adds an A4 page with the marker, the stamp fields and a field per signer behind a document that we did not make. One incremental
+ * update: whatever the pages look like, their bytes stay.
+ *
+ * Throws PdfError, LayoutError (too many signers), SigningError ALREADY_SIGNED or CERTIFIED: a page more would break
+ * the signatures that are there.
+ */
+export const appendSigningSheet = (pdf: Uint8Array | PdfReader, request: SheetRequest): Buffer => {
+  const { signers, heading = "Hoja de firmas" } = request;
+  const reader = pdf instanceof PdfReader ? pdf : new PdfReader(pdf);
+  const { form, permissions } = openForSigning(reader);
+  if (isSigned(form)) throw new SigningError("ALREADY_SIGNED", "El documento ya tiene firmas");
+  if (permissions.certified !== undefined)
+    throw new SigningError("CERTIFIED", "El documento está certificado");
+  if (signers > SHEET_SIGNERS_MAX) throw new LayoutError("Las firmas no caben en una hoja");
+
+  const update = new IncrementalUpdate(reader);
+  const font = embedFont(update, latinFont());
+  const page = addPage(update, reader, heading, font);
+  addSigningFields(update, {
+    stampPage: page,
+    signaturePage: page,
+    boxes: signatureBoxes(MARKER_Y, signers),
+    font,
+    catalog: reader.rootRef,
+  });
+  return update.build().bytes;
+};
+
+const addPage = (update: IncrementalUpdate, reader: PdfReader, heading: string, font: Ref): Ref => {
+  const parent = reader.catalog.get("Pages");
+  if (!(parent instanceof Ref))
+    throw new PdfError("PAGE_TREE", "the root of the page tree is not a reference");
+  // Boxes, turn and resources of its own, so that nothing is inherited from a foreign page tree.
+  const page = update.add(
+    dict({
+      Type: name("Page"),
+      Parent: parent,
+      MediaBox: [...A4],
+      CropBox: [...A4],
+      Rotate: 0,
+      Resources: fontResources(font),
+      Contents: update.add(flateStream(dict(), Buffer.from(sheetContent(heading), "latin1"))),
+      Tabs: name("S"),
+    }),
+  );
+  const root = update.edit(parent);
+  root.set("Kids", [...(arrayAt(update, root, "Kids") ?? []), page]);
+  root.set("Count", (numberAt(update, root, "Count") ?? 0) + 1);
+  return page;
+};
+
+/** The marker is drawn without ink (text render mode 3), and all of it is an artifact to screen readers. */
+const sheetContent = (heading: string): string => {
+  const font = latinFont();
+  return [
+    "/Artifact BMC q",
+    `BT 0 g /${FONT_KEY} 12 Tf 1 0 0 1 50 800 Tm ${encodeText(font, cleanText(font, heading))} Tj ET`,
+    "0.6 w 0.6 G 50 748 m 545 748 l S",
+    `BT 3 Tr /${FONT_KEY} 1 Tf 50 ${MARKER_Y} Td ${encodeText(font, "end-text")} Tj ET`,
+    "Q EMC\n",
+  ].join("\n");
+};

@@ -1,0 +1,49 @@
+import { dictAt, numberAt } from "../pdf/access";
+import type { Dict, ObjectSource } from "../pdf/objects";
+import { SigningError } from "./errors";
+import { locks, type SigningForm, transforms } from "./signature-fields";
+
+export type Permissions = {
+  /** 1 no change at all, 2 form filling and signing, 3 comments too; undefined: nobody restricted the document. */
+  readonly certified: 1 | 2 | 3 | undefined;
+  /** Full name of the signature field whose signature forbids changing this field. */
+  lockedBy(fieldName: string): string | undefined;
+};
+
+/**
+ * What the signatures that exist allow: DocMDP of a certifying signature (ISO 32000-1, 12.8.2.2), the P of a signed lock
+ * (ISO 32000-2, 12.7.5.5), and FieldMDP locks.
+ */
+export const readPermissions = (source: ObjectSource, catalog: Dict, form: SigningForm): Permissions => {
+  const signed = form.signatures.filter(({ kind }) => kind !== "empty");
+  const levels = signed.flatMap(({ signature, dict }) => [
+    ...(signature ? docMdpLevels(source, signature) : []),
+    numberAt(source, dictAt(source, dict, "Lock"), "P"),
+  ]);
+  const certifying = dictAt(source, dictAt(source, catalog, "Perms"), "DocMDP");
+  if (certifying) levels.push(...docMdpLevels(source, certifying), 3);
+  const strictest = Math.min(...levels.filter((level) => level !== undefined));
+  return {
+    certified: strictest === 1 || strictest === 2 || strictest === 3 ? strictest : undefined,
+    lockedBy: (fieldName) => signed.find(({ lock }) => lock && locks(lock, fieldName))?.name,
+  };
+};
+
+const DEFAULT_LEVEL = 2;
+
+const docMdpLevels = (source: ObjectSource, signature: Dict): number[] =>
+  transforms(source, signature)
+    .filter(({ method }) => method === "DocMDP")
+    .map(({ params }) => numberAt(source, params, "P") ?? DEFAULT_LEVEL);
+
+export const assertOpen = ({ certified }: Permissions): void => {
+  if (certified === 1)
+    throw new SigningError("CERTIFIED", "El documento está certificado y no admite cambios");
+};
+
+export const assertUnlocked = (permissions: Permissions, fieldName: string): void => {
+  const by = permissions.lockedBy(fieldName);
+  if (by !== undefined) {
+    throw new SigningError("FIELD_LOCKED", `El campo ${fieldName} quedó bloqueado por la firma ${by}`);
+  }
+};

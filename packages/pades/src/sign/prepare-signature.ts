@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { LayoutError } from "../layout/layout-error";
+import type { Box } from "../layout/signing-sheet";
+import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space";
+import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
+import type { Written } from "../pdf/incremental-update";
+import { dict, name, type PdfObject, type Ref } from "../pdf/objects";
+import { PdfReader } from "../pdf/reader";
+import { textString } from "../pdf/text-string";
+import { type Person, personLines, signatureAppearance } from "./appearance";
+import { openForSigning, type SigningUpdate, updateFont } from "./open-for-signing";
+import { byteRangeBytes, type SignatureDictionary, signatureDictionary } from "./signature-dictionary";
+import type { FieldLock } from "./signature-fields";
+import {
+  chooseStampMode,
+  drawStamp,
+  type FontUse,
+  fillStampFields,
+  type Stamp,
+  type StampMode,
+  stampLines,
+} from "./stamp";
+import { stampLock } from "./stamp-fields";
+import { chooseTarget, type Target } from "./target";
+
+export type SignatureRequest = {
+  readonly person: Person;
+  /** Claimed by the signer; the time stamp proves it. */
+  readonly signingTime: Date;
+  readonly fieldName?: string;
+  readonly stamp?: Stamp;
+  /** Lines above the four of the signer, where the stamp has no other place: from `stampNumber` with mode "signature". */
+  readonly extraLines?: readonly string[];
+  /** Signatures to count as placed, instead of those found. */
+  readonly existingCount?: number;
+  /** Room for the CMS. 8,192 holds a signature with chain and a usual time stamp. */
+  readonly contentsBytes?: number;
+};
+
+export type PreparedSignature = {
+  /** The document with zeros where the CMS goes. The input is a prefix of it. */
+  readonly bytes: Buffer;
+  readonly byteRange: readonly [number, number, number, number];
+  /** Offsets of "<" and behind ">": what the byte range leaves out. */
+  readonly contentsStart: number;
+  readonly contentsEnd: number;
+  /** SHA-256 over the byte range. */
+  readonly digest: Buffer;
+  readonly fieldName: string;
+  /** Of the visible signature, in what the reader sees. */
+  readonly box: Box;
+  readonly stampMode: StampMode;
+};
+
+export const DEFAULT_CONTENTS_BYTES = 8_192;
+
+/**
+ * Adds a visible signature without its value, as one incremental update, the stamp in the same one: the number never exists
+ * without the signature that gives it.
+ *
+ * Throws PdfError (unreadable), LayoutError (no marker or no room), SigningError (CERTIFIED, FIELD_LOCKED, FIELD_NOT_FOUND,
+ * FIELD_SIGNED, ALREADY_STAMPED).
+ */
+export const prepareSignature = (
+  pdf: Uint8Array | PdfReader,
+  request: SignatureRequest,
+): PreparedSignature => {
+  const reader = pdf instanceof PdfReader ? pdf : new PdfReader(pdf);
+  const signing = openForSigning(reader);
+  const { update, form, permissions } = signing;
+  const stampMode = chooseStampMode(update, form, permissions, request.stamp);
+  const target = chooseTarget({ source: update, catalog: reader.catalog, form }, permissions, {
+    fieldName: request.fieldName,
+    stamping: stampMode === "fields",
+    existingCount: request.existingCount,
+  });
+  const font = updateFont(signing);
+  placeStamp(signing, request.stamp, stampMode, font);
+
+  const signature = signatureDictionary({
+    person: request.person,
+    signingTime: request.signingTime,
+    contentsBytes: request.contentsBytes ?? DEFAULT_CONTENTS_BYTES,
+    lock: lockOf(signing, target, stampMode),
+    catalog: reader.rootRef,
+  });
+  const lines = [
+    ...(request.stamp && stampMode === "signature" ? stampLines(request.stamp) : []),
+    ...(request.extraLines ?? []),
+    ...personLines(request.person),
+  ];
+  placeSignature(signing, target, update.add(signature.entries), { lines, font, stampMode });
+  return finish(update.build(), signature, { fieldName: target.name, box: target.box, stampMode });
+};
+
+const placeStamp = (
+  { update, form, reader }: SigningUpdate,
+  stamp: Stamp | undefined,
+  mode: StampMode,
+  font: FontUse,
+) => {
+  if (stamp && mode === "content") drawStamp(update, reader.catalog, stamp, font);
+  if (stamp && mode === "fields" && form.stamp) fillStampFields(update, form.stamp, stamp, font);
+};
+
+/** The field's own lock, and always one on the stamp fields for the signature that fills them. */
+const lockOf = ({ form }: SigningUpdate, { field }: Target, mode: StampMode): FieldLock | undefined => {
+  if (field?.lock) return field.lock;
+  if (mode !== "fields" || !form.stamp) return undefined;
+  return { action: "Include", fields: [form.stamp.number.name, form.stamp.date.name] };
+};
+
+type Placing = { readonly lines: readonly string[]; readonly font: FontUse; readonly stampMode: StampMode };
+
+const placeSignature = (signing: SigningUpdate, target: Target, value: Ref, placing: Placing): void => {
+  const { update } = signing;
+  const appearance = visibleAppearance(signing, target, placing);
+  if (!target.field) {
+    addField(signing, target, value, { appearance, stampMode: placing.stampMode });
+    return;
+  }
+  update.edit(target.field.ref as Ref).set("V", value);
+  if (appearance && target.field.widget)
+    update.edit(target.field.widget.ref).set("AP", dict({ N: appearance }));
+  markSigned(update, ensureForm(update, signing.reader.rootRef));
+};
+
+const visibleAppearance = (
+  { update }: SigningUpdate,
+  { page, box: [x0, y0, x1, y1] }: Target,
+  { lines, font, stampMode }: Placing,
+): Ref | undefined => {
+  const [width, height] = [x1 - x0, y1 - y0];
+  if (width <= 0 || height <= 0) {
+    if (stampMode === "signature")
+      throw new LayoutError("La firma no es visible y el número no tiene otro lugar");
+    return undefined;
+  }
+  const matrix = page.rotate === 0 ? {} : { matrix: appearanceMatrix(page) };
+  return update.add(signatureAppearance(lines, { width, height, ...font, ...matrix }));
+};
+
+const PRINT_AND_LOCKED = 132;
+
+const addField = (
+  { update, form, reader }: SigningUpdate,
+  { page, box, name: fieldName }: Target,
+  value: Ref,
+  { appearance, stampMode }: { appearance: Ref | undefined; stampMode: StampMode },
+): void => {
+  const lock =
+    stampMode === "fields" && form.stamp
+      ? stampLock([form.stamp.number.name, form.stamp.date.name])
+      : undefined;
+  const widget: PdfObject = dict({
+    Type: name("Annot"),
+    Subtype: name("Widget"),
+    FT: name("Sig"),
+    T: textString(fieldName),
+    F: PRINT_AND_LOCKED,
+    Rect: [...transformBox(toPage(page), box)],
+    P: page.ref,
+    MK: page.rotate === 0 ? undefined : dict({ R: page.rotate }),
+    AP: appearance && dict({ N: appearance }),
+    Lock: lock && update.add(lock),
+    V: value,
+  });
+  const ref = update.add(widget);
+  appendTo(update, page.ref, "Annots", [ref]);
+  const formRef = ensureForm(update, reader.rootRef);
+  appendTo(update, formRef, "Fields", [ref]);
+  markSigned(update, formRef);
+};
+
+type Outcome = Pick<PreparedSignature, "fieldName" | "box" | "stampMode">;
+
+const finish = (
+  { bytes, placeholders }: Written,
+  signature: SignatureDictionary,
+  outcome: Outcome,
+): PreparedSignature => {
+  const contentsStart = placeholders.get(signature.contents) as number;
+  const contentsEnd = contentsStart + signature.contents.bytes.length;
+  const byteRange = [0, contentsStart, contentsEnd, bytes.length - contentsEnd] as const;
+  byteRangeBytes(byteRange).copy(bytes, placeholders.get(signature.byteRange) as number);
+  const digest = createHash("sha256")
+    .update(bytes.subarray(0, contentsStart))
+    .update(bytes.subarray(contentsEnd))
+    .digest();
+  return { bytes, byteRange, contentsStart, contentsEnd, digest, ...outcome };
+};

@@ -1,0 +1,61 @@
+import { type Dict, dict, name, Placeholder, type Ref } from "../pdf/objects";
+import { pdfDate, textString } from "../pdf/text-string";
+import type { Person } from "./appearance";
+import type { FieldLock } from "./signature-fields";
+
+export type SignatureDictionary = {
+  readonly entries: Dict;
+  readonly byteRange: Placeholder;
+  readonly contents: Placeholder;
+};
+
+// Room for "[0 a b c]" with ten digits each: the width must not depend on the offsets that are not known yet.
+const BYTE_RANGE_WIDTH = 36;
+
+export type SignatureDictionaryInput = {
+  readonly person: Person;
+  readonly signingTime: Date;
+  readonly contentsBytes: number;
+  readonly lock: FieldLock | undefined;
+  readonly catalog: Ref;
+};
+
+/**
+ * PAdES baseline (ETSI EN 319 142-1, 6.3): SubFilter ETSI.CAdES.detached, the claimed time in M and nowhere else, no Cert.
+ * Name, Reason and Location as domain rule 5 says.
+ */
+export const signatureDictionary = (input: SignatureDictionaryInput): SignatureDictionary => {
+  const { person, signingTime, contentsBytes, lock, catalog } = input;
+  const byteRange = new Placeholder(Buffer.from(`[0 ${"0 ".repeat(3)}]`.padEnd(BYTE_RANGE_WIDTH)));
+  const contents = new Placeholder(Buffer.from(`<${"0".repeat(contentsBytes * 2)}>`, "latin1"));
+  const entries = dict({
+    Type: name("Sig"),
+    Filter: name("Adobe.PPKLite"),
+    SubFilter: name("ETSI.CAdES.detached"),
+    ByteRange: byteRange,
+    Contents: contents,
+    M: pdfDate(signingTime),
+    Name: textString(person.name),
+    Reason: textString(`${person.seal} - ${person.department}`),
+    Location: textString(person.entity),
+    Reference: lock && [fieldMdp(lock, catalog)],
+  });
+  return { entries, byteRange, contents };
+};
+
+/** States the field's lock inside the signature, where validators look for it (ISO 32000-1, 12.8.2.4). */
+const fieldMdp = ({ action, fields }: FieldLock, catalog: Ref): Dict =>
+  dict({
+    Type: name("SigRef"),
+    TransformMethod: name("FieldMDP"),
+    TransformParams: dict({
+      Type: name("TransformParams"),
+      V: name("1.2"),
+      Action: name(action),
+      Fields: action === "All" ? undefined : fields.map(textString),
+    }),
+    Data: catalog,
+  });
+
+export const byteRangeBytes = (range: readonly number[]): Buffer =>
+  Buffer.from(`[${range.join(" ")}]`.padEnd(BYTE_RANGE_WIDTH), "latin1");

@@ -1,0 +1,105 @@
+import { arrayAt, dictAt, nameAt, stringAt } from "../pdf/access";
+import { type FormField, listFields } from "../pdf/acro-form";
+import { Dict, type ObjectSource, PdfString } from "../pdf/objects";
+import { decodeText } from "../pdf/text-string";
+
+export type FieldLock = {
+  readonly action: "All" | "Include" | "Exclude";
+  readonly fields: readonly string[];
+};
+
+export type SignatureField = FormField & {
+  readonly kind: "empty" | "signature" | "timestamp";
+  readonly signature: Dict | undefined;
+  /** What signing this field locks, or has locked. */
+  readonly lock: FieldLock | undefined;
+};
+
+export type StampFields = { readonly number: FormField; readonly date: FormField };
+
+export type SigningForm = {
+  readonly fields: readonly FormField[];
+  readonly signatures: readonly SignatureField[];
+  readonly stamp: StampFields | undefined;
+};
+
+export const readSigningForm = (source: ObjectSource, catalog: Dict): SigningForm => {
+  const fields = listFields(source, catalog);
+  const signatures = fields
+    .filter(({ type }) => type === "Sig")
+    .map((field) => toSignatureField(source, field));
+  return { fields, signatures, stamp: findStampFields(fields, signatures) };
+};
+
+const toSignatureField = (source: ObjectSource, field: FormField): SignatureField => {
+  const signature = field.value instanceof Dict ? field.value : undefined;
+  const lock =
+    readLock(source, dictAt(source, field.dict, "Lock")) ?? (signature && signedLock(source, signature));
+  if (!signature) return { ...field, kind: "empty", signature, lock };
+  const timestamp =
+    nameAt(source, signature, "Type") === "DocTimeStamp" ||
+    nameAt(source, signature, "SubFilter") === "ETSI.RFC3161";
+  return { ...field, kind: timestamp ? "timestamp" : "signature", signature, lock };
+};
+
+/** The lock that a signature itself states (FieldMDP transform, ISO 32000-1, 12.8.2.4). */
+const signedLock = (source: ObjectSource, signature: Dict): FieldLock | undefined => {
+  for (const { method, params } of transforms(source, signature)) {
+    if (method === "FieldMDP") return readLock(source, params);
+  }
+  return undefined;
+};
+
+export const transforms = (
+  source: ObjectSource,
+  signature: Dict,
+): { method: string | undefined; params: Dict | undefined }[] =>
+  (arrayAt(source, signature, "Reference") ?? []).flatMap((item) => {
+    const reference = source.resolve(item);
+    if (!(reference instanceof Dict)) return [];
+    const method = nameAt(source, reference, "TransformMethod");
+    return [{ method, params: dictAt(source, reference, "TransformParams") }];
+  });
+
+const readLock = (source: ObjectSource, entries: Dict | undefined): FieldLock | undefined => {
+  const action = nameAt(source, entries, "Action");
+  if (action !== "All" && action !== "Include" && action !== "Exclude") return undefined;
+  const fields = (arrayAt(source, entries, "Fields") ?? []).flatMap((item) => {
+    const value = source.resolve(item);
+    return value instanceof PdfString ? [decodeText(value)] : [];
+  });
+  return { action, fields };
+};
+
+/** A lock on a field holds for everything below it. */
+export const locks = ({ action, fields }: FieldLock, fieldName: string): boolean => {
+  const named = fields.some((locked) => fieldName === locked || fieldName.startsWith(`${locked}.`));
+  return action === "All" || (action === "Include" ? named : !named);
+};
+
+const READ_ONLY = 1;
+
+/**
+ * Our stamp fields are the two read-only text fields that a signature field locks; their names may differ from the usual ones
+ * where an imported form had taken those.
+ */
+const findStampFields = (
+  fields: readonly FormField[],
+  signatures: readonly SignatureField[],
+): StampFields | undefined => {
+  const text = new Map(fields.filter(isStampField).map((field) => [field.name, field]));
+  for (const { lock } of signatures) {
+    if (lock?.action !== "Include" || lock.fields.length !== 2) continue;
+    const [number, date] = lock.fields.map((locked) => text.get(locked));
+    if (number && date) return { number, date };
+  }
+  return undefined;
+};
+
+const isStampField = ({ type, flags, ref, widget }: FormField): boolean =>
+  type === "Tx" && (flags & READ_ONLY) !== 0 && ref !== undefined && widget?.ref === ref;
+
+export const isFilled = (source: ObjectSource, { dict }: FormField): boolean => {
+  const value = stringAt(source, dict, "V");
+  return value !== undefined && value.bytes.length > 0;
+};

@@ -1,0 +1,133 @@
+import { STAMP_DATE_BOX, STAMP_NUMBER_BOX, STAMP_TEXT_INSET, STAMP_TEXT_SIZE } from "../layout/signing-sheet";
+import { toPage } from "../layout/visible-space";
+import { dictAt, rectAt } from "../pdf/access";
+import { pageContent, walkContent } from "../pdf/content";
+import { PdfError } from "../pdf/errors";
+import { cleanText, encodeText, type FontSubset } from "../pdf/font";
+import { Dict, dict, type ObjectHost, type PdfObject, type Ref, Stream } from "../pdf/objects";
+import { firstPage, lastPage, type Page } from "../pdf/pages";
+import { numberToken } from "../pdf/serialize";
+import { textString } from "../pdf/text-string";
+import { fieldAppearance } from "./appearance";
+import { SigningError } from "./errors";
+import { assertUnlocked, type Permissions } from "./permissions";
+import { isFilled, type SigningForm, type StampFields } from "./signature-fields";
+
+/** The official number with place and date. `position` counts only when it goes into page content. */
+export type Stamp = {
+  readonly number: string;
+  /** "Tandil, 5 de marzo de 2027", see `cityAndDate`. */
+  readonly cityAndDate: string;
+  readonly position?: "first" | "last";
+};
+
+/**
+ * content: no signature yet, drawn on the page. fields: our empty fields are filled. signature: it goes into the appearance of
+ * the new signature, the only place left in a signed document without our fields.
+ */
+export type StampMode = "none" | "content" | "fields" | "signature";
+
+export type FontUse = { readonly font: FontSubset; readonly fontRef: Ref };
+
+/** Throws SigningError when the number is there already or its fields are locked. */
+export const chooseStampMode = (
+  host: ObjectHost,
+  form: SigningForm,
+  permissions: Permissions,
+  stamp: Stamp | undefined,
+): StampMode => {
+  if (!stamp) return "none";
+  if (form.stamp) {
+    for (const field of [form.stamp.number, form.stamp.date]) {
+      if (isFilled(host, field)) throw new SigningError("ALREADY_STAMPED", "El documento ya tiene número");
+      assertUnlocked(permissions, field.name);
+    }
+    return "fields";
+  }
+  const signed = form.signatures.some(({ kind }) => kind !== "empty");
+  return signed || permissions.certified !== undefined ? "signature" : "content";
+};
+
+export const stampLines = ({ number, cityAndDate }: Stamp): string[] => [number, cityAndDate];
+
+export const fillStampFields = (host: ObjectHost, fields: StampFields, stamp: Stamp, use: FontUse): void => {
+  fill(host, fields.number, stamp.number, use);
+  fill(host, fields.date, stamp.cityAndDate, use);
+};
+
+const fill = (
+  host: ObjectHost,
+  { ref, dict: entries }: StampFields["number"],
+  value: string,
+  use: FontUse,
+): void => {
+  const [x0, y0, x1, y1] = rectAt(host, entries, "Rect") ?? STAMP_NUMBER_BOX;
+  const appearance = host.add(fieldAppearance(value, { width: x1 - x0, height: y1 - y0, ...use }));
+  const field = host.edit(ref as Ref);
+  field.set("V", textString(value));
+  field.set("AP", dict({ N: appearance }));
+};
+
+/** Draws number and date on the first or last page, at their place in what the reader sees, whatever the page's geometry. */
+export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Stamp, use: FontUse): void => {
+  const page = stamp.position === "last" ? lastPage(host, catalog) : firstPage(host, catalog);
+  const fonts = new Dict(dictAt(host, page.resources, "Font"));
+  const fontKey = freeKey(fonts, "FojaLatin");
+  fonts.set(fontKey, use.fontRef);
+  const { opened, closed } = isolation(host, page);
+  const drawing = [
+    closed,
+    `/Artifact BMC q ${toPage(page).map(numberToken).join(" ")} cm BT 0 g /${fontKey} ${STAMP_TEXT_SIZE} Tf`,
+    textAt(use.font, stamp.cityAndDate, STAMP_DATE_BOX),
+    textAt(use.font, stamp.number, STAMP_NUMBER_BOX),
+    "ET Q EMC\n",
+  ].join("\n");
+
+  const held = page.dict.get("Contents");
+  const current = host.resolve(held);
+  const contents: PdfObject[] = Array.isArray(current)
+    ? current
+    : current === null
+      ? []
+      : [held as PdfObject];
+  const edited = host.edit(page.ref);
+  edited.set("Resources", new Dict(page.resources).set("Font", fonts));
+  edited.set("Contents", [
+    host.add(new Stream(dict(), Buffer.from(opened, "latin1"))),
+    ...contents,
+    host.add(new Stream(dict(), Buffer.from(drawing, "latin1"))),
+  ]);
+};
+
+const textAt = (font: FontSubset, text: string, [x, y]: readonly number[]): string => {
+  const origin = `1 0 0 1 ${(x ?? 0) + STAMP_TEXT_INSET.x} ${(y ?? 0) + STAMP_TEXT_INSET.y} Tm`;
+  return `${origin} ${encodeText(font, cleanText(font, text))} Tj`;
+};
+
+const freeKey = (taken: Dict, wanted: string): string => {
+  let key = wanted;
+  for (let index = 2; taken.has(key); index++) key = `${wanted}${index}`;
+  return key;
+};
+
+/**
+ * Saves the graphics state before the page's own content and restores it after, however many q and Q that content leaves open or
+ * closes too much: otherwise the stamp would be moved or scaled by it.
+ */
+const isolation = (host: ObjectHost, page: Page): { opened: string; closed: string } => {
+  let depth = 0;
+  let lowest = 0;
+  try {
+    walkContent(pageContent(host, page), (operator) => {
+      if (operator === "q") depth++;
+      else if (operator === "Q") lowest = Math.min(lowest, --depth);
+    });
+  } catch (error) {
+    // Content in a filter that we do not undo is taken as balanced.
+    if (!(error instanceof PdfError) || error.code !== "FILTER") throw error;
+    depth = 0;
+    lowest = 0;
+  }
+  const saves = 1 - lowest;
+  return { opened: "q\n".repeat(saves), closed: `\n${"Q\n".repeat(saves + depth)}` };
+};

@@ -1,0 +1,83 @@
+import { arrayAt, dictAt, numberAt } from "../pdf/access";
+import { PdfError } from "../pdf/errors";
+import { Dict, dict, name, type ObjectHost, type PdfObject, Ref } from "../pdf/objects";
+
+/** Form elements for widgets of a tagged document (ISO 32000-1, 14.7 and 14.8.4.5). */
+export type StructureTree = {
+  /** Gives the widget its structure element; call before the widget is read by anybody else. */
+  attach(widget: Ref, page: Ref): Ref;
+  /** Puts the elements into the document: `before` what is there, `after` it. Call once. */
+  finish(before: readonly Ref[], after: readonly Ref[]): void;
+};
+
+export const openStructureTree = (host: ObjectHost, catalog: Dict): StructureTree => {
+  const rootRef = catalog.get("StructTreeRoot");
+  if (!(rootRef instanceof Ref)) throw new PdfError("SYNTAX", "a tagged document needs a structure tree");
+  const root = host.edit(rootRef);
+  const parent = documentElement(host, root);
+  const firstKey = nextKey(host, root);
+  const pairs: PdfObject[] = [];
+  let key = firstKey;
+
+  return {
+    attach(widget, page) {
+      const object = dict({ Type: name("OBJR"), Obj: widget, Pg: page });
+      const element = host.add(
+        dict({ Type: name("StructElem"), S: name("Form"), P: parent, Pg: page, K: object }),
+      );
+      host.edit(widget).set("StructParent", key);
+      pairs.push(key++, element);
+      return element;
+    },
+    finish(before, after) {
+      root.set("ParentTreeNextKey", key);
+      addPairs(host, root, pairs, [firstKey, key - 1]);
+      const document = host.edit(parent);
+      const kids = host.resolve(document.get("K"));
+      const held = Array.isArray(kids) ? kids : document.has("K") ? [document.get("K") as PdfObject] : [];
+      document.set("K", [...before, ...held, ...after]);
+    },
+  };
+};
+
+/** The element that holds the whole document: the only child of the root in every file we make. */
+const documentElement = (host: ObjectHost, root: Dict): Ref => {
+  const kids = host.resolve(root.get("K"));
+  const first = Array.isArray(kids) ? kids[0] : root.get("K");
+  if (!(first instanceof Ref) || !(host.resolve(first) instanceof Dict)) {
+    throw new PdfError("SYNTAX", "the structure tree has no document element");
+  }
+  return first;
+};
+
+const nextKey = (host: ObjectHost, root: Dict): number =>
+  numberAt(host, root, "ParentTreeNextKey") ?? highestKey(host, dictAt(host, root, "ParentTree")) + 1;
+
+const highestKey = (host: ObjectHost, tree: Dict | undefined): number => {
+  let highest = -1;
+  const seen = new Set<Dict>();
+  const stack = tree ? [tree] : [];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    const nums = arrayAt(host, node, "Nums") ?? [];
+    for (let index = 0; index < nums.length; index += 2) highest = Math.max(highest, Number(nums[index]));
+    for (const kid of arrayAt(host, node, "Kids") ?? []) {
+      const entries = host.resolve(kid);
+      if (entries instanceof Dict) stack.push(entries);
+    }
+  }
+  return highest;
+};
+
+/** A number tree is a list or has leaves (ISO 32000-1, 7.9.7); new keys are the highest, so they go last in either. */
+const addPairs = (host: ObjectHost, root: Dict, pairs: PdfObject[], limits: PdfObject[]): void => {
+  if (pairs.length === 0) return;
+  const held = root.get("ParentTree");
+  const treeRef = held instanceof Ref ? held : host.add(new Dict(dictAt(host, root, "ParentTree")));
+  if (!(held instanceof Ref)) root.set("ParentTree", treeRef);
+  const tree = host.edit(treeRef);
+  const kids = arrayAt(host, tree, "Kids");
+  if (kids) tree.set("Kids", [...kids, host.add(dict({ Limits: limits, Nums: pairs }))]);
+  else tree.set("Nums", [...(arrayAt(host, tree, "Nums") ?? []), ...pairs]);
+};

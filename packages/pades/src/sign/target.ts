@@ -1,0 +1,131 @@
+import { LayoutError } from "../layout/layout-error";
+import { type Box, boxesOverlap, signatureBox } from "../layout/signing-sheet";
+import { toVisible, transformBox } from "../layout/visible-space";
+import { arrayAt, rectAt } from "../pdf/access";
+import { type Dict, type ObjectSource, Ref } from "../pdf/objects";
+import { findPage, type Page } from "../pdf/pages";
+import { findMarker } from "../pdf/text";
+import { SigningError } from "./errors";
+import { assertUnlocked, type Permissions } from "./permissions";
+import { isFilled, locks, type SignatureField, type SigningForm } from "./signature-fields";
+
+/** Where a signature goes. `box` is in visible space; a field without size shows nothing. */
+export type Target = {
+  readonly name: string;
+  readonly page: Page;
+  readonly box: Box;
+  /** Undefined: the field has to be made. */
+  readonly field: SignatureField | undefined;
+};
+
+export type TargetWish = {
+  readonly fieldName?: string | undefined;
+  readonly stamping: boolean;
+  /** Signatures to count as placed, instead of those found. */
+  readonly existingCount?: number | undefined;
+};
+
+type Document = { readonly source: ObjectSource; readonly catalog: Dict; readonly form: SigningForm };
+
+/**
+ * The named field, else the next empty one, else a new one below the marker. A certified document takes no new field: adding one
+ * breaks the certification, filling one does not.
+ */
+export const chooseTarget = (document: Document, permissions: Permissions, wish: TargetWish): Target => {
+  const field =
+    wish.fieldName === undefined ? nextEmptyField(document, wish) : namedField(document.form, wish.fieldName);
+  const target = field ? existingTarget(document, field) : newTarget(document, wish);
+  if (!field && permissions.certified !== undefined) {
+    throw new SigningError("CERTIFIED", "El documento está certificado y no admite campos de firma nuevos");
+  }
+  assertUnlocked(permissions, target.name);
+  return target;
+};
+
+const namedField = (form: SigningForm, fieldName: string): SignatureField => {
+  const field = form.signatures.find((candidate) => candidate.name === fieldName);
+  if (!field?.ref) throw new SigningError("FIELD_NOT_FOUND", `No existe el campo de firma ${fieldName}`);
+  if (field.kind !== "empty") throw new SigningError("FIELD_SIGNED", `El campo ${fieldName} ya está firmado`);
+  return field;
+};
+
+/**
+ * The field that locks the stamp belongs to the numbering signer: it is his when he stamps or once the stamp is there, and
+ * nobody's before, because his lock would close the stamp while it is empty.
+ */
+const nextEmptyField = ({ source, form }: Document, { stamping }: TargetWish): SignatureField | undefined => {
+  const empty = form.signatures.filter(({ kind, ref }) => kind === "empty" && ref !== undefined);
+  const visible = empty.filter((field) => isVisible(source, field));
+  const candidates = visible.length > 0 ? visible : empty;
+  const { stamp } = form;
+  if (!stamp) return candidates[0];
+  const locksStamp = ({ lock }: SignatureField) => lock !== undefined && locks(lock, stamp.number.name);
+  if (stamping || isFilled(source, stamp.number)) return candidates.find(locksStamp) ?? candidates[0];
+  return candidates.find((field) => !locksStamp(field));
+};
+
+const isVisible = (source: ObjectSource, { widget }: SignatureField): boolean => {
+  const rect = rectAt(source, widget?.dict, "Rect");
+  return rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
+};
+
+const existingTarget = ({ source, catalog }: Document, field: SignatureField): Target => {
+  const page = pageOf(source, catalog, field);
+  if (!page) return { name: field.name, field, page: anyPage(source, catalog), box: [0, 0, 0, 0] };
+  const rect = rectAt(source, field.widget?.dict, "Rect") ?? [0, 0, 0, 0];
+  return { name: field.name, field, page, box: transformBox(toVisible(page), rect) };
+};
+
+const anyPage = (source: ObjectSource, catalog: Dict): Page => {
+  const page = findPage(source, catalog, () => true);
+  if (!page) throw new LayoutError("El documento no tiene páginas");
+  return page;
+};
+
+const pageOf = (source: ObjectSource, catalog: Dict, { widget }: SignatureField): Page | undefined => {
+  if (!widget) return undefined;
+  const parent = widget.dict.get("P");
+  const stated =
+    parent instanceof Ref ? findPage(source, catalog, ({ ref }) => ref.number === parent.number) : undefined;
+  if (stated) return stated;
+  return findPage(source, catalog, ({ dict }) =>
+    (arrayAt(source, dict, "Annots") ?? []).some(
+      (item) => item instanceof Ref && item.number === widget.ref.number,
+    ),
+  );
+};
+
+const newTarget = (document: Document, { existingCount }: TargetWish): Target => {
+  const { source, catalog, form } = document;
+  const marker = findMarker(source, catalog);
+  if (!marker) throw new LayoutError("No se encontró el texto de cierre en la última página");
+  const { page } = marker;
+  const markerY = transformBox(toVisible(page), [marker.x, marker.y, marker.x, marker.y])[1];
+  const index = existingCount ?? form.signatures.filter(({ kind }) => kind === "signature").length;
+  const taken = existingCount === undefined ? signatureBoxesOn(document, page) : [];
+  return { name: freeName(form), page, box: firstFreeBox(markerY, index, taken), field: undefined };
+};
+
+const signatureBoxesOn = ({ source, catalog, form }: Document, page: Page): Box[] =>
+  form.signatures.flatMap((field) => {
+    const rect = rectAt(source, field.widget?.dict, "Rect");
+    if (!rect || !isVisible(source, field)) return [];
+    return pageOf(source, catalog, field)?.ref.number === page.ref.number
+      ? [transformBox(toVisible(page), rect)]
+      : [];
+  });
+
+/** Ends: below the lowest row `signatureBox` throws. */
+const firstFreeBox = (markerY: number, start: number, taken: readonly Box[]): Box => {
+  for (let index = start; ; index++) {
+    const box = signatureBox(markerY, index);
+    if (!taken.some((other) => boxesOverlap(box, other))) return box;
+  }
+};
+
+const freeName = ({ fields, signatures }: SigningForm): string => {
+  const taken = new Set(fields.flatMap(({ name }) => [name, name.split(".")[0]]));
+  let index = signatures.length + 1;
+  while (taken.has(`firma${index}`)) index++;
+  return `firma${index}`;
+};
