@@ -1,0 +1,18 @@
+import type { AppError } from "@foja/core/kernel/errors";
+
+/** How an API wraps what an operation answered and how it words a refusal. */
+export type Presentation = {
+  success(data: unknown): unknown;
+  refusal(error: AppError, status: number): Record<string, unknown>;
+};
+
+/** `{error, code, ...}`; authentication errors also carry `status` (specification 1, 5.1). */
+export const plainPresentation: Presentation = {
+  success: (data) => data,
+  refusal: (error, status) => ({
+    ...error.extra,
+    error: error.message,
+    code: error.extra.code ?? error.code.toUpperCase(),
+    ...(error.code === "unauthenticated" ? { status } : {}),
+  }),
+};
