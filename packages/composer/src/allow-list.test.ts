@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CONTENT_MAX_CHARS, ContentError, sanitizeContent, sanitizeForPrinting } from "./allow-list";
+import {
+  CONTENT_MAX_CHARS,
+  ContentError,
+  MissingImageError,
+  sanitizeContent,
+  sanitizeForPrinting,
+} from "./allow-list";
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from "./allow-list-rules";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
@@ -220,11 +226,16 @@ describe("sanitizeForPrinting", () => {
   test.each([
     ["keeps data images", `<img src="${PIXEL}" alt="x" />`, `<img src="${PIXEL}" alt="x" />`],
     ["keeps the scope of header cells", '<th scope="row">a</th>', '<th scope="row">a</th>'],
-    ["drops https images", '<img src="https://x.ar/a.png">a', "a"],
     ["drops other data", '<img src="data:image/svg+xml;base64,AAAA">a', "a"],
     ["drops data links", '<a href="data:text/html;base64,AAAA">a</a>', '<a rel="noopener noreferrer">a</a>'],
   ])("%s", (_, html, expected) => {
     expect(sanitizeForPrinting(html)).toBe(expected);
+  });
+
+  test("an image that was not fetched stops it", () => {
+    const html = '<img src="https://x.ar/a.png">';
+
+    expect(() => sanitizeForPrinting(html)).toThrow(new MissingImageError("https://x.ar/a.png"));
   });
 
   test("an image of several megabytes takes no noticeable time", () => {

@@ -29,6 +29,15 @@ export class ContentError extends Error {
   }
 }
 
+/** An image that only has an address when bytes are needed. An official document never loses one silently. */
+export class MissingImageError extends Error {
+  override readonly name = "MissingImageError";
+
+  constructor(readonly url: string) {
+    super(`Image not available: ${url}`);
+  }
+}
+
 /**
  * Keeps what the allow-list of specification 2, 4.2 names and silently drops the rest. Images keep https
  * addresses only; links get `rel`. Idempotent. Throws ContentError above 1,000,000 characters or 2,000 levels.
@@ -36,8 +45,8 @@ export class ContentError extends Error {
 export const sanitizeContent = (html: string): string => sanitize(html, "saved");
 
 /**
- * The same list for the renderer: images are `data:` URLs (everything else was to be inlined before), and a
- * header cell may say what it heads, which our own templates use.
+ * The same list for the renderer: images are `data:` URLs, an https one throws MissingImageError, and a header cell may
+ * say what it heads, which our own templates use.
  */
 export const sanitizeForPrinting = (html: string): string => sanitize(html, "printed");
 
@@ -99,10 +108,16 @@ const cleanAttributes =
 
 const isAcceptable = (name: string, value: string, use: Use): boolean => {
   if (name === "href") return hasProtocol(value, LINK_PROTOCOLS);
-  if (name === "src") return use === "printed" ? DATA_IMAGE.test(value) : hasProtocol(value, IMAGE_PROTOCOLS);
+  if (name === "src") return isAcceptableImage(value, use);
   if (name === "scope") return value === "row" || value === "col";
   const pattern = (NUMERIC_ATTRIBUTES as Readonly<Record<string, RegExp>>)[name];
   return pattern ? pattern.test(value) : true;
+};
+
+const isAcceptableImage = (value: string, use: Use): boolean => {
+  const isAddress = !value.startsWith("data:") && hasProtocol(value, IMAGE_PROTOCOLS);
+  if (isAddress && use === "printed") throw new MissingImageError(value);
+  return use === "printed" ? DATA_IMAGE.test(value) : isAddress;
 };
 
 // A relative address means nothing in a PDF, so only what stands alone as a URL is kept.

@@ -8,3 +8,6 @@ export const escapeHtml = (text: string): string =>
 /** Undoes `escapeHtml`; sanitized HTML holds no other entity. */
 export const decodeEntities = (html: string): string =>
   html.replace(/&(amp|lt|gt|quot);/g, (found, entity: string) => CHARACTERS[entity] ?? found);
+
+/** The text of sanitized HTML, in one piece. Its markup is regular: every `>` that is not markup is escaped. */
+export const textOf = (html: string): string => decodeEntities(html.replace(/<[^>]*>/g, " "));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dataUrl, imageUrls, inlineImages, MissingImageError } from "./inline-images";
+import { MissingImageError } from "./allow-list";
+import { dataUrl, imageUrls, inlineImages } from "./inline-images";
 
 const A = "https://x.ar/a.png?b=1&c=2";
 const B = "https://x.ar/b.png";

@@ -1,14 +1,5 @@
-import { sanitizeContent } from "./allow-list";
+import { MissingImageError, sanitizeContent } from "./allow-list";
 import { decodeEntities } from "./html-text";
-
-/** An official document never loses an image silently: composing stops here. */
-export class MissingImageError extends Error {
-  override readonly name = "MissingImageError";
-
-  constructor(readonly url: string) {
-    super(`Image not available: ${url}`);
-  }
-}
 
 // Attribute by attribute: another one's value may well end in ` src=`.
 const IMAGE_SOURCE = /(<img(?: [a-z]+(?:="[^"]*")?)*? src=")([^"]*)(")/g;

@@ -1,27 +1,32 @@
 import { pageContent } from "@foja/pades/pdf/content";
+import { embedFont, latinFont } from "@foja/pades/pdf/font";
 import { writeFull } from "@foja/pades/pdf/full-writer";
 import { PdfGraph } from "@foja/pades/pdf/graph";
 import { dict, flateStream, name, Ref, Stream } from "@foja/pades/pdf/objects";
 import { listPages, type Page } from "@foja/pades/pdf/pages";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { textString } from "@foja/pades/pdf/text-string";
+import { addSigningFields } from "@foja/pades/sign/stamp-fields";
 import { markArtifacts } from "./artifacts";
 import { type DocumentMetadata, infoDictionary, metadataStream, outputIntent } from "./metadata";
+import { type SignaturePlace, signaturePlaces } from "./signature-places";
 import { describeLinks, repairStructure } from "./structure";
 
 export type FinishOptions = DocumentMetadata & { readonly signers: number };
 
 /**
  * The first revision of a document: what the browser printed, made PDF/A-2A, with empty stamp and signature fields. Written
- * whole, because nothing is signed yet; from then on the bytes only grow. Throws FinishError.
+ * whole, because nothing is signed yet; from then on the bytes only grow. Throws CompositionError.
  */
 export const finishDocument = (printed: Uint8Array, options: FinishOptions): Buffer => {
   const graph = PdfGraph.from(new PdfReader(printed));
   const pages = listPages(graph, graph.catalog);
 
+  const places = signaturePlaces(graph, pages, options.signers);
   for (const page of pages) finishPage(graph, page);
   repairStructure(graph);
   describeLinks(graph);
+  addFields(graph, pages, places);
   compress(graph);
   finishCatalog(graph, options);
   return writeFull(graph, { info: infoDictionary(options), version: "1.7" });
@@ -33,6 +38,21 @@ const finishPage = (graph: PdfGraph, { dict: page, ...rest }: Page): void => {
   if (old instanceof Ref && graph.resolve(old) instanceof Stream) graph.put(old, content);
   else page.set("Contents", graph.add(content));
   page.set("Tabs", name("S"));
+};
+
+const addFields = (graph: PdfGraph, pages: readonly Page[], places: readonly SignaturePlace[]): void => {
+  const [first] = pages;
+  const last = pages.at(-1);
+  if (!first || !last) throw new Error("The browser printed no page");
+  addSigningFields(graph, {
+    stampPage: first.ref,
+    signaturePage: last.ref,
+    boxes: places.map(({ box }) => box),
+    boxPages: places.map(({ page }) => page),
+    font: embedFont(graph, latinFont()),
+    catalog: graph.rootRef,
+    tagged: true,
+  });
 };
 
 const compress = (graph: PdfGraph): void => {

@@ -1,6 +1,6 @@
 import { arrayAt, dictAt, nameAt } from "@foja/pades/pdf/access";
 import type { PdfGraph } from "@foja/pades/pdf/graph";
-import { Dict, dict, name, type PdfObject, Ref, Stream } from "@foja/pades/pdf/objects";
+import { Dict, dict, name, type PdfObject, Ref } from "@foja/pades/pdf/objects";
 import { textString } from "@foja/pades/pdf/text-string";
 
 /** What Chromium writes and PDF 1.7 doesn't know; `Strong` and `Em` came with PDF 2.0 (ISO 32000-1, 14.8.4). */
@@ -77,15 +77,14 @@ const giveBody = (graph: PdfGraph, item: Ref, element: Dict): void => {
   const page = element.get("Pg");
   const body = graph.add(dict({ Type: name("StructElem"), S: name("LBody"), P: item, K: content, Pg: page }));
   for (const kid of content) {
-    if (kid instanceof Ref && graph.resolve(kid) instanceof Dict)
-      reparent(graph, kid, { from: item, to: body });
+    if (kid instanceof Ref && graph.resolve(kid) instanceof Dict) reparent(graph, kid, body);
   }
   element.set("K", [...labels, body]);
 };
 
-const reparent = (graph: PdfGraph, kid: Ref, { to }: { from: Ref; to: Ref }): void => {
+const reparent = (graph: PdfGraph, kid: Ref, parent: Ref): void => {
   const element = graph.edit(kid);
-  if (element.has("P")) element.set("P", to);
+  if (element.has("P")) element.set("P", parent);
 };
 
 /** PDF/UA wants links to say where they lead (ISO 14289-1, 7.18.5). */
@@ -99,7 +98,3 @@ export const describeLinks = (graph: PdfGraph): void => {
     object.set("Contents", textString(text ? `Enlace a ${text}` : "Enlace dentro del documento"));
   }
 };
-
-/** Streams that Chromium left as they were. */
-export const isPlainStream = (object: PdfObject): object is Stream =>
-  object instanceof Stream && !object.dict.has("Filter");

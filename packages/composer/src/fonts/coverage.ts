@@ -14,7 +14,9 @@ export const unsupportedCharacters = (text: string): string[] => {
   covered ??= coverage();
   const missing = new Set<string>();
   for (const character of text.normalize("NFC")) {
-    if (!covered.has(character.codePointAt(0)!) && !INVISIBLE.test(character)) missing.add(character);
+    // The replacement character says that something was lost before it came here.
+    if (character === "\ufffd") missing.add(character);
+    else if (!covered.has(character.codePointAt(0)!) && !INVISIBLE.test(character)) missing.add(character);
   }
   return [...missing];
 };

@@ -1,4 +1,4 @@
-import { PrintError } from "./print-error";
+import { CompositionError } from "../composition-error";
 
 export type Gate = {
   /** Resolves when a place is free, first come first served; rejects at once with `BUSY` when too many wait. */
@@ -30,7 +30,8 @@ export const createGate = (places: number, waitingMax: number): Gate => {
         free -= 1;
         return pass();
       }
-      if (queue.length >= waitingMax) throw new PrintError("BUSY", "Too many documents are waiting");
+      if (queue.length >= waitingMax)
+        throw new CompositionError("BUSY", "Hay demasiados documentos en espera");
       await new Promise<void>((resolve) => queue.push(resolve));
       return pass();
     },

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
+import { CompositionError } from "../composition-error";
 import { MARGIN, PAGE } from "../template/geometry";
-import { PrintError } from "./print-error";
 
 export type PrintJob = {
   readonly html: string;
@@ -10,11 +10,12 @@ export type PrintJob = {
 
 const mm = (value: number): string => `${value}mm`;
 
-/** One document on a page of the browser. Throws PrintError `MISSING_IMAGE` for an image that can't be decoded. */
+/** One document on a page of the browser. Throws CompositionError `MISSING_IMAGE` for an image that can't be decoded. */
 export const printPage = async (page: Page, job: PrintJob, timeoutMs: number): Promise<Buffer> => {
   await page.setContent(job.html, { waitUntil: "load", timeout: timeoutMs });
   const broken = await page.evaluate<string[]>(BROKEN_IMAGES);
-  if (broken.length > 0) throw new PrintError("MISSING_IMAGE", `Unreadable image: ${broken.join(", ")}`);
+  if (broken.length > 0)
+    throw new CompositionError("MISSING_IMAGE", `No se puede leer la imagen: ${broken.join(", ")}`);
 
   return page.pdf({
     // "A4" would give 842.88 points of height.

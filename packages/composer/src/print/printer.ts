@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
+import { CompositionError } from "../composition-error";
 import { killProcess, type LaunchOptions, launchBrowser, type PrintingBrowser, settled } from "./browser";
 import { createGate } from "./gate";
-import { PrintError } from "./print-error";
 import { type PrintJob, printPage } from "./print-page";
 
 export type PrinterOptions = LaunchOptions & {
@@ -17,7 +17,7 @@ export type PrinterOptions = LaunchOptions & {
 };
 
 export type Printer = {
-  /** HTML to PDF. Throws PrintError. */
+  /** HTML to PDF. Throws CompositionError. */
   print(job: PrintJob): Promise<Buffer>;
   /** Starts the browser if it isn't there; rejects with `UNAVAILABLE` when it can't be. */
   warm(): Promise<void>;
@@ -54,14 +54,16 @@ export const createPrinter = (options: PrinterOptions): Printer => {
   const start = async (): Promise<Session> => {
     browsersStarted += 1;
     const browser = await launchBrowser(options).catch((error: unknown) => {
-      throw new PrintError("UNAVAILABLE", "The browser does not start", { cause: error });
+      throw new CompositionError("UNAVAILABLE", "El navegador que compone los documentos no arranca", {
+        cause: error,
+      });
     });
     running = { browser, idle: [], printed: 0, running: 0, isRetired: false };
     return running;
   };
 
   const session = async (): Promise<Session> => {
-    if (isClosed) throw new PrintError("UNAVAILABLE", "The composer is stopping");
+    if (isClosed) throw new CompositionError("UNAVAILABLE", "El compositor se está deteniendo");
     const found = await current?.catch(() => undefined);
     if (found?.browser.isConnected() && !found.isRetired) return found;
     // Several callers may wait for the same dead one: the first replaces it, the others find the replacement.
@@ -116,9 +118,11 @@ export const createPrinter = (options: PrinterOptions): Printer => {
       return pdf;
     } catch (error) {
       if (page) await discard(one, page);
-      if (error instanceof PrintError) throw error;
+      if (error instanceof CompositionError) throw error;
       throw one.browser.isConnected()
-        ? new PrintError("UNAVAILABLE", "The page stopped while printing", { cause: error })
+        ? new CompositionError("UNAVAILABLE", "El documento agotó los recursos del compositor", {
+            cause: error,
+          })
         : new BrowserGone(error);
     } finally {
       afterDocument(one);
@@ -134,7 +138,9 @@ export const createPrinter = (options: PrinterOptions): Printer => {
       });
     } catch (error) {
       if (!(error instanceof BrowserGone)) throw error;
-      throw new PrintError("UNAVAILABLE", "The browser stopped while printing", { cause: error.cause });
+      throw new CompositionError("UNAVAILABLE", "El navegador que compone los documentos se detuvo", {
+        cause: error.cause,
+      });
     } finally {
       leave();
     }
@@ -171,7 +177,12 @@ const withinTime = async <T>(work: Promise<T>, timeoutMs: number): Promise<T> =>
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new PrintError("TIMEOUT", `The document took longer than ${timeoutMs} ms`));
+      reject(
+        new CompositionError(
+          "TIMEOUT",
+          `El documento tardó más de ${timeoutMs / 1000} segundos en componerse`,
+        ),
+      );
     }, timeoutMs);
   });
   try {

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../html-text";
 import { sheetHeight, splitSigners } from "./geometry";
+import type { Letterhead } from "./letterhead";
 import { documentCss } from "./styles";
 
 export const MARKER = "end-text";
@@ -11,18 +12,18 @@ export type DocumentParts = {
   /** Sanitized for printing. */
   readonly html: string;
   readonly title: string;
-  /** BCP 47. */
-  readonly language: string;
+  readonly letterhead: Letterhead;
   readonly signers: number;
 };
 
 /** The page that is printed: content, then a signing sheet for at most 12 signers, then another for the rest. */
-export const documentHtml = ({ html, title, language, signers }: DocumentParts): string =>
+export const documentHtml = ({ html, title, letterhead, signers }: DocumentParts): string =>
   [
-    `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">${POLICY}`,
+    `<!doctype html><html lang="${escapeHtml(letterhead.language)}"><head><meta charset="utf-8">${POLICY}`,
     `<title>${escapeHtml(title)}</title><style>${documentCss()}</style></head><body>`,
     `<main id="content">${html}</main>`,
     ...splitSigners(signers).map(sheet),
+    logoCheck(letterhead),
     "</body></html>",
   ].join("");
 
@@ -30,3 +31,7 @@ export const documentHtml = ({ html, title, language, signers }: DocumentParts):
 const sheet = (signers: number): string =>
   `<div class="foja-sheet" aria-hidden="true" role="presentation" style="height:${sheetHeight(signers).toFixed(2)}pt">` +
   `<span>${MARKER}</span></div>`;
+
+// The header is a document of its own, in which nobody can ask whether its image could be read; here one can.
+const logoCheck = ({ logo }: Letterhead): string =>
+  logo ? `<img hidden alt="escudo o logotipo del municipio" src="${escapeHtml(logo)}">` : "";

@@ -1,0 +1,82 @@
+import { type Composition, composeDocument } from "@foja/composer/compose-document";
+import type { Printer } from "@foja/composer/print/printer";
+import { openOrRepair } from "@foja/pades/pdf/repair";
+import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
+import fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import { z } from "zod";
+import { isSameToken } from "./is-same-token";
+import { refusalOf } from "./refusals";
+import { composeBody, sheetQuery } from "./requests";
+
+export type ServerOptions = {
+  readonly printer: Printer;
+  readonly token: string;
+  readonly bodyMaxBytes: number;
+  readonly logLevel: string;
+  readonly now: () => Date;
+};
+
+/** The composer's door: /compose, /sheet and /health. Logs never hold content. */
+export const createServer = (options: ServerOptions): FastifyInstance => {
+  const server = fastify({
+    bodyLimit: options.bodyMaxBytes,
+    logger: { level: options.logLevel },
+    disableRequestLogging: true,
+  });
+
+  server.addHook("onRequest", async (request, reply) => {
+    if (request.routeOptions.url === "/health") return;
+    if (isSameToken(request.headers["x-composer-token"], options.token)) return;
+    return reply.code(401).send({ code: "UNAUTHORIZED", message: "Missing or wrong x-composer-token" });
+  });
+  server.addContentTypeParser("application/pdf", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+
+  server.get("/health", async () => {
+    await options.printer.warm();
+    return { status: "ok", ...options.printer.status() };
+  });
+
+  server.post("/compose", async (request, reply) => {
+    const composition: Composition = composeBody.parse(request.body);
+    const startedAt = performance.now();
+    const pdf = await composeDocument(options.printer, composition, options.now());
+    request.log.info(
+      { bytes: pdf.length, milliseconds: Math.round(performance.now() - startedAt) },
+      "composed",
+    );
+    return reply.type("application/pdf").send(pdf);
+  });
+
+  server.post("/sheet", async (request, reply) => {
+    const { signers } = sheetQuery.parse(request.query);
+    if (!Buffer.isBuffer(request.body)) throw new NotPdfBody();
+    const { reader } = await openOrRepair(request.body);
+    return reply.type("application/pdf").send(appendSigningSheet(reader, { signers }));
+  });
+
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal) {
+      request.log.info({ code: refusal.code }, "refused");
+      if (refusal.retryAfterSeconds) reply.header("retry-after", refusal.retryAfterSeconds);
+      return reply.code(refusal.status).send({ code: refusal.code, message: refusal.message });
+    }
+    if (error instanceof z.ZodError) {
+      return reply.code(400).send({ code: "INVALID_REQUEST", message: z.prettifyError(error) });
+    }
+    const status = error.statusCode ?? 500;
+    if (status < 500) return reply.code(status).send({ code: "INVALID_REQUEST", message: error.message });
+    request.log.error({ err: error }, "failed");
+    return reply.code(500).send({ code: "INTERNAL", message: "Internal error" });
+  });
+
+  return server;
+};
+
+class NotPdfBody extends Error {
+  readonly statusCode = 415;
+
+  constructor() {
+    super("The body must be application/pdf");
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+// More than fits is a refusal with a reason of its own; this only keeps nonsense out.
+const signers = z.number().int().min(1).max(1_000);
+
+export const composeBody = z.strictObject({
+  html: z.string(),
+  title: z.string().trim().min(1).max(1_000),
+  letterhead: z.strictObject({
+    name: z.string().trim().min(1).max(200),
+    slogan: z.string().trim().max(300),
+    logo: z
+      .string()
+      .regex(
+        /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
+        "a PNG, JPEG or WebP as a data: URL",
+      )
+      .nullable(),
+    language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "a BCP 47 tag"),
+  }),
+  signers,
+});
+
+export const sheetQuery = z.strictObject({ signers: z.coerce.number().pipe(signers) });
