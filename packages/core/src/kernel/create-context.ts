@@ -1,4 +1,4 @@
-import type { Database } from "@foja/db/clients/types";
+import type { Database } from "@foja/db/clients/database";
 import type { Access, Actor, Context, Door, Ports, Tenant } from "./context";
 
 export type ContextSources = {

@@ -1,0 +1,147 @@
+import { yearIn } from "@foja/core/kernel/zoned-time";
+import { confirmNumber, documentSequence, reserveNumber } from "@foja/core/numbers/ledger";
+import { documentNumber } from "@foja/core/numbers/official-number";
+import { findSigningIdentity } from "@foja/core/people/seal";
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { DocumentTypeName, SectorName, Who } from "./cast";
+import { aPdf, sha256 } from "./fake-files";
+import type { Place } from "./place";
+import type { Writer } from "./writer";
+
+export type DocumentOptions = {
+  /** Default: `IF`. */
+  readonly type?: DocumentTypeName;
+  readonly status?: "draft" | "sent_to_sign" | "signed" | "rejected";
+  /** Default: `creator`. */
+  readonly by?: Who;
+  /** The last one numbers. Default: none for a draft, else `signer` and `numerator`. */
+  readonly signers?: readonly Who[];
+  /** How many of the first signers signed already (a signed document: all). */
+  readonly signed?: number;
+  readonly reference?: string;
+  readonly content?: string;
+  readonly formData?: Record<string, string | number | boolean>;
+  readonly recipients?: Partial<Record<"to" | "cc" | "bcc", readonly (Who | SectorName)[]>>;
+  /** Default: the type's. */
+  readonly visibility?: "interno" | "reservado" | "publico";
+};
+
+export type DocumentRef = { readonly id: string; readonly number: string | null };
+
+/** Writes the rows (and the file) of a document as the operations would have left them. */
+export const buildDocument = async (
+  ctx: Writer,
+  place: Place,
+  options: DocumentOptions,
+): Promise<DocumentRef> => {
+  const { status = "draft", type = "IF", by = "creator" } = options;
+  const id = ctx.newId();
+  const file = hasFile(status, type) ? await storeFile(ctx, id) : undefined;
+
+  return ctx.transaction(async (tx) => {
+    await tx.document.create({
+      data: {
+        id,
+        typeId: place.types[type].id,
+        reference: options.reference ?? "Informe sobre el arbolado",
+        // Numbered at the end, like everything official.
+        status: status === "signed" ? "sent_to_sign" : status,
+        visibility: options.visibility ?? place.types[type].visibility,
+        isImported: type === "ANEXO",
+        content: options.content ?? "<p>Texto del documento</p>",
+        ...(options.formData && { formData: options.formData }),
+        createdById: place.people[by].id,
+        sectorId: place.people[by].sectorId,
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+        sentAt: status === "sent_to_sign" || status === "signed" ? ctx.now() : null,
+        ...(file && { pdfKey: file.key, pdfSha256: file.sha256, pdfSizeBytes: file.size }),
+        ...(file && type === "ANEXO" && { importedKey: file.key }),
+      },
+    });
+    await writeSigners(tx, ctx, place, id, options);
+    await writeRecipients(tx, ctx, place, id, options.recipients ?? {});
+    return { id, number: status === "signed" ? await makeOfficial(tx, ctx, place, id, options) : null };
+  });
+};
+
+const hasFile = (status: string, type: DocumentTypeName) =>
+  status === "sent_to_sign" || status === "signed" || type === "ANEXO";
+
+const storeFile = async (ctx: Writer, id: string) => {
+  const bytes = aPdf(`documento ${id}`);
+  const hash = sha256(bytes);
+  const key = `${ctx.tenant.schema}/documents/${id}/${hash}.pdf`;
+  await ctx.ports.storage.put(key, bytes, "application/pdf");
+  return { key, sha256: hash, size: bytes.length };
+};
+
+const signersOf = ({ status = "draft", signers }: DocumentOptions): readonly Who[] =>
+  signers ?? (status === "draft" ? [] : ["signer", "numerator"]);
+
+const writeSigners = async (
+  tx: TenantTransaction,
+  ctx: Writer,
+  place: Place,
+  documentId: string,
+  options: DocumentOptions,
+): Promise<void> => {
+  const signers = signersOf(options);
+  const signed = options.status === "signed" ? signers.length : (options.signed ?? 0);
+  await tx.documentSigner.createMany({
+    data: signers.map((who, index) => ({
+      id: ctx.newId(),
+      documentId,
+      position: index + 1,
+      userId: place.people[who].id,
+      sectorId: place.people[who].sectorId,
+      isNumerator: index === signers.length - 1,
+      ...(index < signed && { signedAt: ctx.now(), method: "electronic" }),
+    })),
+  });
+};
+
+const writeRecipients = async (
+  tx: TenantTransaction,
+  ctx: Writer,
+  place: Place,
+  documentId: string,
+  recipients: NonNullable<DocumentOptions["recipients"]>,
+): Promise<void> => {
+  await tx.documentRecipient.createMany({
+    data: (["to", "cc", "bcc"] as const).flatMap((kind) =>
+      (recipients[kind] ?? []).map((name) => ({
+        id: ctx.newId(),
+        documentId,
+        kind,
+        ...(isSector(name) ? { sectorId: place.sectors[name] } : { userId: place.people[name].id }),
+      })),
+    ),
+  });
+};
+
+const isSector = (name: Who | SectorName): name is SectorName => name.includes("#");
+
+const makeOfficial = async (
+  tx: TenantTransaction,
+  ctx: Writer,
+  place: Place,
+  holderId: string,
+  options: DocumentOptions,
+): Promise<string> => {
+  const now = ctx.now();
+  const { acronym, ...type } = place.types[options.type ?? "IF"];
+  const numerator = signersOf(options).at(-1);
+  if (!numerator) throw new Error("a signed document needs a signer");
+  const identity = await findSigningIdentity(tx, place.people[numerator].id);
+  const sequence = documentSequence(type, identity!.departmentId);
+  const year = yearIn(ctx.tenant.timezone, now);
+  const number = await reserveNumber(tx, { sequence, year, holderId, now, expiresAt: now, newId: ctx.newId });
+  const official = documentNumber(acronym, year, number.value, place.acronym, identity!.departmentAcronym);
+  await confirmNumber(tx, { id: number.id, holderId, official, now });
+  await tx.document.update({
+    where: { id: holderId },
+    data: { status: "signed", officialNumber: official, signedAt: now },
+  });
+  return official;
+};

@@ -1,0 +1,109 @@
+import { ROLES } from "@foja/core/people/roles";
+import type { Database } from "@foja/db/clients/database";
+import {
+  CASE_TEMPLATE_PARTS,
+  type CaseTemplateName,
+  DEPARTMENTS,
+  type DepartmentName,
+  type DocumentTypeName,
+  PARTS,
+  RANKS,
+  type SectorName,
+  type Who,
+} from "./cast";
+import { writeDocumentTypes, writeTemplates } from "./place-catalog";
+import { writeOrganization, writePeople } from "./place-organization";
+import { keysOf, mapKeys } from "./records";
+
+export type Person = {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly sectorId: string;
+};
+
+export type DocumentTypeRef = {
+  readonly id: number;
+  readonly acronym: string;
+  readonly ownNumbering: boolean;
+  readonly visibility: string;
+};
+
+export type PlaceName = { readonly schema: string; readonly acronym: string; readonly name: string };
+
+/** Ids of one municipality's organization and people, before its catalog is written. */
+export type Organization = PlaceName & {
+  readonly municipalityId: string;
+  readonly ranks: Readonly<Record<keyof typeof RANKS, string>>;
+  readonly departments: Readonly<Record<DepartmentName, string>>;
+  readonly sectors: Readonly<Record<SectorName, string>>;
+  readonly people: Readonly<Record<Who, Person>>;
+  readonly templates: Readonly<Record<CaseTemplateName, string>>;
+};
+
+export type Place = Organization & { readonly types: Readonly<Record<DocumentTypeName, DocumentTypeRef>> };
+
+export const CITY = "Villa Ejemplo";
+export const TIMEZONE = "America/Argentina/Buenos_Aires";
+
+const SYSTEM = { userId: null, door: "system", requestId: null };
+
+/** Writes the rows of one municipality; it has no cases or documents yet. */
+export const buildPlace = async (
+  database: Database,
+  name: PlaceName,
+  newId: () => string,
+  now: Date,
+): Promise<Place> => {
+  const organization = newOrganization(name, newId);
+  const types = await database.inTransaction(database.tenant(name.schema), SYSTEM, async (tx) => {
+    await tx.settings.create({
+      data: { id: 1, name: name.name, acronym: name.acronym, city: CITY, timezone: TIMEZONE },
+    });
+    await writeOrganization(tx, organization);
+    await writePeople(tx, organization);
+    await writeTemplates(tx, organization);
+    return writeDocumentTypes(tx, organization);
+  });
+
+  await database.inTransaction(database.global, SYSTEM, async (tx) => {
+    const { municipalityId: id, schema: schemaName, acronym } = organization;
+    const number = Number.parseInt(schemaName, 10);
+    await tx.municipality.create({
+      data: { id, number, name: name.name, acronym, country: "AR", schemaName, createdAt: now },
+    });
+    await tx.directoryEntry.createMany({
+      data: Object.values(organization.people).map((person) => ({
+        email: person.email,
+        schemaName,
+        userId: person.id,
+      })),
+    });
+    await tx.role.createMany({
+      data: Object.values(ROLES).map((role) => ({ ...role })),
+      skipDuplicates: true,
+    });
+  });
+  return { ...organization, types };
+};
+
+const newOrganization = (name: PlaceName, newId: () => string): Organization => {
+  const sectorNames = keysOf(DEPARTMENTS).flatMap((department) =>
+    DEPARTMENTS[department].sectors.map((sector): [string, string] => [`${department}#${sector}`, newId()]),
+  );
+  const sectors = Object.fromEntries(sectorNames) as Record<SectorName, string>;
+  return {
+    ...name,
+    municipalityId: newId(),
+    ranks: mapKeys(RANKS, newId),
+    departments: mapKeys(DEPARTMENTS, newId),
+    sectors,
+    templates: mapKeys(CASE_TEMPLATE_PARTS, newId),
+    people: mapKeys(PARTS, (who) => ({
+      id: newId(),
+      email: `${who.toLowerCase()}@${name.acronym.toLowerCase()}.example`,
+      fullName: PARTS[who].fullName,
+      sectorId: sectors[PARTS[who].sector],
+    })),
+  };
+};

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
+import { createMemoryStorage, type MemoryStorage } from "@foja/adapters/storage/memory-storage";
+import type { Ports } from "@foja/core/kernel/context";
+import { createFakeComposer, createFakeNotary } from "./fake-files";
+import { type Fault, faulty } from "./fault";
+import { recordingJobs } from "./job-log";
+
+export type Faults = {
+  readonly sign: Fault;
+  readonly compose: Fault;
+  readonly appendSheet: Fault;
+  readonly put: Fault;
+  readonly get: Fault;
+  readonly fetchImage: Fault;
+};
+
+export type TownPorts = {
+  readonly ports: Ports;
+  readonly faults: Faults;
+  /** What was stored, by key. */
+  readonly files: MemoryStorage["files"];
+};
+
+/** Password of the certificates that a town signs with; the fake notary refuses any other. */
+export const CERTIFICATE_PASSWORD = "clave-de-prueba";
+
+/** Smallest picture that is one: a PNG of one pixel. */
+export const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+export const createTownPorts = (): TownPorts => {
+  const notary = createFakeNotary(CERTIFICATE_PASSWORD);
+  const composer = createFakeComposer();
+  const storage = createMemoryStorage();
+  const sign = faulty(notary.sign);
+  const compose = faulty(composer.compose);
+  const appendSheet = faulty(composer.appendSheet);
+  const put = faulty(storage.put);
+  const get = faulty(storage.get);
+  const fetchImage = faulty<[string], Awaited<ReturnType<Ports["fetchImage"]>>>(async () => ({
+    contentType: "image/png",
+    bytes: PIXEL,
+  }));
+
+  return {
+    files: storage.files,
+    faults: {
+      sign: sign.fault,
+      compose: compose.fault,
+      appendSheet: appendSheet.fault,
+      put: put.fault,
+      get: get.fault,
+      fetchImage: fetchImage.fault,
+    },
+    ports: {
+      notary: { ...notary, sign: sign.call },
+      composer: { ...composer, compose: compose.call, appendSheet: appendSheet.call },
+      storage: { ...storage, put: put.call, get: get.call },
+      fetchImage: fetchImage.call,
+      secrets: createSecrets([{ id: "test", key: randomBytes(32) }]),
+      jobs: recordingJobs,
+    },
+  };
+};

@@ -1,0 +1,7 @@
+export const keysOf = <K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] =>
+  Object.keys(record) as K[];
+
+export const mapKeys = <K extends string, V>(
+  record: Readonly<Record<K, unknown>>,
+  value: (key: K) => V,
+): Record<K, V> => Object.fromEntries(keysOf(record).map((key) => [key, value(key)])) as Record<K, V>;

@@ -1,0 +1,115 @@
+import type { Context, Tenant } from "@foja/core/kernel/context";
+import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
+import { invoke } from "@foja/core/kernel/invoke";
+import { loadMunicipality } from "@foja/core/kernel/load-tenant";
+import type { AnyOperation, Operation } from "@foja/core/kernel/operation";
+import { loadActor } from "@foja/core/people/load-actor";
+import type { Database } from "@foja/db/clients/database";
+import type { TenantClient } from "@foja/db/clients/types";
+import type { z } from "zod";
+import { buildCase, type CaseOptions, type CaseRef } from "./case-builder";
+import type { Who } from "./cast";
+import type { Clock } from "./clock";
+import { buildDocument, type DocumentOptions, type DocumentRef } from "./document-builder";
+import { rememberRefusal } from "./expect-refusal";
+import { type LoggedJob, readJobs } from "./job-log";
+import type { Place } from "./place";
+import type { TownPorts } from "./ports";
+
+/** A municipality that one can act in. */
+export type Residence = Place & {
+  readonly tenant: Tenant;
+  /** Its tables, without an acting person. */
+  readonly db: TenantClient;
+  /** Runs the operation as that person, with the permissions that he has now. */
+  invoke<I extends z.ZodObject, O extends z.ZodType>(
+    who: Who,
+    operation: Operation<I, O, "user">,
+    input: unknown,
+  ): Promise<z.output<O>>;
+  /** Runs an operation of the installation itself. */
+  invokeAsSystem<I extends z.ZodObject, O extends z.ZodType>(
+    operation: Operation<I, O, "system">,
+    input?: unknown,
+  ): Promise<z.output<O>>;
+  context(who: Who): Promise<Context<"user">>;
+  systemContext(): Context<"system">;
+  /** A document written straight into the tables, one second after whatever was built before. */
+  document(options?: DocumentOptions): Promise<DocumentRef>;
+  /** A case with its cover, written straight into the tables, one second after whatever was built before. */
+  case(options?: CaseOptions): Promise<CaseRef>;
+  /** Everything that the tables say about a document: to compare before and after. */
+  reload(document: DocumentRef): ReturnType<typeof loadWhole>;
+  jobs(): Promise<LoggedJob[]>;
+};
+
+export type Surroundings = TownPorts & {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly newId: () => string;
+};
+
+export const createResidence = async (place: Place, around: Surroundings): Promise<Residence> => {
+  const { database, ports, clock, newId } = around;
+  const sources: ContextSources = { database, ports, now: clock.now, newId };
+  const municipality = await loadMunicipality(database.global, database.tenant, place.schema);
+  if (!municipality) throw new Error(`no municipality ${place.schema}`);
+  const { tenant } = municipality;
+  const db = database.tenant(place.schema);
+
+  const context = async (who: Who) => {
+    const actor = await loadActor(db, place.people[who].id);
+    if (!actor) throw new Error(`${who} may not act`);
+    return createContext<"user">(sources, { tenant, actor, door: "rest", requestId: newId() });
+  };
+  const systemContext = () =>
+    createContext<"system">(sources, {
+      tenant,
+      actor: { kind: "system" },
+      door: "system",
+      requestId: newId(),
+    });
+
+  return {
+    ...place,
+    tenant,
+    db,
+    context,
+    systemContext,
+    invoke: async (who, operation, input) =>
+      remembering(operation, invoke(operation, await context(who), input)),
+    invokeAsSystem: (operation, input = {}) =>
+      remembering(operation, invoke(operation, systemContext(), input)),
+    document: async (options = {}) => {
+      clock.advance(1000);
+      return buildDocument(systemContext(), place, options);
+    },
+    case: async (options = {}) => {
+      clock.advance(1000);
+      return buildCase(systemContext(), place, options);
+    },
+    reload: ({ id }) => loadWhole(db, id),
+    jobs: () => readJobs(database, place.schema),
+  };
+};
+
+const remembering = async <T>(operation: AnyOperation, call: Promise<T>): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    rememberRefusal(error, operation);
+    throw error;
+  }
+};
+
+const loadWhole = (db: TenantClient, id: string) =>
+  db.document.findUnique({
+    where: { id },
+    include: {
+      signers: { orderBy: { position: "asc" } },
+      recipients: { orderBy: [{ kind: "asc" }, { id: "asc" }] },
+      rejections: { orderBy: { rejectedAt: "asc" } },
+      proposals: { orderBy: { id: "asc" } },
+      cases: { orderBy: { caseId: "asc" } },
+    },
+  });

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@foja/db/clients/database";
+import { createTestDatabase } from "../database/test-database";
+import { writeCertificate } from "./certificate";
+import { type Clock, createClock } from "./clock";
+import { createJobLog } from "./job-log";
+import { buildPlace } from "./place";
+import { createTownPorts, type TownPorts } from "./ports";
+import { createResidence, type Residence } from "./residence";
+
+export type Town = Residence &
+  TownPorts & {
+    readonly clock: Clock;
+    readonly database: Database;
+    /** A second municipality with the same chart and people, on the same installation. */
+    readonly other: Residence;
+    close(): Promise<void>;
+    [Symbol.asyncDispose](): Promise<void>;
+  };
+
+const newId = (): string => randomUUID();
+
+const SCHEMAS = ["100_muni", "200_otra"] as const;
+
+/**
+ * A world of its own in a fresh database: two municipalities with people, catalog and certificates, fake ports, a clock that stands.
+ * `await using town = await aTown()` in a test, or `afterAll(() => town.close())` for a file's.
+ */
+export const aTown = async (options: { readonly maxConnections?: number } = {}): Promise<Town> => {
+  const test = await createTestDatabase();
+  await createJobLog(test.ownerUrl, SCHEMAS);
+  const database = test.open({ maxConnections: options.maxConnections ?? 8 });
+  const clock = createClock(new Date("2027-03-05T15:00:00.000Z"));
+  const around = { ...createTownPorts(), database, clock, newId };
+
+  const settle = async (schema: string, acronym: string, name: string): Promise<Residence> => {
+    const place = await buildPlace(database, { schema, acronym, name }, newId, clock.now());
+    await writeCertificate(around, place);
+    return createResidence(place, around);
+  };
+  const muni = await settle(SCHEMAS[0], "MUNI", "Municipalidad de Villa Ejemplo");
+  const other = await settle(SCHEMAS[1], "OTRA", "Municipalidad de Otra Ciudad");
+
+  const close = () => test.drop();
+  return { ...muni, ...around, other, close, [Symbol.asyncDispose]: close };
+};
