@@ -12,6 +12,8 @@ export type SigningFieldsOptions = {
   readonly signaturePage: Ref;
   /** One per signer, in the order of signing, in page space. */
   readonly boxes: readonly Box[];
+  /** The page of each box, when they lie on more than one; default: all on `signaturePage`. */
+  readonly boxPages?: readonly Ref[];
   /** The shared font, from `embedFont`. */
   readonly font: Ref;
   readonly catalog: Ref;
@@ -36,7 +38,8 @@ const PRINT_AND_LOCKED = 132;
  * every signature would still count as valid.
  */
 export const addSigningFields = (host: ObjectHost, options: SigningFieldsOptions): SigningFields => {
-  const { stampPage, signaturePage, boxes } = options;
+  const { stampPage, signaturePage, boxes, boxPages } = options;
+  const pageOf = (index: number): Ref => boxPages?.[index] ?? signaturePage;
   const catalog = host.resolve(options.catalog);
   const unique = nameGiver(
     catalog instanceof Dict ? listFields(host, catalog).map((field) => field.name) : [],
@@ -55,13 +58,13 @@ export const addSigningFields = (host: ObjectHost, options: SigningFieldsOptions
     const title = `Firma ${index + 1} de ${boxes.length}`;
     const lock = index === boxes.length - 1 ? stampLock([names.number, names.date]) : undefined;
     return host.add(
-      signatureField(host, signaturePage, { name: names.signatures[index] as string, title, box, lock }),
+      signatureField(host, pageOf(index), { name: names.signatures[index] as string, title, box, lock }),
     );
   });
-  if (options.tagged) tagFields(host, options, stamps, signatures);
+  if (options.tagged) tagFields(host, options, stamps, { signatures, pageOf });
 
   appendTo(host, stampPage, "Annots", stamps);
-  appendTo(host, signaturePage, "Annots", signatures);
+  for (const [index, widget] of signatures.entries()) appendTo(host, pageOf(index), "Annots", [widget]);
   addToForm(host, options, [...stamps, ...signatures]);
   return names;
 };
@@ -126,13 +129,13 @@ const signatureField = (
 
 const tagFields = (
   host: ObjectHost,
-  { stampPage, signaturePage, catalog }: SigningFieldsOptions,
+  { stampPage, catalog }: SigningFieldsOptions,
   stamps: readonly Ref[],
-  signatures: readonly Ref[],
+  { signatures, pageOf }: { readonly signatures: readonly Ref[]; pageOf(index: number): Ref },
 ): void => {
   const tree = openStructureTree(host, host.edit(catalog));
   const before = stamps.map((widget) => tree.attach(widget, stampPage));
-  const after = signatures.map((widget) => tree.attach(widget, signaturePage));
+  const after = signatures.map((widget, index) => tree.attach(widget, pageOf(index)));
   tree.finish(before, after);
 };
 
