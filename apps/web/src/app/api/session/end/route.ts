@@ -1,0 +1,27 @@
+import type { NextRequest } from "next/server";
+import { getToken } from "next-auth/jwt";
+import { env } from "../../../../server/env";
+
+/**
+ * Ends the session here and at the provider. A POST, so that no link or image on another page can do it: the session cookie
+ * does not travel with one (SameSite=Lax).
+ */
+export const POST = async (request: NextRequest): Promise<Response> => {
+  const token = await getToken({ req: request, secret: env.nextauthSecret });
+  const home = `${env.publicUrl}/`;
+  const headers = new Headers({ location: home, "cache-control": "no-store" });
+
+  if (typeof token?.idToken === "string") {
+    const end = new URL(`${env.oidcIssuer}/session/end`);
+    end.searchParams.set("id_token_hint", token.idToken);
+    end.searchParams.set("post_logout_redirect_uri", home);
+    headers.set("location", end.href);
+  }
+
+  for (const { name } of request.cookies.getAll()) {
+    if (!name.includes("next-auth.session-token")) continue;
+    const secure = name.startsWith("__Secure-") ? "; Secure" : "";
+    headers.append("set-cookie", `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`);
+  }
+  return new Response(null, { status: 303, headers });
+};

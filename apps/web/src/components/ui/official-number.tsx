@@ -1,0 +1,34 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+
+/** An official number in a fixed-width face, with a button that copies it. */
+export const OfficialNumber = ({ number }: { number: string }) => {
+  const t = useTranslations("list");
+  const [copied, setCopied] = useState(false);
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(number);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span className="font-mono text-[13px] break-all">{number}</span>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        aria-label={t("copy", { number })}
+        className="grid size-6 shrink-0 place-items-center rounded text-ink-soft hover:bg-surface hover:text-ink"
+      >
+        {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
+      </button>
+      <span aria-live="polite" className="sr-only">
+        {copied ? t("copied") : ""}
+      </span>
+    </span>
+  );
+};

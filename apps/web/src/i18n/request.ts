@@ -1,0 +1,15 @@
+import { cookies, headers } from "next/headers";
+import { getRequestConfig } from "next-intl/server";
+import { chooseLocale, LOCALE_COOKIE } from "./locales";
+
+export default getRequestConfig(async () => {
+  const locale = chooseLocale(
+    (await cookies()).get(LOCALE_COOKIE)?.value,
+    (await headers()).get("accept-language"),
+  );
+  return {
+    locale,
+    messages: (await import(`../../messages/${locale}.json`)).default,
+    timeZone: "America/Argentina/Buenos_Aires",
+  };
+});

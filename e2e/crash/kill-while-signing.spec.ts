@@ -1,0 +1,120 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "@playwright/test";
+import { demo } from "../lib/demo";
+import { type Answer, as, expectStatus } from "../lib/gateway";
+import { killHard } from "../lib/processes";
+
+const DOCUMENTS = Number(process.env.FOJA_CRASH_DOCUMENTS ?? 200);
+const CALLERS = 16;
+const CASES = 10;
+/** How long a caller keeps asking: longer than a claim lives after its process died. */
+const PATIENCE_MS = 180_000;
+
+const { creator, signer, numerator } = demo.users;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks again after anything that says "later": a cut connection, 5xx, 429, a signature in progress. */
+const persistently = async (
+  call: () => Promise<Answer>,
+  isDone: (answer: Answer) => boolean,
+): Promise<Answer> => {
+  const until = Date.now() + PATIENCE_MS;
+  for (let wait = 100; ; wait = Math.min(wait * 2, 3000)) {
+    const answer = await call().catch(() => undefined);
+    if (answer && isDone(answer)) return answer;
+    const isLater = !answer || answer.status >= 500 || answer.status === 429 || answer.status === 409;
+    if (!isLater) throw new Error(`unexpected answer ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (Date.now() > until) throw new Error(`no answer in time; the last one: ${JSON.stringify(answer)}`);
+    await pause(wait);
+  }
+};
+
+const isSuccess = ({ status }: Answer): boolean => status < 300;
+
+const statusOf = async (id: string): Promise<string> =>
+  String((await persistently(() => as(creator)("GET", `/documents/${id}`), isSuccess)).body.status);
+
+const signAs = (person: typeof signer, id: string): Promise<Answer> =>
+  persistently(
+    () => as(person)("POST", `/documents/${id}/sign`),
+    // A signature that was made although the connection broke is found again: the truth, not a second signature.
+    (answer) => isSuccess(answer) || answer.body.code === "ALREADY_SIGNED",
+  );
+
+const signOne = async (index: number): Promise<{ id: string; number: string }> => {
+  const created = await persistently(
+    () =>
+      as(creator)("POST", "/documents/", {
+        document_type_acronym: demo.document_types.html,
+        reference: `Corte ${index}`,
+      }),
+    isSuccess,
+  );
+  const id = String(created.body.document_id);
+  await persistently(
+    () =>
+      as(creator)("PATCH", `/documents/${id}`, {
+        content: `<p>Texto número ${index}.</p>`,
+        signers: [signer.user_id, numerator.user_id],
+      }),
+    isSuccess,
+  );
+  await persistently(
+    () => as(creator)("POST", `/documents/${id}/start-signing`),
+    // Sent although the answer was lost: asking again says that it is no draft any more.
+    (answer) => isSuccess(answer) || answer.status === 400,
+  );
+  expect(await statusOf(id)).not.toBe("draft");
+
+  await signAs(signer, id);
+  const last = await signAs(numerator, id);
+  const number = String(last.body.document_number);
+  const stored = await persistently(() => as(creator)("GET", `/documents/${id}`), isSuccess);
+  expect(stored.body).toMatchObject({ status: "signed", document_number: number });
+  return { id, number };
+};
+
+const openCase = (index: number): Promise<Answer> =>
+  persistently(
+    () =>
+      as(creator)("POST", "/cases/", { case_template_id: demo.case_template_id, reference: `Caso ${index}` }),
+    isSuccess,
+  );
+
+test(`${DOCUMENTS} documents are signed once each while processes are killed`, async () => {
+  let isOver = false;
+  const kills: string[] = [];
+  const killing = (async () => {
+    const names = ["notary", "web", "worker", "notary", "web"];
+    for (let round = 0; !isOver && round < 12; round++) {
+      await pause(3000 + ((round * 7919) % 4000));
+      const name = names[round % names.length]!;
+      if (isOver) break;
+      killHard(name);
+      kills.push(name);
+    }
+  })();
+
+  const queue = Array.from({ length: DOCUMENTS }, (_, index) => index);
+  const signed: { id: string; number: string }[] = [];
+  const work = async () => {
+    for (let index = queue.shift(); index !== undefined; index = queue.shift()) {
+      signed.push(await signOne(index));
+      if (index < CASES) await openCase(index);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, work));
+  isOver = true;
+  await killing;
+
+  expect(kills.length).toBeGreaterThan(0);
+  expect(new Set(signed.map(({ number }) => number)).size).toBe(DOCUMENTS);
+
+  // What only the database knows: the ledger without gaps, nothing half done, no case without its cover.
+  const report = execFileSync("npm", ["run", "--silent", "foja", "--", "verify"], { encoding: "utf8" });
+  expect(report).toContain("Sin problemas");
+
+  const details = await as(numerator)("GET", `/documents/${signed[0]!.id}/signature-details`);
+  expect(expectStatus(details, 200)).toMatchObject({ signature_status: "fully_signed" });
+});

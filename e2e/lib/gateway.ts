@@ -1,0 +1,34 @@
+import { demo, type Person } from "./demo";
+
+export type Answer = {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: Headers;
+};
+
+export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+/** The gateway as an integrator's program calls it: HTTP, a key and the id of a person. */
+export const as =
+  (who: Person, key: string = demo.api_key): Caller =>
+  async (method, path, body) => {
+    const response = await fetch(`${demo.base_url}/api/v1${path}`, {
+      method,
+      headers: {
+        "X-API-Key": key,
+        "X-User-ID": who.user_id,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  };
+
+/** The answer's body, or an error that shows what came instead. */
+export const expectStatus = (answer: Answer, status: number): Record<string, unknown> => {
+  if (answer.status !== status) {
+    throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+  return answer.body;
+};

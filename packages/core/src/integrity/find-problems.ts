@@ -1,0 +1,58 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+
+/** Something that must never be, found in a municipality's data. */
+export type Problem = { readonly rule: string; readonly subject: string };
+
+/**
+ * Looks for what no crash and no race may ever leave behind: numbers missing or used twice, official documents and cases that
+ * the ledger does not know, signed documents that still wait for somebody, cases without a signed cover. An empty list
+ * is what an auditor wants to see. Released numbers are no gap: they are the next ones to be taken.
+ */
+export const findProblems = (tx: TenantTransaction): Promise<Problem[]> => tx.$queryRaw<Problem[]>`
+  WITH issued AS (
+    SELECT c.sequence, c.year, n AS value FROM number_counters c CROSS JOIN generate_series(1, c.value) AS n
+  ), carried AS (
+    SELECT official_number AS official FROM documents WHERE official_number IS NOT NULL
+    UNION ALL SELECT case_number FROM cases
+    UNION ALL SELECT record_number FROM records
+  )
+  SELECT 'number missing from the ledger' AS rule, sequence || '/' || year || '/' || value AS subject
+    FROM issued LEFT JOIN number_ledger l USING (sequence, year, value) WHERE l.id IS NULL
+  UNION ALL SELECT 'number beyond the counter', sequence || '/' || year || '/' || value
+    FROM number_ledger l LEFT JOIN issued i USING (sequence, year, value) WHERE i.value IS NULL
+  UNION ALL SELECT 'number used by nothing', official FROM number_ledger
+    WHERE state = 'used' AND official NOT IN (SELECT official FROM carried)
+  UNION ALL SELECT 'official without a used number', official FROM carried
+    WHERE official NOT IN (SELECT official FROM number_ledger WHERE state = 'used')
+  UNION ALL SELECT 'number carried twice', official FROM carried GROUP BY official HAVING count(*) > 1
+  UNION ALL SELECT 'signed but still waiting for a signer', d.official_number FROM documents d
+    WHERE d.status = 'signed' AND EXISTS (SELECT FROM document_signers s WHERE s.document_id = d.id AND s.signed_at IS NULL)
+  UNION ALL SELECT 'signed by everybody but not official', d.id::text FROM documents d
+    WHERE d.status = 'sent_to_sign' AND NOT EXISTS (
+      SELECT FROM document_signers s WHERE s.document_id = d.id AND s.signed_at IS NULL)
+  UNION ALL SELECT 'case without a signed cover', c.case_number FROM cases c
+    WHERE NOT EXISTS (
+      SELECT FROM case_documents cd JOIN documents d ON d.id = cd.document_id JOIN document_types t ON t.id = d.type_id
+      WHERE cd.case_id = c.id AND cd."order" = 1 AND d.status = 'signed' AND t.acronym = 'CAEX')
+  UNION ALL SELECT 'case without a movement of creation', c.case_number FROM cases c
+    WHERE NOT EXISTS (SELECT FROM case_movements m WHERE m.case_id = c.id AND m.type = 'creation')
+  ORDER BY rule, subject`;
+
+export type SequenceState = {
+  readonly sequence: string;
+  readonly year: number;
+  readonly last: number;
+  readonly used: number;
+  readonly reserved: readonly number[];
+  readonly released: readonly number[];
+};
+
+/** What became of every number handed out, per sequence and year. */
+export const listSequences = (tx: TenantTransaction): Promise<SequenceState[]> => tx.$queryRaw<
+  SequenceState[]
+>`
+  SELECT c.sequence, c.year, c.value AS last, (count(*) FILTER (WHERE l.state = 'used'))::int AS used,
+    coalesce(array_agg(l.value ORDER BY l.value) FILTER (WHERE l.state = 'reserved'), '{}') AS reserved,
+    coalesce(array_agg(l.value ORDER BY l.value) FILTER (WHERE l.state = 'released'), '{}') AS released
+  FROM number_counters c JOIN number_ledger l USING (sequence, year)
+  GROUP BY c.sequence, c.year, c.value ORDER BY c.sequence, c.year`;

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+// The system's browser: nothing is downloaded.
+const chromium = [process.env.CHROMIUM_PATH, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(
+  (path) => path && existsSync(path),
+);
+
+export default defineConfig({
+  testDir: "e2e",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // One product, one municipality: tests that count what they made would see each other's.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["line"], ["json"]] : [["line"]],
+  use: {
+    locale: "es-AR",
+    timezoneId: "America/Argentina/Buenos_Aires",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(chromium && { executablePath: chromium }),
+      args: [
+        "--no-sandbox",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "api", testDir: "e2e/api" },
+    { name: "workspace", testDir: "e2e/workspace" },
+    // Last: it kills processes.
+    { name: "crash", testDir: "e2e/crash", timeout: 600_000, dependencies: ["api", "workspace"] },
+  ],
+});
