@@ -90,7 +90,7 @@ const anApi = (changes: Partial<RestApi> = {}) => {
     newId: () => "new-id",
     authenticate: async ({ headers }) => {
       headers.set("ratelimit-limit", "60");
-      return { actor: { kind: "user" } } as Context;
+      return { actor: { kind: "user" } } as Context<"user">;
     },
     report: (error) => reports.push(error),
     ...changes,

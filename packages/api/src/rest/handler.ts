@@ -26,7 +26,7 @@ export type RestApi = {
   readonly presentation?: Presentation;
   newId(): string;
   /** Reads credentials, resolves the tenant, applies the rate limit, builds the context. */
-  authenticate(call: Call): Promise<Context>;
+  authenticate(call: Call): Promise<Context<"user"> | Context<"system">>;
   /** Gets what is a bug and no refusal, once. */
   report(error: unknown, about: { readonly requestId: string; readonly route: string }): void;
 };

@@ -4,7 +4,9 @@ import { findBadText } from "./bad-text";
 /** The largest JSON body: text of a long document, with room. Files have limits of their own. */
 export const JSON_BODY_MAX_BYTES = 5 * 1024 * 1024;
 
-/** The object in a JSON body; an empty body is an empty object. Refuses anything else, saying what is wrong. */
+/**
+ * The object in a JSON body; an empty body is an empty object. Refuses anything else, saying what is wrong.
+ */
 export const readJsonBody = async (
   request: Request,
   limitBytes: number = JSON_BODY_MAX_BYTES,

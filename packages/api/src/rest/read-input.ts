@@ -3,7 +3,10 @@ import { readJsonBody } from "./read-body";
 import { readQuery } from "./read-query";
 import { pathParams, type Route, takesBody } from "./route";
 
-/** Joins what a request says in path, query and body into the flat input of the operation. Validation is `invoke`'s business. */
+/**
+ * Joins what a request says in path, query and body into the flat input of the operation. Validation is
+ * `invoke`'s business.
+ */
 export const readInput = async (
   request: Request,
   route: Route,

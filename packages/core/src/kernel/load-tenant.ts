@@ -1,4 +1,6 @@
 import type { GlobalClient } from "@foja/db/clients/types";
+import type { Municipality as MunicipalityRow } from "@foja/db/generated/global/client";
+import type { Settings } from "@foja/db/generated/tenant/client";
 import type { Db, Tenant } from "./context";
 
 const OPERATIONAL: readonly string[] = ["active", "grace"];
@@ -12,19 +14,24 @@ export const loadMunicipality = async (
   schema: string,
 ): Promise<Municipality | undefined> => {
   const row = await global.municipality.findUnique({ where: { schemaName: schema } });
-  if (!row) return undefined;
-
-  const settings = await tenantDb(schema).settings.findUniqueOrThrow({ where: { id: 1 } });
-  return {
-    tenant: {
-      municipalityId: row.id,
-      schema,
-      name: settings.name,
-      acronym: row.acronym,
-      city: settings.city,
-      timezone: settings.timezone,
-      language: settings.language,
-    },
-    isOperational: OPERATIONAL.includes(row.license),
-  };
+  return row
+    ? { tenant: await loadTenant(row, tenantDb(schema)), isOperational: isOperational(row) }
+    : undefined;
 };
+
+/** For a door whose credential already brought the municipality's row. */
+export const loadTenant = async (row: MunicipalityRow, db: Db): Promise<Tenant> =>
+  tenantOf(row, await db.settings.findUniqueOrThrow({ where: { id: 1 } }));
+
+export const isOperational = ({ license }: Pick<MunicipalityRow, "license">): boolean =>
+  OPERATIONAL.includes(license);
+
+const tenantOf = (row: MunicipalityRow, settings: Settings): Tenant => ({
+  municipalityId: row.id,
+  schema: row.schemaName,
+  name: settings.name,
+  acronym: row.acronym,
+  city: settings.city,
+  timezone: settings.timezone,
+  language: settings.language,
+});
