@@ -10,16 +10,18 @@ export type Letterhead = {
 };
 
 export type ComposeRequest = {
-  /** Already sanitized; images are `data:` URLs. */
+  /** Already sanitized; images are `data:` URLs: one that still has an https address is `MISSING_IMAGE`. */
   readonly html: string;
   readonly title: string;
   readonly letterhead: Letterhead;
-  /** Signers to reserve room and empty fields for: `firma1` .. `firmaN`. The last one locks the stamp fields. */
+  /** 1 to 24 signers to reserve room and empty fields for: `firma1` .. `firmaN`. The last one locks the stamp fields. */
   readonly signers: number;
 };
 
 export type SheetRequest = {
+  /** Without signatures. */
   readonly pdf: Uint8Array;
+  /** 1 to 12: what fits on one sheet. */
   readonly signers: number;
 };
 
@@ -30,7 +32,7 @@ export type Composer = {
   ping(): Promise<void>;
 };
 
-/** `business`: the content itself can't be composed (too wide, too many signers, unreadable PDF). */
+/** `business`: the content itself can't be composed (too wide, too many signers, unreadable PDF, already signed). */
 export class ComposerError extends Error {
   override readonly name = "ComposerError";
 
@@ -38,9 +40,12 @@ export class ComposerError extends Error {
     readonly kind: "business" | "unavailable",
     readonly code:
       | "CONTENT_TOO_WIDE"
+      | "CONTENT_TOO_LARGE"
+      | "MISSING_IMAGE"
       | "TOO_MANY_SIGNERS"
       | "UNSUPPORTED_CHARACTERS"
       | "INVALID_PDF"
+      | "ALREADY_SIGNED"
       | "TIMEOUT"
       | "BUSY"
       | "UNAVAILABLE",

@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createComposerClient } from "./composer-client";
+
+const REQUEST = {
+  html: "<p>Ñ</p>",
+  title: "Nota",
+  letterhead: { name: "Municipalidad", slogan: "", logo: null, language: "es-AR" },
+  signers: 2,
+};
+
+let server: Server;
+let baseUrl: string;
+let answer: (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    answer(request, response, Buffer.concat(parts).toString("utf8"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const aClient = (timeoutMs = 5_000) => createComposerClient({ baseUrl, token: "secreto", timeoutMs });
+const json = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) =>
+  response.writeHead(status).end(JSON.stringify(body));
+
+describe("the composer over HTTP", () => {
+  test("compose sends the request with the token and gives the PDF", async () => {
+    const seen: unknown[] = [];
+    answer = (request, response, body) => {
+      seen.push(request.url, request.headers["x-composer-token"], JSON.parse(body));
+      response.end("%PDF-1.7 x");
+    };
+
+    const pdf = await aClient().compose(REQUEST);
+
+    expect(Buffer.from(pdf).toString()).toBe("%PDF-1.7 x");
+    expect(seen).toEqual(["/compose", "secreto", REQUEST]);
+  });
+
+  test("appendSheet sends the bytes as they are", async () => {
+    const seen: unknown[] = [];
+    answer = (request, response, body) => {
+      seen.push(request.url, request.headers["content-type"], body);
+      response.end("%PDF-1.4 y");
+    };
+
+    await aClient().appendSheet({ pdf: Buffer.from("%PDF-1.4"), signers: 3 });
+
+    expect(seen).toEqual(["/sheet?signers=3", "application/pdf", "%PDF-1.4"]);
+  });
+
+  test("ping asks for the health", async () => {
+    answer = (request, response) => response.writeHead(request.url === "/health" ? 200 : 404).end("{}");
+
+    await expect(aClient().ping()).resolves.toBeUndefined();
+  });
+
+  test.each([
+    [422, "CONTENT_TOO_WIDE", "business"],
+    [422, "CONTENT_TOO_LARGE", "business"],
+    [422, "UNSUPPORTED_CHARACTERS", "business"],
+    [422, "MISSING_IMAGE", "business"],
+    [422, "TOO_MANY_SIGNERS", "business"],
+    [422, "INVALID_PDF", "business"],
+    [422, "ALREADY_SIGNED", "business"],
+    [504, "TIMEOUT", "unavailable"],
+    [503, "BUSY", "unavailable"],
+    [503, "UNAVAILABLE", "unavailable"],
+  ])("%i %s is %s", async (status, code, kind) => {
+    answer = json(status, { code, message: "motivo" });
+
+    await expect(aClient().compose(REQUEST)).rejects.toMatchObject({ kind, code, message: "motivo" });
+  });
+
+  test.each([
+    ["an answer that it does not know", json(401, { code: "UNAUTHORIZED", message: "x" })],
+    ["an error of its own", json(500, { code: "INTERNAL", message: "x" })],
+    [
+      "what is no JSON",
+      (_: IncomingMessage, response: ServerResponse) => response.writeHead(502).end("<html>"),
+    ],
+    ["what is no PDF", (_: IncomingMessage, response: ServerResponse) => response.end("hola")],
+    [
+      "a redirect",
+      (_: IncomingMessage, response: ServerResponse) => response.writeHead(302, { location: "/" }).end(),
+    ],
+    ["a cut connection", (request: IncomingMessage) => request.socket.destroy()],
+  ])("%s is unavailable", async (_, how) => {
+    answer = how as typeof answer;
+
+    await expect(aClient().compose(REQUEST)).rejects.toMatchObject({
+      kind: "unavailable",
+      code: "UNAVAILABLE",
+    });
+  });
+
+  test("no answer in time is a time-out", async () => {
+    answer = () => undefined;
+
+    await expect(aClient(100).compose(REQUEST)).rejects.toMatchObject({
+      kind: "unavailable",
+      code: "TIMEOUT",
+    });
+  });
+});
