@@ -1,0 +1,52 @@
+import { listPages } from "@foja/pades/pdf/pages";
+import { PdfReader } from "@foja/pades/pdf/reader";
+import { findMarker, textRuns } from "@foja/pades/pdf/text";
+import { countSignatures } from "@foja/pades/sign/count-signatures";
+import { describe, expect, test } from "vitest";
+import { createFakeComposer } from "./fake-composer";
+
+const composer = createFakeComposer();
+const aRequest = (changes = {}) => ({
+  html: `<h1>DECRETO</h1><p>${"Artículo único: apruébase. ".repeat(400)}</p>`,
+  title: "Decreto",
+  letterhead: { name: "Municipalidad de Ñandubay", slogan: "", logo: null, language: "es-AR" },
+  signers: 3,
+  ...changes,
+});
+
+describe("the composer without a browser", () => {
+  test.each([1, 3, 12, 13, 24])("makes a readable document with fields for %i signers", async (signers) => {
+    const reader = new PdfReader(await composer.compose(aRequest({ signers })));
+    const pages = listPages(reader, reader.catalog);
+
+    expect(countSignatures(reader).emptyFields).toEqual(
+      Array.from({ length: signers }, (_, i) => `firma${i + 1}`),
+    );
+    expect(findMarker(reader, reader.catalog)).toMatchObject({ y: 740, size: 1 });
+    expect(textRuns(reader, pages[0]!).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["Municipalidad de Ñandubay", expect.stringContaining("Artículo único")]),
+    );
+  });
+
+  test("refuses what the real one refuses", async () => {
+    await expect(composer.compose(aRequest({ signers: 25 }))).rejects.toMatchObject({
+      code: "TOO_MANY_SIGNERS",
+    });
+    await expect(composer.appendSheet({ pdf: Buffer.from("hola"), signers: 1 })).rejects.toMatchObject({
+      kind: "business",
+      code: "INVALID_PDF",
+    });
+  });
+
+  test("appends a sheet to a document of its own", async () => {
+    const pdf = await composer.compose(aRequest());
+
+    const longer = Buffer.from(await composer.appendSheet({ pdf, signers: 2 }));
+
+    expect(longer.subarray(0, pdf.length).equals(pdf)).toBe(true);
+    expect(countSignatures(new PdfReader(longer)).emptyFields).toHaveLength(5);
+    await expect(composer.appendSheet({ pdf, signers: 13 })).rejects.toMatchObject({
+      code: "TOO_MANY_SIGNERS",
+    });
+  });
+});
