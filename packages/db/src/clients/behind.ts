@@ -17,7 +17,10 @@ export const createBehindCheck = (pool: pg.Pool, now: () => number = Date.now) =
     const known = answers.get(schema);
     if (known && known.until > now()) return known.behind;
     const behind = await lacksMigrations(pool, schema);
-    answers.set(schema, { behind, until: now() + (behind ? BEHIND_FOR_MS : CURRENT_FOR_MS) });
+    answers.set(schema, {
+      behind,
+      until: now() + (behind ? BEHIND_FOR_MS : CURRENT_FOR_MS),
+    });
     return behind;
   };
 };

@@ -143,9 +143,9 @@ describe("transactions", () => {
     await database.inTransaction(database.tenant(muni), OPERATOR, (tx) =>
       tx.seal.create({ data: { id: 60, name: "audited" } }),
     );
-    const [entry] = await database
-      .tenant(muni)
-      .auditLog.findMany({ where: { tableName: "city_seals", entityId: "60" } });
+    const [entry] = await database.tenant(muni).auditLog.findMany({
+      where: { tableName: "city_seals", entityId: "60" },
+    });
 
     expect(entry).toMatchObject({
       userId: OPERATOR.userId,

@@ -71,14 +71,18 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   const pool = createPool(options);
   const schemas = new WeakMap<object, string>();
 
-  const global = new GlobalPrismaClient({ adapter: new PrismaPg(pool, { schema: GLOBAL_SCHEMA }) });
+  const global = new GlobalPrismaClient({
+    adapter: new PrismaPg(pool, { schema: GLOBAL_SCHEMA }),
+  });
   schemas.set(global, GLOBAL_SCHEMA);
 
   const tenants = createTenantClients({
     max: options.tenantClientsMax ?? 16,
     create: (schema) => {
       if (!isTenantSchema(schema)) throw new RangeError(`not a municipality schema name: ${schema}`);
-      const client = new TenantPrismaClient({ adapter: new PrismaPg(pool, { schema }) });
+      const client = new TenantPrismaClient({
+        adapter: new PrismaPg(pool, { schema }),
+      });
       schemas.set(client, schema);
       return client;
     },

@@ -1,7 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { TenantClient } from "./types";
 
-type Entry = { readonly client: TenantClient; transactions: number; evicted: boolean };
+type Entry = {
+  readonly client: TenantClient;
+  transactions: number;
+  evicted: boolean;
+};
 
 export type TenantClients = {
   get(schema: string): TenantClient;
@@ -35,7 +39,11 @@ export const createTenantClients = (options: {
   });
 
   const open = (schema: string): Entry => {
-    const entry: Entry = { client: options.create(schema), transactions: 0, evicted: false };
+    const entry: Entry = {
+      client: options.create(schema),
+      transactions: 0,
+      evicted: false,
+    };
     countTransactions(entry, () => letGo(entry));
     cache.set(schema, entry);
     return entry;

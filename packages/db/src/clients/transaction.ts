@@ -42,6 +42,10 @@ export const runInTransaction = async (
         set_config('search_path', ${searchPathOf(schema)}, true)`;
       return await fn(tx as never);
     },
-    { maxWait: maxWaitMs, timeout: timeoutMs, ...(isolationLevel && { isolationLevel }) },
+    {
+      maxWait: maxWaitMs,
+      timeout: timeoutMs,
+      ...(isolationLevel && { isolationLevel }),
+    },
   );
 };

@@ -1,12 +1,19 @@
 import type { Migration } from "./migrations";
 
-export type LintFinding = { readonly migration: string; readonly line: number; readonly problem: string };
+export type LintFinding = {
+  readonly migration: string;
+  readonly line: number;
+  readonly problem: string;
+};
 
 /**
  * Constructs that are wrong in a migration which runs once per schema inside the runner's transaction. Prisma itself writes the
  * first two when an enum loses a value.
  */
-const FORBIDDEN: readonly { readonly pattern: RegExp; readonly problem: string }[] = [
+const FORBIDDEN: readonly {
+  readonly pattern: RegExp;
+  readonly problem: string;
+}[] = [
   {
     pattern: /"public"\s*\.|\bpublic\./i,
     problem: "names the schema public: the same SQL runs in every schema",
@@ -16,17 +23,26 @@ const FORBIDDEN: readonly { readonly pattern: RegExp; readonly problem: string }
       /(?<=^|;)\s*(?:BEGIN|START\s+TRANSACTION|COMMIT|ROLLBACK|SAVEPOINT|END)(?:\s+(?:WORK|TRANSACTION))?\s*;/im,
     problem: "controls transactions: the runner's own would end early",
   },
-  { pattern: /\bCREATE\s+SCHEMA\b/i, problem: "creates a schema: the runner does" },
+  {
+    pattern: /\bCREATE\s+SCHEMA\b/i,
+    problem: "creates a schema: the runner does",
+  },
   {
     pattern: /\bCREATE\s+EXTENSION\b/i,
     problem: "installs an extension: they are shared and installed once",
   },
-  { pattern: /\bCONCURRENTLY\b/i, problem: "CONCURRENTLY can't run inside a transaction" },
+  {
+    pattern: /\bCONCURRENTLY\b/i,
+    problem: "CONCURRENTLY can't run inside a transaction",
+  },
   {
     pattern: /\bSET\s+(?:LOCAL\s+|SESSION\s+)?search_path\s*(?:=|TO)/i,
     problem: "sets search_path: the runner does",
   },
-  { pattern: /"?\b\d+_[a-z][a-z0-9]*"?\s*\./, problem: "names the schema of one municipality" },
+  {
+    pattern: /"?\b\d+_[a-z][a-z0-9]*"?\s*\./,
+    problem: "names the schema of one municipality",
+  },
 ];
 
 /** A function that does not keep its search_path finds nothing when a trigger calls it from the application's connection. */

@@ -88,7 +88,10 @@ describe("the migration runner", () => {
     expect(failed).toBe(1);
     expect(results[1]).toMatchObject({ schema: "100_muni", applied: [] });
     expect(results[1]?.error).toContain("20260303000000_body");
-    expect(results[2]).toMatchObject({ schema: "200_otra", applied: expect.objectContaining({ length: 2 }) });
+    expect(results[2]).toMatchObject({
+      schema: "200_otra",
+      applied: expect.objectContaining({ length: 2 }),
+    });
     expect(
       await value(`select count(*)::int from information_schema.columns
       where table_schema = '100_muni' and column_name = 'colour'`),

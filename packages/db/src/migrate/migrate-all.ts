@@ -21,7 +21,10 @@ export type SchemaResult = {
   readonly error?: string;
 };
 
-export type MigrationReport = { readonly results: readonly SchemaResult[]; readonly failed: number };
+export type MigrationReport = {
+  readonly results: readonly SchemaResult[];
+  readonly failed: number;
+};
 
 export const APP_ROLE = "foja_app";
 
@@ -37,7 +40,10 @@ export const migrateAll = async (options: MigrateOptions): Promise<MigrationRepo
       for (const schema of await listTenantSchemas(runner.client))
         results.push(await runner.migrate(schema, "tenant"));
     }
-    return { results, failed: results.filter(({ error }) => error !== undefined).length };
+    return {
+      results,
+      failed: results.filter(({ error }) => error !== undefined).length,
+    };
   });
 
 export class TenantExistsError extends Error {
@@ -82,7 +88,10 @@ type Runner = {
 };
 
 const withRunner = async <T>(options: MigrateOptions, work: (runner: Runner) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: "foja migrate" });
+  const client = new pg.Client({
+    connectionString: options.ownerUrl,
+    application_name: "foja migrate",
+  });
   await client.connect();
   try {
     const appRole = await usableRole(client, options.appRole ?? APP_ROLE);
@@ -98,7 +107,11 @@ const createRunner = (client: pg.Client, folder: string, appRole: string | undef
     global: readMigrations(folder, "global"),
     tenant: readMigrations(folder, "tenant"),
   };
-  const planFor: Runner["planFor"] = (schema, kind) => ({ schema, migrations: migrations[kind], appRole });
+  const planFor: Runner["planFor"] = (schema, kind) => ({
+    schema,
+    migrations: migrations[kind],
+    appRole,
+  });
 
   const transaction: Runner["transaction"] = async (work) => {
     await client.query("BEGIN");
@@ -115,7 +128,11 @@ const createRunner = (client: pg.Client, folder: string, appRole: string | undef
   const migrate: Runner["migrate"] = async (schema, kind) => {
     const result = await transaction(() => migrateSchema(client, planFor(schema, kind))).then(
       (applied): SchemaResult => ({ schema, applied }),
-      (error: unknown): SchemaResult => ({ schema, applied: [], error: messageOf(error) }),
+      (error: unknown): SchemaResult => ({
+        schema,
+        applied: [],
+        error: messageOf(error),
+      }),
     );
     await recordRun(client, result);
     return result;

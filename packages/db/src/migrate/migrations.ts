@@ -22,6 +22,10 @@ export const readMigrations = (folder: string, kind: SchemaKind): readonly Migra
     .sort()
     .map((name) => {
       const sql = readFileSync(path.join(migrations, name, "migration.sql"), "utf8").replaceAll("\r\n", "\n");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+      return {
+        name,
+        sql,
+        checksum: createHash("sha256").update(sql).digest("hex"),
+      };
     });
 };

@@ -14,7 +14,10 @@ export type SchemaStatus = {
 
 /** Where every schema stands against the migrations of this version, the global one first. */
 export const migrationStatus = async (options: { url: string; folder: string }): Promise<SchemaStatus[]> => {
-  const client = new pg.Client({ connectionString: options.url, application_name: "foja status" });
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: "foja status",
+  });
   await client.connect();
   try {
     const errors = await readErrors(client);
@@ -41,9 +44,10 @@ export const migrationStatus = async (options: { url: string; folder: string }):
 
 const readErrors = async (client: pg.Client): Promise<Map<string, string | null>> => {
   if (!(await exists(client, GLOBAL_SCHEMA, "_migration_runs"))) return new Map();
-  const { rows } = await client.query<{ schema_name: string; error: string | null }>(
-    `select schema_name, error from ${GLOBAL_SCHEMA}."_migration_runs"`,
-  );
+  const { rows } = await client.query<{
+    schema_name: string;
+    error: string | null;
+  }>(`select schema_name, error from ${GLOBAL_SCHEMA}."_migration_runs"`);
   return new Map(rows.map(({ schema_name, error }) => [schema_name, error]));
 };
 

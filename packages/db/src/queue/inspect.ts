@@ -21,7 +21,10 @@ export type QueueCounts = {
 
 /** Jobs of a queue that failed for good, the newest first. */
 export const listDead = async (boss: PgBoss, name: string, limit: number): Promise<DeadJob[]> => {
-  const jobs = await boss.findJobs<object>(deadLetterOf(name), { queued: true, limit });
+  const jobs = await boss.findJobs<object>(deadLetterOf(name), {
+    queued: true,
+    limit,
+  });
   return jobs
     .map((job) => ({
       id: job.id,
@@ -50,4 +53,8 @@ export const countJobs = async (boss: PgBoss, names: readonly string[]): Promise
   }));
 };
 
-type Row = { readonly name: string; readonly state: string; readonly count: number };
+type Row = {
+  readonly name: string;
+  readonly state: string;
+  readonly count: number;
+};

@@ -54,7 +54,12 @@ describe("the queue", () => {
         throw new Error("rolled back");
       }),
     ).rejects.toThrow("rolled back");
-    expect(await letters()).toEqual({ name: "letters", waiting: 0, active: 0, dead: 0 });
+    expect(await letters()).toEqual({
+      name: "letters",
+      waiting: 0,
+      active: 0,
+      dead: 0,
+    });
 
     await aLetter("sent");
     expect(await letters()).toMatchObject({ waiting: 1 });
@@ -69,10 +74,14 @@ describe("the queue", () => {
       {},
       async ({ payload, attempt }) => void seen.push(`${payload.text} ${attempt}`),
     );
-    await vi.waitFor(() => expect(seen).toEqual(["early 1"]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen).toEqual(["early 1"]), {
+      timeout: 10_000,
+    });
 
     await aLetter("late");
-    await vi.waitFor(() => expect(seen).toEqual(["early 1", "late 1"]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen).toEqual(["early 1", "late 1"]), {
+      timeout: 10_000,
+    });
   });
 
   test("tries again, then keeps the job with its reason until somebody retries it", async () => {
@@ -85,10 +94,18 @@ describe("the queue", () => {
     });
     await aLetter("unlucky");
 
-    await vi.waitFor(async () => expect(await letters()).toMatchObject({ waiting: 0, active: 0, dead: 1 }), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await vi.waitFor(
+      async () =>
+        expect(await letters()).toMatchObject({
+          waiting: 0,
+          active: 0,
+          dead: 1,
+        }),
+      {
+        timeout: 20_000,
+        interval: 100,
+      },
+    );
     expect(attempts).toEqual([1, 2]);
     const [dead] = await web.dead("letters");
     expect(dead).toMatchObject({ payload: { text: "unlucky" }, attempts: 2 });
@@ -96,7 +113,9 @@ describe("the queue", () => {
 
     broken = false;
     expect(await web.retryDead("letters", dead?.id ?? "")).toBe(true);
-    await vi.waitFor(() => expect(attempts).toEqual([1, 2, 1]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2, 1]), {
+      timeout: 10_000,
+    });
     expect(await web.retryDead("letters", dead?.id ?? "")).toBe(false);
   });
 

@@ -6,7 +6,9 @@ import { ensureQueues } from "./ensure-queues";
 import { countJobs, type DeadJob, listDead, type QueueCounts } from "./inspect";
 
 /** Anything that runs SQL as part of a transaction: Prisma's, of whatever schema. */
-type Transaction = { $queryRawUnsafe<T = unknown>(query: string, ...values: unknown[]): Promise<T> };
+type Transaction = {
+  $queryRawUnsafe<T = unknown>(query: string, ...values: unknown[]): Promise<T>;
+};
 
 export type Jobs = Readonly<Record<string, object>>;
 
@@ -89,7 +91,10 @@ export const createQueue = <J extends Jobs>(options: QueueOptions<J>): Queue<J> 
     start,
     enqueue: async (tx, name, payload, enqueueOptions = {}) => {
       await start();
-      return await boss.send(name, payload, { ...enqueueOptions, db: fromPrisma(tx) });
+      return await boss.send(name, payload, {
+        ...enqueueOptions,
+        db: fromPrisma(tx),
+      });
     },
     consume: async (name, { concurrency = 1 }, handler) => {
       await boss.work(name, { ...WORK_OPTIONS, localConcurrency: concurrency }, async ([job]) => {
@@ -105,7 +110,12 @@ export const createQueue = <J extends Jobs>(options: QueueOptions<J>): Queue<J> 
     },
     stop: async ({ graceSeconds = 20 } = {}) => {
       // One that never began has no pool to close.
-      if (starting !== undefined) await boss.stop({ graceful: true, close: true, timeout: graceSeconds * 1000 });
+      if (starting !== undefined)
+        await boss.stop({
+          graceful: true,
+          close: true,
+          timeout: graceSeconds * 1000,
+        });
     },
   };
 };

@@ -13,7 +13,9 @@ const NO_DATABASE = "postgresql://127.0.0.1/postgres";
 export const parseArguments = (argv: readonly string[]): EngineArguments => {
   const flag = (name: string): string | undefined =>
     argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined;
-  const { url = NO_DATABASE } = JSON.parse(flag("--datasource") ?? "{}") as { url?: string };
+  const { url = NO_DATABASE } = JSON.parse(flag("--datasource") ?? "{}") as {
+    url?: string;
+  };
   return {
     command: commandOf(argv),
     url,

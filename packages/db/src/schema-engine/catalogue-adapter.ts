@@ -28,7 +28,9 @@ export const connectCatalogue = async ({
     ...(searchPath && { options: `-c search_path=${searchPath}` }),
   });
   const characters = reportCharacters(pool);
-  const adapter: SqlDriverAdapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
+  const adapter: SqlDriverAdapter = await new PrismaPg(pool, {
+    disposeExternalPool: true,
+  }).connect();
   const queryRaw = adapter.queryRaw.bind(adapter);
   const dispose = adapter.dispose.bind(adapter);
 

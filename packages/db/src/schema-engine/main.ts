@@ -40,7 +40,10 @@ const openEngine = (): Promise<SchemaEngine> => {
 
 /** The engine hides what the adapter threw behind a number. */
 const explain = (error: unknown): { message: string; code: string | null } => {
-  const { message = String(error), code = null } = error as { message?: string; code?: string };
+  const { message = String(error), code = null } = error as {
+    message?: string;
+    code?: string;
+  };
   const id = /External error id#(\d+)/.exec(message)?.[1];
   const hidden =
     id === undefined
@@ -73,7 +76,12 @@ const runCommand = async (): Promise<void> => {
 
 if (command === "version") process.stdout.write(`schema-engine-wasm ${wasm.version()}\n`);
 else if (command === "rpc")
-  await serve({ input: process.stdin, output: process.stdout, openEngine, explain });
+  await serve({
+    input: process.stdin,
+    output: process.stdout,
+    openEngine,
+    explain,
+  });
 else await runCommand();
 // The pool of an engine that was not closed would keep the process alive.
 process.exit();

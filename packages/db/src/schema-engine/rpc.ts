@@ -2,7 +2,11 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import type { SchemaEngine } from "./wasm-engine";
 
-type Request = { readonly id: number; readonly method?: string; readonly params?: unknown };
+type Request = {
+  readonly id: number;
+  readonly method?: string;
+  readonly params?: unknown;
+};
 type Failure = { readonly message: string; readonly code: string | null };
 
 /** Serves Prisma's line JSON-RPC, one request at a time, until the input ends. */
@@ -21,7 +25,10 @@ export const serve = async (options: {
     // Prisma acknowledges our `print` requests.
     if (!request.method) continue;
     try {
-      send({ id: request.id, result: await call(await openEngine(), request, send) });
+      send({
+        id: request.id,
+        result: await call(await openEngine(), request, send),
+      });
     } catch (error) {
       const { message, code } = explain(error);
       const data = { is_panic: false, message, error_code: code, meta: null };
@@ -38,9 +45,15 @@ const call = async (
   const name = method === "getDatabaseVersion" ? "version" : method!;
   const run = engine[name];
   if (!run) throw new Error(`unknown method ${name}`);
-  const result = ((await run.call(engine, params)) ?? null) as { stdout?: string | null } | null;
+  const result = ((await run.call(engine, params)) ?? null) as {
+    stdout?: string | null;
+  } | null;
   if (name !== "diff" || !result?.stdout) return result;
   // The native engine prints a diff through its caller, the WASM one returns it.
-  send({ id: `print-${id}`, method: "print", params: { content: result.stdout } });
+  send({
+    id: `print-${id}`,
+    method: "print",
+    params: { content: result.stdout },
+  });
   return { ...result, stdout: null };
 };

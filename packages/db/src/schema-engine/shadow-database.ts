@@ -30,7 +30,10 @@ export const createShadowDatabase = async ({
     await installExtensions(client);
     if (kind === "global") return;
     await client.query("BEGIN");
-    await migrateSchema(client, { schema: GLOBAL_SCHEMA, migrations: readMigrations(folder, "global") });
+    await migrateSchema(client, {
+      schema: GLOBAL_SCHEMA,
+      migrations: readMigrations(folder, "global"),
+    });
     await client.query("COMMIT");
   });
   const others = kind === "global" ? [] : [GLOBAL_SCHEMA];

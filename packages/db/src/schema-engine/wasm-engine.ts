@@ -11,14 +11,18 @@ type WasmApi = {
   instantiate(
     bytes: Uint8Array,
     imports: Readonly<Record<string, unknown>>,
-  ): Promise<{ readonly instance: { readonly exports: { __wbindgen_start(): void } } }>;
+  ): Promise<{
+    readonly instance: { readonly exports: { __wbindgen_start(): void } };
+  }>;
 };
 
 /** Instantiated by hand: the package's own entry imports the .wasm file as a module, which Node does not do. */
 export const loadSchemaEngine = async (): Promise<typeof bindings> => {
   const folder = path.dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
   const { WebAssembly } = Object.assign(globalThis as unknown as { WebAssembly: WasmApi }, {
-    PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => process.stderr.write(`${message}\n`) },
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message: (message: string) => process.stderr.write(`${message}\n`),
+    },
   });
   const { instance } = await WebAssembly.instantiate(
     readFileSync(path.join(folder, "schema_engine_bg.wasm")),

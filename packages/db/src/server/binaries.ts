@@ -16,9 +16,17 @@ import path from "node:path";
 import { DatabaseServerError } from "./server-error";
 import { canEnter, type ServiceUser } from "./service-user";
 
-export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string };
+export type Binaries = {
+  readonly initdb: string;
+  readonly pgCtl: string;
+  readonly postgres: string;
+};
 
-const PLATFORM: Readonly<Record<string, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
+const PLATFORM: Readonly<Record<string, string>> = {
+  linux: "linux",
+  darwin: "darwin",
+  win32: "windows",
+};
 
 /** The server's programs, where its user can run them: in place, or copied below `home`. */
 export const findBinaries = (user: ServiceUser, home: string): Binaries => {
@@ -51,7 +59,10 @@ const packagedFolder = (): string => {
 const hydrateSymlinks = (folder: string): void => {
   const list = path.join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, "utf8")) as readonly { source: string; target: string }[];
+  const links = JSON.parse(readFileSync(list, "utf8")) as readonly {
+    source: string;
+    target: string;
+  }[];
   for (const { source, target } of links) {
     const link = path.join(folder, target);
     if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link);
@@ -77,7 +88,10 @@ export const giveTo = (user: ServiceUser, folder: string): void => {
   if (!user.switchTo) return;
   const { uid, gid } = user.switchTo;
   chownSync(folder, uid, gid);
-  for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+  for (const entry of readdirSync(folder, {
+    recursive: true,
+    encoding: "utf8",
+  })) {
     lchownSync(path.join(folder, entry), uid, gid);
   }
 };
@@ -85,8 +99,14 @@ export const giveTo = (user: ServiceUser, folder: string): void => {
 const programsIn = (folder: string): Binaries => {
   const program = (name: string): string =>
     path.join(folder, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);
-  const programs = { initdb: program("initdb"), pgCtl: program("pg_ctl"), postgres: program("postgres") };
-  const { status, stderr } = spawnSync(programs.postgres, ["--version"], { encoding: "utf8" });
+  const programs = {
+    initdb: program("initdb"),
+    pgCtl: program("pg_ctl"),
+    postgres: program("postgres"),
+  };
+  const { status, stderr } = spawnSync(programs.postgres, ["--version"], {
+    encoding: "utf8",
+  });
   if (status === 0) return programs;
   throw new DatabaseServerError(
     "start_failed",

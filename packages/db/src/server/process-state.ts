@@ -22,9 +22,9 @@ const isPostgres = (pid: number): boolean => {
   const state =
     process.platform === "linux"
       ? readText(`/proc/${pid}/stat`)?.match(/\((.*)\) (\w)/)
-      : spawnSync("ps", ["-o", "comm=,stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.match(
-          /(.*) (\w)/,
-        );
+      : spawnSync("ps", ["-o", "comm=,stat=", "-p", String(pid)], {
+          encoding: "utf8",
+        }).stdout.match(/(.*) (\w)/);
   return Boolean(state?.[1]?.includes("postgres") && state[2] !== "Z");
 };
 

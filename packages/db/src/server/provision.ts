@@ -4,10 +4,11 @@ import type { Credentials } from "./credentials";
 
 const OWNER = "foja_owner";
 const APPLICATION = "foja_app";
+const IDENTITY = "foja_idp";
 
 /**
  * Roles and database, as the server's administrator. The owner migrates; the application's role owns nothing, so that it can
- * neither change a table nor touch rows that are insert-only.
+ * neither change a table nor touch rows that are insert-only. The identity provider makes a schema of its own and sees no other.
  */
 export const ensureDatabase = async (
   adminUrl: string,
@@ -19,11 +20,13 @@ export const ensureDatabase = async (
   try {
     await ensureRole(client, OWNER, credentials.foja_owner);
     await ensureRole(client, APPLICATION, credentials.foja_app);
+    await ensureRole(client, IDENTITY, credentials.foja_idp);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [database]);
     if (!rowCount)
       await client.query(`CREATE DATABASE ${quoteIdentifier(database)} OWNER ${OWNER} TEMPLATE template0`);
     await client.query(`REVOKE ALL ON DATABASE ${quoteIdentifier(database)} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${quoteIdentifier(database)} TO ${APPLICATION}`);
+    await client.query(`GRANT CONNECT, CREATE ON DATABASE ${quoteIdentifier(database)} TO ${IDENTITY}`);
   } finally {
     await client.end();
   }

@@ -20,7 +20,12 @@ const TENANTS = ["100_muni", "200_otra"] as const;
 /** Makes the roles and the template. */
 export const prepareTestServer = async (adminUrl: string): Promise<TestServer> => {
   const random = (): string => randomBytes(12).toString("hex");
-  const credentials: Credentials = { postgres: random(), foja_owner: random(), foja_app: random() };
+  const credentials: Credentials = {
+    postgres: random(),
+    foja_owner: random(),
+    foja_app: random(),
+    foja_idp: random(),
+  };
   const template = `foja_test_template_${random().slice(0, 8)}`;
   await ensureDatabase(adminUrl, template, credentials);
   const ownerUrl = asRole(withDatabase(adminUrl, template), "foja_owner", credentials);
