@@ -1,0 +1,64 @@
+import { AppError, type ErrorCode } from "@foja/core/kernel/errors";
+import { invoke } from "@foja/core/kernel/invoke";
+import type { Operation } from "@foja/core/kernel/operation";
+import { initTRPC, TRPCError } from "@trpc/server";
+import type { z } from "zod";
+import type { TrpcContext } from "./context";
+
+const CODES = {
+  invalid_input: "BAD_REQUEST",
+  unauthenticated: "UNAUTHORIZED",
+  forbidden: "FORBIDDEN",
+  not_found: "NOT_FOUND",
+  wrong_state: "BAD_REQUEST",
+  conflict: "CONFLICT",
+  unprocessable: "UNPROCESSABLE_CONTENT",
+  payload_too_large: "PAYLOAD_TOO_LARGE",
+  unsupported_media_type: "UNSUPPORTED_MEDIA_TYPE",
+  rate_limited: "TOO_MANY_REQUESTS",
+  unavailable: "SERVICE_UNAVAILABLE",
+} as const satisfies Record<ErrorCode, TRPCError["code"]>;
+
+const t = initTRPC.context<TrpcContext>().create({
+  // What a failed call tells the page: the refusal's own members, and the request id that support can look for.
+  errorFormatter: ({ shape, error, ctx }) => ({
+    message: error.cause instanceof AppError ? shape.message : "Error interno",
+    code: shape.code,
+    data: {
+      code: shape.data.code,
+      httpStatus: shape.data.httpStatus,
+      requestId: ctx?.requestId ?? null,
+      refusal: error.cause instanceof AppError ? refusalOf(error.cause) : null,
+    },
+  }),
+});
+
+const refusalOf = ({ code, extra }: AppError) => ({ ...extra, code: extra.code ?? code.toUpperCase() });
+
+export const router = t.router;
+
+/** A read that the page may repeat. */
+export const query = <I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O, "user">) =>
+  t.procedure.input(unchecked(operation)).query(({ ctx, input }) => run(operation, ctx, input));
+
+export const mutation = <I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O, "user">) =>
+  t.procedure.input(unchecked(operation)).mutation(({ ctx, input }) => run(operation, ctx, input));
+
+// Only types the input for the client: `invoke` is the one place that validates it.
+const unchecked =
+  <I extends z.ZodObject>(_operation: { readonly input: I }) =>
+  (raw: unknown): z.input<I> =>
+    raw as z.input<I>;
+
+const run = async <I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<I, O, "user">,
+  ctx: TrpcContext,
+  input: unknown,
+): Promise<z.output<O>> => {
+  try {
+    return await invoke(operation, await ctx.acting(), input ?? {});
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new TRPCError({ code: CODES[error.code], message: error.message, cause: error });
+  }
+};

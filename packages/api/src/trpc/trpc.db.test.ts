@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { getSessionOp } from "@foja/core/people/get-session.op";
+import { aTown, type Town } from "@foja/testing/town/town";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createTrpcContext } from "./context";
+import { appRouter } from "./router";
+
+let town: Town;
+beforeAll(async () => {
+  town = await aTown();
+  // The creator works in both municipalities.
+  await town.database.global.directoryEntry.create({
+    data: {
+      email: town.people.creator.email,
+      schemaName: town.other.schema,
+      userId: town.other.people.creator.id,
+    },
+  });
+});
+afterAll(() => town.close());
+
+const failure = z.object({
+  error: z.strictObject({
+    message: z.string(),
+    code: z.int(),
+    data: z.strictObject({
+      code: z.string(),
+      httpStatus: z.int(),
+      requestId: z.string(),
+      refusal: z.looseObject({ code: z.string() }).nullable(),
+    }),
+  }),
+});
+const meAnswer = z.strictObject({ result: z.strictObject({ data: getSessionOp.output }) });
+
+type Session = { readonly email?: string; readonly schema?: string };
+
+const sources = () => ({
+  database: town.database,
+  ports: town.ports,
+  now: town.clock.now,
+  newId: randomUUID,
+});
+
+const get = (path: string, { email, schema }: Session, input?: unknown): Promise<Response> => {
+  const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: new Request(`http://localhost/api/trpc/${path}${query}`),
+    router: appRouter,
+    createContext: () => createTrpcContext(sources(), { email, schema, requestId: "r-1" }),
+  });
+};
+
+describe("the person's own door", () => {
+  test("knows who is signed in, where, and where else he could be", async () => {
+    const response = await get("session.me", { email: town.people.creator.email.toUpperCase() });
+    const { data } = meAnswer.parse(await response.json()).result;
+    expect(data).toMatchObject({
+      user: { user_id: town.people.creator.id, sector: { sector_id: town.sectors["LEGAL#MESA"] } },
+      municipality: { schema: town.schema, acronym: "MUNI", primary_color: expect.stringMatching(/^#/) },
+      is_administrator: false,
+    });
+    expect(data.municipalities.map(({ schema }) => schema).toSorted()).toEqual([
+      town.schema,
+      town.other.schema,
+    ]);
+  });
+
+  test.each([
+    ["the chosen municipality", () => town.other.schema, () => town.other.people.creator.id],
+    ["his first when he chose one that is not his", () => "300_ajena", () => town.people.creator.id],
+    ["his first when the choice is no schema", () => '"; drop', () => town.people.creator.id],
+  ])("acts in %s", async (_name, schema, userId) => {
+    const response = await get("session.me", { email: town.people.creator.email, schema: schema() });
+    expect(meAnswer.parse(await response.json()).result.data.user.user_id).toBe(userId());
+  });
+
+  test("does not let somebody choose a municipality that is not his", async () => {
+    const session = { email: town.people.signer.email, schema: town.other.schema };
+    const { data } = meAnswer.parse(await (await get("session.me", session)).json()).result;
+    expect([data.municipality.schema, data.municipalities.length]).toEqual([town.schema, 1]);
+  });
+
+  test("tells an administrator apart", async () => {
+    const response = await get("session.me", { email: town.people.admin.email });
+    expect(meAnswer.parse(await response.json()).result.data.is_administrator).toBe(true);
+  });
+
+  test.each([
+    ["nobody", () => undefined, "UNAUTHORIZED", "UNAUTHENTICATED"],
+    ["an unknown person", () => "nadie@example.org", "FORBIDDEN", "PERSON_UNKNOWN"],
+    ["an inactive person", () => town.people.inactive.email, "FORBIDDEN", "USER_NOT_ACTIVE"],
+  ])("refuses %s, saying why", async (_name, email, code, refusal) => {
+    const address = email();
+    const response = await get("session.me", address ? { email: address } : {});
+    const { error } = failure.parse(await response.json());
+    expect([error.data.code, error.data.refusal?.code, error.data.requestId]).toEqual([code, refusal, "r-1"]);
+  });
+
+  test("refuses wrong input with its details", async () => {
+    const response = await get("cases.search", { email: town.people.signer.email }, { page: 0, other: 1 });
+    const { error } = failure.parse(await response.json());
+    expect([response.status, error.data.refusal]).toEqual([
+      400,
+      {
+        code: "INVALID_INPUT",
+        details: expect.arrayContaining([{ path: "other", message: "Campo desconocido" }]),
+      },
+    ]);
+  });
+
+  test("answers a search with what the person may see, and no more", async () => {
+    const mine = await town.case();
+    await town.case({ by: "stranger", template: "SUM" });
+    const response = await get("cases.search", { email: town.people.signer.email }, { page_size: 5 });
+    expect(await response.json()).toMatchObject({
+      result: { data: { cases: [{ case_id: mine.id }], total: 1 } },
+    });
+  });
+
+  test("says nothing about a bug", async () => {
+    const response = await fetchRequestHandler({
+      endpoint: "/api/trpc",
+      req: new Request("http://localhost/api/trpc/session.me"),
+      router: appRouter,
+      createContext: () =>
+        createTrpcContext(
+          {
+            ...sources(),
+            database: {
+              ...town.database,
+              isBehind: () => Promise.reject(new Error("password=secret")),
+            },
+          },
+          { email: town.people.creator.email, requestId: "r-1" },
+        ),
+    });
+    const body = await response.text();
+    expect(failure.parse(JSON.parse(body)).error).toMatchObject({
+      message: "Error interno",
+      data: { refusal: null },
+    });
+    expect(body).not.toContain("secret");
+  });
+});

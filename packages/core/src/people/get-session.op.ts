@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { AppError } from "../kernel/errors";
+import { USER_NOT_FOUND } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { ROLES } from "./roles";
+import { presentSector, sectorWithDepartment } from "./sector";
+
+export const getSessionOp = defineOperation({
+  id: "session.me",
+  summary: "Quién está conectado, en qué municipio y en cuáles otros puede actuar",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    user: z.strictObject({
+      user_id: z.guid(),
+      full_name: z.string(),
+      email: z.string(),
+      sector: z.strictObject({ sector_id: z.guid(), name: z.string(), acronym: z.string() }),
+    }),
+    municipality: z.strictObject({
+      schema: z.string(),
+      name: z.string(),
+      acronym: z.string(),
+      primary_color: z.string(),
+    }),
+    municipalities: z.array(z.strictObject({ schema: z.string(), name: z.string() })),
+    is_administrator: z.boolean(),
+  }),
+  errors: ["invalid_input", "not_found"],
+}).run(async ({ actor, tenant, db, global }) => {
+  const entries = await global.directoryEntry.findMany({ where: { email: actor.email.toLowerCase() } });
+  const [user, municipalities] = await Promise.all([
+    db.user.findUnique({ where: { id: actor.userId }, include: { sector: sectorWithDepartment } }),
+    global.municipality.findMany({
+      where: { schemaName: { in: [tenant.schema, ...entries.map(({ schemaName }) => schemaName)] } },
+      orderBy: [{ name: "asc" }, { schemaName: "asc" }],
+    }),
+  ]);
+  const current = municipalities.find(({ schemaName }) => schemaName === tenant.schema);
+  if (!user || !current) throw new AppError("not_found", USER_NOT_FOUND);
+
+  return {
+    user: {
+      user_id: user.id,
+      full_name: user.fullName,
+      email: user.email,
+      sector: presentSector(user.sector),
+    },
+    municipality: {
+      schema: tenant.schema,
+      name: tenant.name,
+      acronym: tenant.acronym,
+      primary_color: current.primaryColor,
+    },
+    municipalities: municipalities.map(({ schemaName, name }) => ({ schema: schemaName, name })),
+    is_administrator: actor.roleIds.includes(ROLES.administrator.id),
+  };
+});
