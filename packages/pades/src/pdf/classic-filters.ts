@@ -57,34 +57,40 @@ const LZW_END = 257;
 /** ISO 32000-1, 7.4.4. `earlyChange` 1: codes grow one code earlier than needed, the default. */
 export const decodeLzw = (data: Buffer, earlyChange: number, maxBytes: number): Buffer => {
   const parts: Buffer[] = [];
-  const base = Array.from({ length: 258 }, (_, code) => Buffer.from(code < 256 ? [code] : []));
-  let table = base.slice();
+  let table = LZW_START.slice();
   let previous: Buffer | undefined;
-  let bits = 9;
   let total = 0;
-  for (let at = 0; at + bits <= data.length * 8; ) {
+  let bits = 9;
+  for (let at = 0; at + bits <= data.length * 8; bits = codeBits(table.length + earlyChange)) {
     const code = readBits(data, at, bits);
     at += bits;
     if (code === LZW_END) break;
     if (code === LZW_CLEAR) {
-      table = base.slice();
+      table = LZW_START.slice();
       previous = undefined;
-      bits = 9;
       continue;
     }
-    const entry: Buffer | undefined =
-      table[code] ?? (previous && Buffer.concat([previous, previous.subarray(0, 1)]));
-    if (!entry || code > table.length) throw new PdfError("FILTER", "damaged LZW data");
+    const entry = lzwEntry(table, code, previous);
     total += entry.length;
     if (total > maxBytes) throw new PdfError("LIMIT", "decoded stream too long");
     parts.push(entry);
     if (previous && table.length < 4096) table.push(Buffer.concat([previous, entry.subarray(0, 1)]));
     previous = entry;
-    const next = table.length + earlyChange;
-    bits = next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9;
   }
   return Buffer.concat(parts);
 };
+
+const LZW_START = Array.from({ length: 258 }, (_, code) => Buffer.from(code < 256 ? [code] : []));
+
+/** The code about to be defined may come already: it starts and ends with the first byte of the one before. */
+const lzwEntry = (table: readonly Buffer[], code: number, previous: Buffer | undefined): Buffer => {
+  const known = table[code];
+  if (known) return known;
+  if (!previous || code !== table.length) throw new PdfError("FILTER", "damaged LZW data");
+  return Buffer.concat([previous, previous.subarray(0, 1)]);
+};
+
+const codeBits = (next: number): number => (next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9);
 
 const readBits = (data: Buffer, at: number, bits: number): number => {
   let value = 0;

@@ -54,8 +54,6 @@ export class PdfReader implements ObjectSource {
     this.entries = entries;
     this.sectionKind = kind;
     this.trailer = trailer;
-    // Length of a cross-reference stream may have been looked up before there were entries.
-    this.cache.clear();
 
     if (this.resolve(trailer.get("Encrypt")) !== null)
       throw new PdfError("ENCRYPTED", "the file is encrypted");
@@ -118,11 +116,12 @@ export class PdfReader implements ObjectSource {
   }
 
   private load({ number, generation }: Ref): PdfObject {
-    const cached = this.cache.get(number);
-    if (cached !== undefined) return cached;
+    // While the sections are still being read there are no entries.
     const entry = this.entries?.get(number);
     if (!entry || entry.kind === "free") return null;
-    if (entry.kind === "offset" && entry.generation !== generation) return null;
+    if (generation !== (entry.kind === "offset" ? entry.generation : 0)) return null;
+    const cached = this.cache.get(number);
+    if (cached !== undefined) return cached;
     // Only a Length or an object stream leads to another object while one is read: a long chain is an attack.
     if (this.reading.has(number)) throw new PdfError("SYNTAX", `object ${number} needs itself to be read`);
     if (this.reading.size >= READING_MAX) throw new PdfError("LIMIT", "objects need each other too deeply");

@@ -23,6 +23,8 @@ import {
 import { stampLock } from "./stamp-fields";
 import { chooseTarget, type Target } from "./target";
 
+export type DigestAlgorithm = "sha256" | "sha384" | "sha512";
+
 export type SignatureRequest = {
   readonly person: Person;
   /** Claimed by the signer; the time stamp proves it. */
@@ -33,6 +35,8 @@ export type SignatureRequest = {
   readonly extraLines?: readonly string[];
   /** Signatures to count as placed, instead of those found. */
   readonly existingCount?: number;
+  /** Hash of the CMS: `digestNameOf` of the signer's algorithm. */
+  readonly digestAlgorithm?: DigestAlgorithm;
   /** Room for the CMS. 8,192 holds a signature with chain and a usual time stamp. */
   readonly contentsBytes?: number;
 };
@@ -44,7 +48,7 @@ export type PreparedSignature = {
   /** Offsets of "<" and behind ">": what the byte range leaves out. */
   readonly contentsStart: number;
   readonly contentsEnd: number;
-  /** SHA-256 over the byte range. */
+  /** Over the byte range, with the hash that was asked for (default SHA-256). */
   readonly digest: Buffer;
   readonly fieldName: string;
   /** Of the visible signature, in what the reader sees. */
@@ -90,7 +94,8 @@ export const prepareSignature = (
     ...personLines(request.person),
   ];
   placeSignature(signing, target, update.add(signature.entries), { lines, font, stampMode });
-  return finish(update.build(), signature, { fieldName: target.name, box: target.box, stampMode });
+  const outcome = { fieldName: target.name, box: target.box, stampMode };
+  return finish(update.build(), signature, outcome, request.digestAlgorithm ?? "sha256");
 };
 
 const placeStamp = (
@@ -178,12 +183,13 @@ const finish = (
   { bytes, placeholders }: Written,
   signature: SignatureDictionary,
   outcome: Outcome,
+  algorithm: DigestAlgorithm,
 ): PreparedSignature => {
   const contentsStart = placeholders.get(signature.contents) as number;
   const contentsEnd = contentsStart + signature.contents.bytes.length;
   const byteRange = [0, contentsStart, contentsEnd, bytes.length - contentsEnd] as const;
   byteRangeBytes(byteRange).copy(bytes, placeholders.get(signature.byteRange) as number);
-  const digest = createHash("sha256")
+  const digest = createHash(algorithm)
     .update(bytes.subarray(0, contentsStart))
     .update(bytes.subarray(contentsEnd))
     .digest();

@@ -2,7 +2,7 @@ import { PdfReader } from "../pdf/reader";
 import { embedSignature } from "./embed-signature";
 import { type PreparedSignature, prepareSignature, type SignatureRequest } from "./prepare-signature";
 
-/** Gives the CMS over content with this SHA-256, time stamp included. */
+/** Gives the CMS over content with this digest, time stamp included. */
 export type CreateCms = (digest: Buffer) => Promise<Buffer>;
 
 export type SignedPdf = Pick<PreparedSignature, "fieldName" | "box" | "stampMode"> & {

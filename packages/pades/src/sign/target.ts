@@ -8,6 +8,7 @@ import { findMarker } from "../pdf/text";
 import { SigningError } from "./errors";
 import { assertUnlocked, type Permissions } from "./permissions";
 import { isFilled, locks, type SignatureField, type SigningForm } from "./signature-fields";
+import { hasVisual, listVisualBoxes } from "./visual-boxes";
 
 /** Where a signature goes. `box` is in visible space; a field without size shows nothing. */
 export type Target = {
@@ -53,8 +54,9 @@ const namedField = (form: SigningForm, fieldName: string): SignatureField => {
  * The field that locks the stamp belongs to the numbering signer: it is his when he stamps or once the stamp is there, and
  * nobody's before, because his lock would close the stamp while it is empty.
  */
-const nextEmptyField = ({ source, form }: Document, { stamping }: TargetWish): SignatureField | undefined => {
-  const empty = form.signatures.filter(({ kind, ref }) => kind === "empty" && ref !== undefined);
+const nextEmptyField = (document: Document, { stamping }: TargetWish): SignatureField | undefined => {
+  const { source, form } = document;
+  const empty = form.signatures.filter((field) => field.kind === "empty" && isFree(document, field));
   const visible = empty.filter((field) => isVisible(source, field));
   const candidates = visible.length > 0 ? visible : empty;
   const { stamp } = form;
@@ -62,6 +64,12 @@ const nextEmptyField = ({ source, form }: Document, { stamping }: TargetWish): S
   const locksStamp = ({ lock }: SignatureField) => lock !== undefined && locks(lock, stamp.number.name);
   if (stamping || isFilled(source, stamp.number)) return candidates.find(locksStamp) ?? candidates[0];
   return candidates.find((field) => !locksStamp(field));
+};
+
+const isFree = (document: Document, field: SignatureField): boolean => {
+  if (!field.ref) return false;
+  const { page, box } = existingTarget(document, field);
+  return !hasVisual(document.source, page, box);
 };
 
 const isVisible = (source: ObjectSource, { widget }: SignatureField): boolean => {
@@ -102,7 +110,10 @@ const newTarget = (document: Document, { existingCount }: TargetWish): Target =>
   const { page } = marker;
   const markerY = transformBox(toVisible(page), [marker.x, marker.y, marker.x, marker.y])[1];
   const index = existingCount ?? form.signatures.filter(({ kind }) => kind === "signature").length;
-  const taken = existingCount === undefined ? signatureBoxesOn(document, page) : [];
+  const taken =
+    existingCount === undefined
+      ? [...signatureBoxesOn(document, page), ...listVisualBoxes(source, page)]
+      : [];
   return { name: freeName(form), page, box: firstFreeBox(markerY, index, taken), field: undefined };
 };
 

@@ -1,0 +1,63 @@
+import { PDFDocument } from "pdf-lib";
+import { listFields } from "./acro-form";
+import { pageContent } from "./content";
+import { PdfError, type PdfErrorCode } from "./errors";
+import { Dict } from "./objects";
+import { firstPage, lastPage } from "./pages";
+import { PdfReader } from "./reader";
+
+export type OpenedPdf = {
+  readonly reader: PdfReader;
+  /** The bytes were written anew: what the reader holds is not what was given. */
+  readonly isRepaired: boolean;
+};
+
+const REPAIRABLE: ReadonlySet<PdfErrorCode> = new Set(["BROKEN_XREF", "SYNTAX", "PAGE_TREE"]);
+
+/**
+ * Opens strictly; a file that fails and bears no signature is rewritten once with a forgiving parser and read strictly again.
+ * A signed file is never repaired: what is broken in it may be what somebody wants the signature to seem to cover.
+ * Rejects with the first PdfError when there is no way.
+ */
+export const openOrRepair = async (bytes: Uint8Array): Promise<OpenedPdf> => {
+  try {
+    return { reader: openWhole(bytes), isRepaired: false };
+  } catch (error) {
+    if (!(error instanceof PdfError) || !REPAIRABLE.has(error.code) || hasSignature(bytes)) throw error;
+    const reader = await rewritten(bytes);
+    if (!reader) throw error;
+    return { reader, isRepaired: true };
+  }
+};
+
+/** The reader is lazy: what signing will read is read now, while repairing is still possible. */
+const openWhole = (bytes: Uint8Array): PdfReader => {
+  const reader = new PdfReader(bytes);
+  for (const page of [firstPage(reader, reader.catalog), lastPage(reader, reader.catalog)]) {
+    try {
+      pageContent(reader, page);
+    } catch (error) {
+      if (!(error instanceof PdfError) || error.code !== "FILTER") throw error;
+    }
+  }
+  listFields(reader, reader.catalog);
+  return reader;
+};
+
+const hasSignature = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("/ByteRange");
+
+const rewritten = async (bytes: Uint8Array): Promise<PdfReader | undefined> => {
+  try {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    const reader = openWhole(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
+    // A signature may have stood in a compressed object, where the search above could not see it.
+    const signed = listFields(reader, reader.catalog).some(
+      ({ type, value }) => type === "Sig" && value instanceof Dict,
+    );
+    return signed ? undefined : reader;
+  } catch {
+    // The forgiving parser gave up, or its output is no better: the first error says more than this one.
+    return undefined;
+  }
+};
