@@ -69,5 +69,8 @@ export type Context<A extends Access = Access> = {
   now(): Date;
   newId(): string;
   /** One transaction of the municipality's schema, with who acts set for the audit. All or nothing. */
-  transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (tx: TenantTransaction) => Promise<T>,
+    options?: { readonly timeoutMs?: number },
+  ): Promise<T>;
 };

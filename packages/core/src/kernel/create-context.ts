@@ -32,6 +32,6 @@ export const createContext = <A extends Access>(
     ports: sources.ports,
     now: sources.now,
     newId: sources.newId,
-    transaction: (work) => sources.database.inTransaction(db, session, work),
+    transaction: (work, options) => sources.database.inTransaction(db, session, work, options),
   };
 };

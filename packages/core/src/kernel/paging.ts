@@ -35,3 +35,30 @@ export const pageWindow = ({ page, page_size }: PageInput) => ({
   skip: (page - 1) * page_size,
   take: page_size,
 });
+
+/** For short lists: given whole when neither member is sent. */
+export const wholeOrPageInput = {
+  page: z.int().min(1).max(1_000_000).optional(),
+  page_size: z
+    .int()
+    .min(1)
+    .overwrite((size) => Math.min(size, PAGE_SIZE_MAX))
+    .optional(),
+};
+
+type WholeOrPageInput = { readonly page?: number | undefined; readonly page_size?: number | undefined };
+
+const askedPage = (input: WholeOrPageInput): PageInput | undefined =>
+  input.page === undefined && input.page_size === undefined
+    ? undefined
+    : { page: input.page ?? 1, page_size: input.page_size ?? PAGE_SIZE_DEFAULT };
+
+/** Prisma's arguments: none when the whole list is asked for. */
+export const wholeOrPageWindow = (input: WholeOrPageInput): { skip?: number; take?: number } => {
+  const asked = askedPage(input);
+  return asked ? pageWindow(asked) : {};
+};
+
+/** A whole list is its own only page. */
+export const presentWholeOrPage = (total: number, input: WholeOrPageInput) =>
+  presentPage(total, askedPage(input) ?? { page: 1, page_size: Math.max(total, 1) });

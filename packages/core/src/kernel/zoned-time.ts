@@ -35,7 +35,9 @@ export const startOfDay = (zone: string, year: number, month: number, day: numbe
   return partsIn(zone, second).day === new Date(wall).getUTCDate() ? second : first;
 };
 
-export type DateFilter = "hoy" | "ayer" | "ultimos_7_dias" | "ultimos_30_dias";
+export const DATE_FILTERS = ["hoy", "ayer", "ultimos_7_dias", "ultimos_30_dias"] as const;
+
+export type DateFilter = (typeof DATE_FILTERS)[number];
 
 /** Days of the municipality: [from, until). Without `until` it is open. */
 export const dateRange = (filter: DateFilter, zone: string, now: Date): { gte: Date; lt?: Date } => {

@@ -1,3 +1,4 @@
+import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { Db } from "../kernel/context";
 
 /** What the person signs with, or undefined when he has no seal. */
@@ -12,6 +13,16 @@ export type SigningIdentity = {
   readonly rankLevel: number | undefined;
 };
 
+/** What a query must include for `sealOf`. */
+export const sealParts = {
+  seal: { include: { seal: true } },
+  headOf: { include: { rank: { include: { seal: true } } } },
+} as const satisfies Prisma.UserInclude;
+
+/** Of the rank of the department that the person heads, otherwise his own (domain 2). */
+export const sealOf = (user: Prisma.UserGetPayload<{ include: typeof sealParts }>): string | undefined =>
+  user.headOf?.rank?.seal?.name ?? user.seal?.seal.name;
+
 /**
  * Seal used when signing: of the rank of the department he heads, otherwise his own (domain 2). Who heads a department
  * signs and numbers for that department.
@@ -21,8 +32,7 @@ export const findSigningIdentity = async (db: Db, userId: string): Promise<Signi
     where: { id: userId },
     include: {
       sector: { include: { department: true } },
-      seal: { include: { seal: true } },
-      headOf: { include: { rank: { include: { seal: true } } } },
+      ...sealParts,
     },
   });
   if (!user) return undefined;
@@ -30,7 +40,7 @@ export const findSigningIdentity = async (db: Db, userId: string): Promise<Signi
   const department = user.headOf ?? user.sector.department;
   return {
     fullName: user.fullName,
-    seal: user.headOf?.rank?.seal?.name ?? user.seal?.seal.name,
+    seal: sealOf(user),
     sectorId: user.sectorId,
     departmentId: department.id,
     departmentName: department.name,

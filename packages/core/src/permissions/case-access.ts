@@ -38,19 +38,25 @@ export type CasePermissions = {
   readonly can_close: boolean;
 };
 
+/** Whether the person may edit it: with edit on the owner sector, or as a responsible (domain 3). */
+const edits = (actor: UserActor, facts: CaseFacts): boolean =>
+  actor.editSectorIds.includes(facts.ownerSectorId) ||
+  facts.responsibles.some(({ userId }) => userId === actor.userId);
+
+/** Who edits it, and the acting sectors. Whether its state admits documents is another question. */
+export const mayAddDocuments = (actor: UserActor, facts: CaseFacts): boolean =>
+  edits(actor, facts) || facts.assignments.some(({ sectorId }) => actor.editSectorIds.includes(sectorId));
+
 /** What a person who may see the case may do with it. Pure. An archived case takes no documents, transfers or assignments. */
 export const casePermissions = (actor: UserActor, facts: CaseFacts): CasePermissions => {
   const editsOwner = actor.editSectorIds.includes(facts.ownerSectorId);
-  const isResponsible = facts.responsibles.some(({ userId }) => userId === actor.userId);
-  const edits = editsOwner || isResponsible;
-  const acts = facts.assignments.some(({ sectorId }) => actor.editSectorIds.includes(sectorId));
   const isOpen = facts.status !== "archived";
 
   return {
     can_view: true,
     can_transfer: editsOwner && isOpen,
-    can_assign: edits && isOpen,
-    can_add_documents: (edits || acts) && isOpen,
+    can_assign: edits(actor, facts) && isOpen,
+    can_add_documents: mayAddDocuments(actor, facts) && isOpen,
     can_close: editsOwner,
   };
 };

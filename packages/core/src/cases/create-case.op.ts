@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineOperation } from "../kernel/operation";
+import { writtenText } from "../kernel/text";
+import { openCase } from "./open-case";
+
+export const REFERENCE_LENGTH_MAX = 500;
+
+export const createCaseOp = defineOperation({
+  id: "cases.create",
+  summary: "Crea un expediente con su carátula firmada",
+  access: "user",
+  effect: "write",
+  input: z.strictObject({
+    case_template_id: z.guid(),
+    reference: writtenText(REFERENCE_LENGTH_MAX),
+    owner_sector_id: z.guid().optional(),
+  }),
+  output: z.strictObject({
+    case_id: z.guid(),
+    case_number: z.string(),
+    reference: z.string(),
+    status: z.literal("active"),
+    created_at: z.iso.datetime(),
+  }),
+  errors: ["invalid_input", "not_found", "wrong_state", "conflict", "unprocessable", "unavailable"],
+}).run(async (ctx, { case_template_id, reference, owner_sector_id }) => {
+  const { opened } = await openCase(ctx, {
+    templateId: case_template_id,
+    reference,
+    ownerSectorId: owner_sector_id,
+  });
+  return {
+    case_id: opened.id,
+    case_number: opened.number,
+    reference: opened.reference,
+    status: "active" as const,
+    created_at: opened.createdAt.toISOString(),
+  };
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { defineOperation } from "../kernel/operation";
+import { queryText } from "../kernel/text";
+import { caseVisibility } from "../permissions/case-visibility";
+import { caseDetailShape, caseNotFound, casePresentation, presentCase } from "./case";
+
+export const getCaseByNumberOp = defineOperation({
+  id: "cases.getByNumber",
+  summary: "Devuelve el expediente que lleva exactamente ese número",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ case_number: queryText() }),
+  output: z.strictObject(caseDetailShape),
+  errors: ["invalid_input", "not_found"],
+}).run(async (ctx, { case_number }) => {
+  const found = await ctx.db.case.findFirst({
+    where: { AND: [{ number: case_number.toUpperCase() }, caseVisibility(ctx.actor)] },
+    include: casePresentation,
+  });
+  if (!found) throw caseNotFound();
+  return presentCase(found);
+});

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { Context } from "../kernel/context";
+import { caseId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { sectorName, sectorWithDepartment } from "../people/sector";
+import { documentVisibility } from "../permissions/document-visibility";
+import { getVisibleCase } from "./case";
+import {
+  type MovementWithPeople,
+  movementAuthor,
+  movementData,
+  movementObject,
+  movementsWithPeople,
+  presentMovement,
+} from "./movement";
+import { narrateCase } from "./narrate-case";
+
+const facts = {
+  ownerSector: sectorWithDepartment,
+  assignments: {
+    where: { closedAt: null },
+    orderBy: { openedAt: "asc" },
+    include: { sector: sectorWithDepartment },
+  },
+  movements: movementsWithPeople,
+  summary: true,
+} as const;
+
+export const getCaseHistoryOp = defineOperation({
+  id: "cases.getHistory",
+  summary: "Cuenta la historia de un expediente: sus movimientos y un resumen en palabras",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ case_id: caseId }),
+  output: z.strictObject({
+    case_number: z.string(),
+    movements: z.array(movementObject),
+    ai_summary: z.string(),
+    short_ai_summary: z.string(),
+    ai_updated_at: z.iso.datetime(),
+  }),
+  errors: ["invalid_input", "not_found"],
+}).run(async (ctx, { case_id }) => {
+  const found = await getVisibleCase(ctx, case_id, { hidden: "not_found", include: facts });
+  const [latest] = found.movements;
+  const history = { case_number: found.number, movements: found.movements.map(presentMovement) };
+
+  // A stored summary that does not know the newest movement would tell a state that is over.
+  const { summary: stored } = found;
+  if (stored && stored.movementSeq >= (latest?.seq ?? 0n)) {
+    return {
+      ...history,
+      ai_summary: stored.summary,
+      short_ai_summary: stored.shortSummary,
+      ai_updated_at: stored.updatedAt.toISOString(),
+    };
+  }
+
+  const numbers = await visibleNumbers(ctx, found.movements);
+  const { summary, shortSummary } = narrateCase(
+    {
+      number: found.number,
+      status: found.status,
+      owner: sectorName(found.ownerSector),
+      acting: [...new Set(found.assignments.map(({ sector }) => sectorName(sector)))],
+      movements: found.movements.map((movement) => ({
+        type: presentMovement(movement).movement_type,
+        at: movement.createdAt,
+        who: movementAuthor(movement),
+        from: movement.fromSector && sectorName(movement.fromSector),
+        to: movement.toSector && sectorName(movement.toSector),
+        reason: movement.reason,
+        documentNumber: (movement.documentId && numbers.get(movement.documentId)) ?? null,
+        data: movementData(movement),
+      })),
+    },
+    ctx.tenant.timezone,
+  );
+  return {
+    ...history,
+    ai_summary: summary,
+    short_ai_summary: shortSummary,
+    ai_updated_at: (latest?.createdAt ?? found.createdAt).toISOString(),
+  };
+});
+
+/** Proposed documents may be hidden from a reader of the case: those stay without a number. */
+const visibleNumbers = async (
+  ctx: Context<"user">,
+  movements: readonly MovementWithPeople[],
+): Promise<Map<string, string | null>> => {
+  const ids = movements.flatMap(({ documentId }) => documentId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.document.findMany({
+    where: { AND: [{ id: { in: [...new Set(ids)] } }, documentVisibility(ctx.actor)] },
+    select: { id: true, officialNumber: true },
+  });
+  return new Map(rows.map(({ id, officialNumber }) => [id, officialNumber]));
+};

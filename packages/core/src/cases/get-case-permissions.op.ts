@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { caseId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { caseFacts, casePermissions } from "../permissions/case-access";
+import { getVisibleCase } from "./case";
+
+export const getCasePermissionsOp = defineOperation({
+  id: "cases.getPermissions",
+  summary: "Dice qué puede hacer el usuario con un expediente",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ case_id: caseId }),
+  output: z.strictObject({
+    can_view: z.boolean(),
+    can_transfer: z.boolean(),
+    can_assign: z.boolean(),
+    can_add_documents: z.boolean(),
+    can_close: z.boolean(),
+  }),
+  errors: ["invalid_input", "not_found"],
+}).run(async (ctx, { case_id }) =>
+  casePermissions(ctx.actor, await getVisibleCase(ctx, case_id, { hidden: "not_found", include: caseFacts })),
+);

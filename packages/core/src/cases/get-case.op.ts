@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { caseId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { caseDetailShape, casePresentation, getVisibleCase, presentCase } from "./case";
+import { caseDocumentRow, visibleInCase } from "./case-documents";
+
+export const getCaseOp = defineOperation({
+  id: "cases.get",
+  summary: "Devuelve un expediente, con sus documentos si se piden",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ case_id: caseId, include_documents: z.boolean().default(false) }),
+  output: z.strictObject({
+    ...caseDetailShape,
+    documents: z
+      .array(
+        z.strictObject({
+          document_id: z.guid(),
+          document_number: z.string().nullable(),
+          reference: z.string(),
+          status: z.string(),
+        }),
+      )
+      .optional(),
+  }),
+  errors: ["invalid_input", "forbidden", "not_found"],
+}).run(async (ctx, { case_id, include_documents }) => {
+  const found = presentCase(
+    await getVisibleCase(ctx, case_id, { hidden: "forbidden", include: casePresentation }),
+  );
+  if (!include_documents) return found;
+
+  const rows = await ctx.db.caseDocument.findMany({
+    where: visibleInCase(ctx.actor, case_id),
+    ...caseDocumentRow,
+  });
+  return {
+    ...found,
+    documents: rows.map(({ document }) => ({
+      document_id: document.id,
+      document_number: document.officialNumber,
+      reference: document.reference,
+      status: document.status,
+    })),
+  };
+});

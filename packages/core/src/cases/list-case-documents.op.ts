@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { caseId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
+import { getVisibleCase } from "./case";
+import { caseDocumentRow, visibleInCase } from "./case-documents";
+
+export const listCaseDocumentsOp = defineOperation({
+  id: "cases.listDocuments",
+  summary: "Lista los documentos vigentes de un expediente, en orden",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ case_id: caseId, ...wholeOrPageInput }),
+  output: z.strictObject({
+    documents: z.array(
+      z.strictObject({
+        document_id: z.guid(),
+        document_number: z.string().nullable(),
+        document_type: z.string(),
+        reference: z.string(),
+        status: z.string(),
+        created_at: z.iso.datetime(),
+      }),
+    ),
+    ...pageOutput,
+  }),
+  errors: ["invalid_input", "not_found"],
+}).run(async (ctx, { case_id, ...asked }) => {
+  await getVisibleCase(ctx, case_id, { hidden: "not_found", include: {} });
+
+  const where = visibleInCase(ctx.actor, case_id);
+  const [total, rows] = await Promise.all([
+    ctx.db.caseDocument.count({ where }),
+    ctx.db.caseDocument.findMany({ where, ...caseDocumentRow, ...wholeOrPageWindow(asked) }),
+  ]);
+  return {
+    documents: rows.map(({ document }) => ({
+      document_id: document.id,
+      document_number: document.officialNumber,
+      document_type: document.type.acronym,
+      reference: document.reference,
+      status: document.status,
+      created_at: document.createdAt.toISOString(),
+    })),
+    ...presentWholeOrPage(total, asked),
+  };
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { caseId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { getVisibleCase } from "./case";
+import { movementObject, movementsWithPeople, presentMovement } from "./movement";
+
+export const listCaseMovementsOp = defineOperation({
+  id: "cases.listMovements",
+  summary: "Lista los movimientos de un expediente, del más nuevo al más viejo",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ case_id: caseId }),
+  output: z.strictObject({
+    success: z.literal(true),
+    data: z.strictObject({ movements: z.array(movementObject), total: z.int() }),
+    message: z.string(),
+  }),
+  errors: ["invalid_input", "not_found"],
+}).run(async (ctx, { case_id }) => {
+  const found = await getVisibleCase(ctx, case_id, {
+    hidden: "not_found",
+    include: { movements: movementsWithPeople },
+  });
+  const movements = found.movements.map(presentMovement);
+  return {
+    success: true as const,
+    data: { movements, total: movements.length },
+    message: "Movimientos del expediente",
+  };
+});

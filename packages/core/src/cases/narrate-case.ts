@@ -1,0 +1,128 @@
+import type { MovementData, MovementType } from "./movement";
+
+export type NarratedMovement = {
+  readonly type: MovementType;
+  readonly at: Date;
+  /** Full name of who did it. */
+  readonly who: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly reason: string;
+  /** Official number of the document concerned; null when there is none or the reader may not see it. */
+  readonly documentNumber: string | null;
+  readonly data: MovementData;
+};
+
+export type NarratedCase = {
+  readonly number: string;
+  readonly status: string;
+  /** Name of the sector that administers it. */
+  readonly owner: string;
+  /** Names of the sectors with an open assignment. */
+  readonly acting: readonly string[];
+  /** Newest first. */
+  readonly movements: readonly NarratedMovement[];
+};
+
+export type Narration = { readonly summary: string; readonly shortSummary: string };
+
+/**
+ * Tells a case in plain Spanish sentences, its present state first and then its movements, newest first. Says only what the
+ * movements hold: what is missing there is left out, never guessed.
+ */
+export const narrateCase = (told: NarratedCase, timeZone: string): Narration => {
+  const [latest] = told.movements;
+  const state = stateSentence(told);
+  const sentences = told.movements.map((movement) => movementSentence(movement, timeZone));
+  return {
+    summary: [state, ...sentences].join("\n"),
+    shortSummary: latest
+      ? `${state} Último movimiento: ${lowerFirst(movementSentence(latest, timeZone))}`
+      : state,
+  };
+};
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  active: "activo",
+  inactive: "en pausa",
+  archived: "archivado",
+};
+
+const statusWord = (status: string): string => STATUS_WORDS[status] ?? status;
+
+const stateSentence = ({ number, status, owner, acting }: NarratedCase): string => {
+  const state = `El expediente ${number} está ${statusWord(status)} y lo administra ${owner}.`;
+  return acting.length > 0 ? `${state} Tiene intervención pendiente de ${listOf(acting)}.` : state;
+};
+
+const movementSentence = (movement: NarratedMovement, timeZone: string): string => {
+  const reason = movement.reason ? ` Motivo: ${withoutFinalStop(movement.reason)}.` : "";
+  return `El ${moment(movement.at, timeZone)}, ${movement.who} ${deed(movement)}.${reason}`;
+};
+
+const deed = (movement: NarratedMovement): string => {
+  const { type, from, to, data } = movement;
+  const document = documentOf(movement);
+  const person = data.person_name;
+  switch (type) {
+    case "creation":
+      return `creó el expediente${to ? ` en ${to}` : ""}`;
+    case "transfer":
+      return `transfirió el expediente${path(from, to)}${person ? `, a la atención de ${person}` : ""}`;
+    case "assignment":
+      return `pidió la intervención${to ? ` de ${to}` : ""}${person ? `, a cargo de ${person}` : ""}`;
+    case "assignment_close":
+      return `dio por cumplida la intervención${to ? ` de ${to}` : ""}`;
+    case "status_change":
+      return `cambió el estado${data.from_status ? ` de ${statusWord(data.from_status)}` : ""}${
+        data.to_status ? ` a ${statusWord(data.to_status)}` : ""
+      }`;
+    case "document_link":
+      return `vinculó ${document}${data.order ? ` con el número de orden ${data.order}` : ""}`;
+    case "document_proposal":
+      return `propuso vincular ${document}`;
+    case "document_proposal_accept":
+      return `aceptó la propuesta de vincular ${document}`;
+    case "document_proposal_reject":
+      return `rechazó la propuesta de vincular ${document}`;
+    case "subsanacion":
+      return `subsanó el expediente con ${document}`;
+    case "responsible_add":
+      return `designó ${responsible(data)}`;
+    case "responsible_remove":
+      return `quitó ${responsible(data)}`;
+    case "citizen_share":
+      return `compartió el expediente con ${person ?? "un ciudadano"}`;
+    case "citizen_notification":
+      return `notificó ${document} a ${person ?? "un ciudadano"}`;
+  }
+};
+
+const documentOf = ({ documentNumber }: NarratedMovement): string =>
+  documentNumber ? `el documento ${documentNumber}` : "un documento";
+
+const responsible = ({ person_name, responsible_type }: MovementData): string => {
+  const role = responsible_type === "ADMIN" ? "responsable administrador" : "responsable";
+  return person_name ? `a ${person_name} como ${role}` : `un ${role}`;
+};
+
+const path = (from: string | null, to: string | null): string =>
+  `${from ? ` de ${from}` : ""}${to ? ` a ${to}` : ""}`;
+
+const moment = (at: Date, timeZone: string): string => {
+  const day = new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(at);
+  const time = new Intl.DateTimeFormat("es-AR", {
+    hour: "2-digit",
+    minute: "2-digit",
+    hour12: false,
+    timeZone,
+  });
+  return `${day} a las ${time.format(at)}`;
+};
+
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat("es", { type: "conjunction" }).format(names);
+
+const withoutFinalStop = (text: string): string => text.replace(/[\s.]+$/u, "");
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,56 @@
+import type { CaseTemplate, Department, DocumentType, Sector } from "@foja/db/generated/tenant/client";
+import type { Context, Door } from "../kernel/context";
+import { AppError } from "../kernel/errors";
+import { findSigningIdentity, type SigningIdentity } from "../people/seal";
+
+export type CasePlan = {
+  readonly template: CaseTemplate & { readonly filingDepartment: Department };
+  readonly ownerSector: Sector;
+  readonly coverType: DocumentType;
+  readonly creator: SigningIdentity;
+};
+
+export const COVER_ACRONYM = "CAEX";
+
+/** Everything that opening a case needs to know, or the refusal. Takes nothing yet. */
+export const planCase = async (
+  ctx: Context<"user">,
+  wanted: { readonly templateId: string; readonly ownerSectorId: string | undefined },
+): Promise<CasePlan> => {
+  const template = await ctx.db.caseTemplate.findUnique({
+    where: { id: wanted.templateId },
+    include: { filingDepartment: true, departments: { select: { departmentId: true } } },
+  });
+  if (!template) throw new AppError("not_found", "Tipo de expediente no encontrado");
+  if (!template.isActive) throw refusal("El tipo de expediente no está activo", "TEMPLATE_INACTIVE");
+  if (!opensThrough(template.creationChannel, ctx.door)) {
+    throw refusal("Este tipo de expediente no se crea por esta vía", "TEMPLATE_CHANNEL");
+  }
+  const allowed = template.departments.map(({ departmentId }) => departmentId);
+  if (allowed.length > 0 && !allowed.includes(ctx.actor.departmentId)) {
+    throw refusal("Su repartición no puede crear este tipo de expediente", "TEMPLATE_DEPARTMENT");
+  }
+
+  const [ownerSector, coverType, creator] = await Promise.all([
+    ctx.db.sector.findFirst({
+      where: {
+        id: wanted.ownerSectorId ?? ctx.actor.sectorId,
+        isActive: true,
+        department: { isActive: true },
+      },
+    }),
+    ctx.db.documentType.findUniqueOrThrow({ where: { acronym: COVER_ACRONYM } }),
+    findSigningIdentity(ctx.db, ctx.actor.userId),
+  ]);
+  if (!ownerSector) {
+    throw refusal("El sector que administraría el expediente no existe o no está activo", "OWNER_SECTOR");
+  }
+  if (!creator) throw new Error(`acting user ${ctx.actor.userId} has no row`);
+  return { template, ownerSector, coverType, creator };
+};
+
+/** The web channel is what people use with their own hands; everything else is a program (domain 3). */
+const opensThrough = (channel: string, door: Door): boolean =>
+  channel === "both" || channel === (door === "ui" || door === "backend" ? "web" : "api");
+
+const refusal = (message: string, code: string): AppError => new AppError("wrong_state", message, { code });

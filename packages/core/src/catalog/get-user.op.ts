@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { AppError } from "../kernel/errors";
+import { notFoundTexts, USER_NOT_FOUND, userId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { presentUserItem, userItemParts, userItemShape } from "../people/list-item";
+import { roleName } from "../people/roles";
+import { sealOf, sealParts } from "../people/seal";
+
+export const getUserOp = defineOperation({
+  id: "system.user",
+  summary: "Devuelve los datos del propio usuario",
+  access: "user",
+  effect: "read",
+  // Agents ask about themselves without knowing their identifier.
+  input: z.strictObject({ user_id: userId.optional().register(notFoundTexts, { notFound: USER_NOT_FOUND }) }),
+  output: z.strictObject({
+    ...userItemShape,
+    roles: z.array(z.strictObject({ id: z.guid(), name: z.string() })),
+    created_at: z.iso.datetime(),
+    seal: z.string().nullable(),
+  }),
+  errors: ["invalid_input", "forbidden", "not_found"],
+}).run(async (ctx, { user_id = ctx.actor.userId }) => {
+  // Decided before looking, so that nobody learns which identifiers exist.
+  if (user_id.toLowerCase() !== ctx.actor.userId) {
+    throw new AppError("forbidden", "Solo puede consultar sus propios datos", { code: "NOT_OWN_USER" });
+  }
+
+  const user = await ctx.db.user.findUnique({
+    where: { id: ctx.actor.userId },
+    include: { ...userItemParts, ...sealParts },
+  });
+  if (!user) throw new AppError("not_found", USER_NOT_FOUND);
+  return {
+    ...presentUserItem(user),
+    roles: user.roles.map(({ roleId }) => ({ id: roleId, name: roleName(roleId) })),
+    created_at: user.createdAt.toISOString(),
+    seal: sealOf(user) ?? null,
+  };
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { defineOperation } from "../kernel/operation";
+import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
+
+export const listCaseTemplatesOp = defineOperation({
+  id: "system.caseTemplates",
+  summary: "Lista los tipos de expediente activos",
+  access: "user",
+  effect: "read",
+  input: z.strictObject(wholeOrPageInput),
+  output: z.strictObject({
+    case_templates: z.array(
+      z.strictObject({
+        case_template_id: z.guid(),
+        /** The same: older clients read `id`. */
+        id: z.guid(),
+        name: z.string(),
+        acronym: z.string(),
+        description: z.string(),
+        filing_department_name: z.string(),
+        creation_channel: z.string(),
+        is_active: z.boolean(),
+      }),
+    ),
+    ...pageOutput,
+  }),
+  errors: ["invalid_input"],
+}).run(async (ctx, asked) => {
+  const where = { isActive: true };
+  const [total, rows] = await Promise.all([
+    ctx.db.caseTemplate.count({ where }),
+    ctx.db.caseTemplate.findMany({
+      where,
+      include: { filingDepartment: { select: { name: true } } },
+      orderBy: { name: "asc" },
+      ...wholeOrPageWindow(asked),
+    }),
+  ]);
+  return {
+    case_templates: rows.map((template) => ({
+      case_template_id: template.id,
+      id: template.id,
+      name: template.name,
+      acronym: template.acronym,
+      description: template.description,
+      filing_department_name: template.filingDepartment.name,
+      creation_channel: template.creationChannel,
+      is_active: template.isActive,
+    })),
+    ...presentWholeOrPage(total, asked),
+  };
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { defineOperation } from "../kernel/operation";
+import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
+import { findSigningIdentity } from "../people/seal";
+import { documentTypeRules, hasFields, mayCreate, mayNumber } from "./document-type";
+
+export const listDocumentTypesOp = defineOperation({
+  id: "system.documentTypes",
+  summary: "Lista los tipos de documento activos y dice cuáles puede crear y numerar el usuario",
+  access: "user",
+  effect: "read",
+  input: z.strictObject(wholeOrPageInput),
+  output: z.strictObject({
+    document_types: z.array(
+      z.strictObject({
+        id: z.int(),
+        acronym: z.string(),
+        name: z.string(),
+        description: z.string(),
+        type: z.string(),
+        required_signature: z.string(),
+        visibility: z.string(),
+        is_active: z.boolean(),
+        has_fields: z.boolean(),
+        can_create: z.boolean(),
+        can_number: z.boolean(),
+      }),
+    ),
+    ...pageOutput,
+  }),
+  errors: ["invalid_input"],
+}).run(async (ctx, asked) => {
+  const where = { isActive: true };
+  const [total, rows, identity] = await Promise.all([
+    ctx.db.documentType.count({ where }),
+    ctx.db.documentType.findMany({
+      where,
+      include: documentTypeRules,
+      orderBy: { acronym: "asc" },
+      ...wholeOrPageWindow(asked),
+    }),
+    findSigningIdentity(ctx.db, ctx.actor.userId),
+  ]);
+
+  return {
+    document_types: rows.map((type) => ({
+      id: type.id,
+      acronym: type.acronym,
+      name: type.name,
+      description: type.description,
+      type: type.kind,
+      required_signature: type.requiredSignature,
+      visibility: type.visibility,
+      is_active: type.isActive,
+      has_fields: hasFields(type),
+      can_create: mayCreate(ctx.actor, type),
+      can_number: mayNumber(identity?.rankLevel, type),
+    })),
+    ...presentWholeOrPage(total, asked),
+  };
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { defineOperation } from "../kernel/operation";
+import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
+import { presentSector, sectorWithDepartment } from "../people/sector";
+
+export const listSectorsOp = defineOperation({
+  id: "system.sectors",
+  summary: "Lista los sectores activos con su repartición",
+  access: "user",
+  effect: "read",
+  input: z.strictObject(wholeOrPageInput),
+  output: z.strictObject({
+    sectors: z.array(
+      z.strictObject({
+        sector_id: z.guid(),
+        name: z.string(),
+        acronym: z.string(),
+        department: z.strictObject({ id: z.guid(), name: z.string(), acronym: z.string() }),
+        is_active: z.boolean(),
+      }),
+    ),
+    ...pageOutput,
+  }),
+  errors: ["invalid_input"],
+}).run(async (ctx, asked) => {
+  const where = { isActive: true, department: { isActive: true } };
+  const [total, rows] = await Promise.all([
+    ctx.db.sector.count({ where }),
+    ctx.db.sector.findMany({
+      where,
+      ...sectorWithDepartment,
+      orderBy: [{ department: { name: "asc" } }, { acronym: "asc" }],
+      ...wholeOrPageWindow(asked),
+    }),
+  ]);
+  return {
+    sectors: rows.map((sector) => ({
+      ...presentSector(sector),
+      department: sector.department,
+      is_active: sector.isActive,
+    })),
+    ...presentWholeOrPage(total, asked),
+  };
+});
