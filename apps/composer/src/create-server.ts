@@ -2,7 +2,7 @@ import { type Composition, composeDocument } from "@foja/composer/compose-docume
 import type { Printer } from "@foja/composer/print/printer";
 import { openOrRepair } from "@foja/pades/pdf/repair";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
-import fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import fastify, { type FastifyError, type FastifyInstance, LogController } from "fastify";
 import { z } from "zod";
 import { isSameToken } from "./is-same-token";
 import { refusalOf } from "./refusals";
@@ -21,7 +21,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   const server = fastify({
     bodyLimit: options.bodyMaxBytes,
     logger: { level: options.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
 
   server.addHook("onRequest", async (request, reply) => {

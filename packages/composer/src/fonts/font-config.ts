@@ -28,8 +28,16 @@ const fontConfig = (fonts: string, cache: string): string => `<?xml version="1.0
 ${alias("sans-serif", "Noto Sans")}
 ${alias("serif", "Noto Sans")}
 ${alias("monospace", "DejaVu Sans Mono")}
+${UNHINTED}
 </fontconfig>
 `;
+
+// With hinting the browser rounds every advance to whole pixels: loose letters, and text that extractors break apart.
+const UNHINTED = `  <match target="font">
+    <edit name="hinting" mode="assign"><bool>false</bool></edit>
+    <edit name="hintstyle" mode="assign"><const>hintnone</const></edit>
+    <edit name="autohint" mode="assign"><bool>false</bool></edit>
+  </match>`;
 
 const alias = (generic: string, family: string): string =>
   `  <alias binding="strong"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../html-text";
+import { escapeHtml, textOf } from "../html-text";
 import { sheetHeight, splitSigners } from "./geometry";
 import type { Letterhead } from "./letterhead";
 import { documentCss } from "./styles";
@@ -21,7 +21,7 @@ export const documentHtml = ({ html, title, letterhead, signers }: DocumentParts
   [
     `<!doctype html><html lang="${escapeHtml(letterhead.language)}"><head><meta charset="utf-8">${POLICY}`,
     `<title>${escapeHtml(title)}</title><style>${documentCss()}</style></head><body>`,
-    `<main id="content">${html}</main>`,
+    `<main id="content">${isEmpty(html) ? BLANK : html}</main>`,
     ...splitSigners(signers).map(sheet),
     logoCheck(letterhead),
     "</body></html>",
@@ -35,3 +35,7 @@ const sheet = (signers: number): string =>
 // The header is a document of its own, in which nobody can ask whether its image could be read; here one can.
 const logoCheck = ({ logo }: Letterhead): string =>
   logo ? `<img hidden alt="escudo o logotipo del municipio" src="${escapeHtml(logo)}">` : "";
+
+// A document without any element would have no structure tree to hang the fields on.
+const BLANK = "<p>\u00a0</p>";
+const isEmpty = (html: string): boolean => !/<(?:img|hr) /.test(html) && textOf(html).trim() === "";

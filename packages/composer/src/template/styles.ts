@@ -12,7 +12,7 @@ const RULE = "#8a94a3";
  */
 export const documentCss = (): string => `
 @page { size: ${PAGE.width}mm ${PAGE.height}mm; margin: ${MARGIN.top}mm ${MARGIN.right}mm ${MARGIN.bottom}mm ${MARGIN.left}mm }
-html { font-family: ${TEXT_FONTS}; font-size: 10.5pt; line-height: 1.5; color: ${INK}; font-variant-ligatures: none }
+html { font-family: ${TEXT_FONTS}; font-size: 10.5pt; line-height: 1.45; color: ${INK}; font-variant-ligatures: none }
 body { margin: 0 }
 p { margin: 0 0 8pt; orphans: 3; widows: 3 }
 h1, h2, h3, h4, h5, h6 { margin: 14pt 0 6pt; line-height: 1.25; break-after: avoid; font-weight: 700 }
@@ -29,7 +29,7 @@ table { border-collapse: collapse; margin: 0 0 10pt; font-size: 10pt; line-heigh
 caption { caption-side: top; text-align: left; font-weight: 700; padding-bottom: 4pt }
 th, td { border: .5pt solid ${RULE}; padding: 4pt 6pt; text-align: left; vertical-align: top }
 th { background: #eef1f5; font-weight: 700 }
-td > :last-child, th > :last-child, li > :last-child, blockquote > :last-child { margin-bottom: 0 }
+td > :last-child, th > :last-child, blockquote > :last-child { margin-bottom: 0 }
 thead { display: table-header-group } tr, figure { break-inside: avoid }
 figure { margin: 0 0 8pt } figcaption { font-size: 9pt; margin-top: 3pt }
 summary { font-weight: 700; list-style: none } details { margin-bottom: 8pt }
@@ -39,7 +39,8 @@ summary { font-weight: 700; list-style: none } details { margin-bottom: 8pt }
 .foja-data th { width: 32% } .foja-data th, .foja-data td { padding: 6pt 8pt }
 #content { overflow-wrap: anywhere }
 #content * { max-width: 100% !important; min-width: 0 !important }
-#content table { table-layout: fixed; width: 100% !important }
+/* Half of a collapsed border lies outside the table, where the page's edge would cut it. */
+#content table { table-layout: fixed; width: calc(100% - 1pt) !important; margin-left: .5pt }
 #content pre { white-space: pre-wrap }
 #content img { height: auto; max-height: 200mm; object-fit: contain }
 .foja-sheet { break-inside: avoid; position: relative; overflow: hidden }

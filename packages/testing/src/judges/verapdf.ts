@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isCi } from "./env";
+import { runProgram } from "./run-program";
+import { withFolder } from "./work-folder";
+
+export type VeraPdfVerdict = {
+  readonly isCompliant: boolean;
+  /** Clause, test number, text and place of every check that failed. */
+  readonly failures: readonly string[];
+};
+
+const SOURCE = fileURLToPath(new URL("../../verapdf/", import.meta.url));
+const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache/foja-verapdf/", import.meta.url));
+const LIBRARIES = join(CACHE, "lib");
+
+/** veraPDF's verdict on files against PDF/A-2A or PDF/UA-1, in their order. One Java process for all: it takes 2 s to start. */
+export const judgeWithVeraPdf = (
+  flavour: "2a" | "ua1",
+  pdfs: readonly Uint8Array[],
+): Promise<VeraPdfVerdict[]> =>
+  withFolder(async (folder) => {
+    const files = await Promise.all(pdfs.map((pdf, index) => folder.put(`${index}.pdf`, pdf)));
+    const judge = ["-cp", `${LIBRARIES}/*`, join(SOURCE, "Judge.java")];
+    const { exitCode, stdout, stderr } = await runProgram("java", [...judge, flavour, ...files]);
+    if (exitCode !== 0) throw new Error(`veraPDF failed: ${stderr}`);
+    return stdout
+      .split(/^FILE /m)
+      .slice(1)
+      .map(readVerdict);
+  });
+
+const readVerdict = (text: string): VeraPdfVerdict => {
+  const [head, ...failures] = text.trimEnd().split("\n");
+  return { isCompliant: head === "true", failures: failures.map((line) => line.trim()) };
+};
+
+/**
+ * For `describe.skipIf(isVeraPdfMissing())`. Fetches the libraries with Maven the first time. Without Java, Maven or a
+ * repository: says so on the console, and in CI throws instead.
+ */
+export const isVeraPdfMissing = (): boolean => {
+  const reason = prepare();
+  if (!reason) return false;
+  if (isCi) throw new Error(`Independent judges are required in CI; veraPDF: ${reason}`);
+  process.stderr.write(`\n*** SKIPPED: interop tests without their judge, veraPDF: ${reason} ***\n`);
+  return true;
+};
+
+const prepare = (): string | undefined => {
+  if (spawnSync("java", ["-version"], { stdio: "ignore" }).status !== 0) return "there is no java";
+  if (existsSync(LIBRARIES)) return undefined;
+
+  mkdirSync(CACHE, { recursive: true });
+  // Under another name until complete: a fetch that was cut must not look like a full one.
+  const partial = join(CACHE, `lib-${process.pid}`);
+  const fetched = spawnSync(
+    "mvn",
+    [
+      "-q",
+      "-B",
+      "-f",
+      join(SOURCE, "pom.xml"),
+      "dependency:copy-dependencies",
+      `-DoutputDirectory=${partial}`,
+    ],
+    { stdio: "ignore", timeout: 300_000 },
+  );
+  if (fetched.status !== 0) return "Maven could not fetch its libraries";
+  if (!existsSync(LIBRARIES)) renameSync(partial, LIBRARIES);
+  return undefined;
+};
