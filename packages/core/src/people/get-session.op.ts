@@ -23,6 +23,8 @@ export const getSessionOp = defineOperation({
       name: z.string(),
       acronym: z.string(),
       primary_color: z.string(),
+      /** IANA name: dates are shown in it. */
+      timezone: z.string(),
     }),
     municipalities: z.array(z.strictObject({ schema: z.string(), name: z.string() })),
     is_administrator: z.boolean(),
@@ -52,6 +54,7 @@ export const getSessionOp = defineOperation({
       name: tenant.name,
       acronym: tenant.acronym,
       primary_color: current.primaryColor,
+      timezone: tenant.timezone,
     },
     municipalities: municipalities.map(({ schemaName, name }) => ({ schema: schemaName, name })),
     is_administrator: actor.roleIds.includes(ROLES.administrator.id),
