@@ -1,0 +1,135 @@
+import type { Pool } from "pg";
+import { revokeAccountModels } from "../database/model-adapter";
+import { inTransaction, type Queryable } from "../database/transaction";
+import { hashPassword } from "./password-hash";
+
+export type Account = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+  readonly emailVerified: boolean;
+  readonly disabled: boolean;
+  readonly createdAt: Date;
+  readonly activatedAt: Date | null;
+  readonly lastLoginAt: Date | null;
+};
+
+export type NewAccount = {
+  readonly id?: string | undefined;
+  readonly email: string;
+  readonly name: string;
+  readonly password?: string | undefined;
+  readonly emailVerified: boolean;
+};
+
+export type AccountChanges = {
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  readonly disabled?: boolean | undefined;
+};
+
+/** The address belongs to `accountId` already. */
+export class EmailInUse extends Error {
+  override readonly name = "EmailInUse";
+
+  constructor(readonly accountId: string) {
+    super("The e-mail address is in use");
+  }
+}
+
+const COLUMNS = `id, email, name, password_hash AS "passwordHash", email_verified AS "emailVerified", disabled,
+  created_at AS "createdAt", activated_at AS "activatedAt", last_login_at AS "lastLoginAt"`;
+
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>
+  findBy(db, "id::text = $1", id);
+
+export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> =>
+  findBy(db, "email = $1", normalizeEmail(email));
+
+/** Throws `EmailInUse`. */
+export const insertAccount = async (db: Queryable, account: NewAccount): Promise<Account> => {
+  const email = normalizeEmail(account.email);
+  const passwordHash = account.password === undefined ? null : await hashPassword(account.password);
+  const { rows } = await refuseSecondEmail(db, email, () =>
+    db.query<Account>(
+      `INSERT INTO idp.accounts (id, email, name, password_hash, email_verified)
+       VALUES (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5) RETURNING ${COLUMNS}`,
+      [account.id ?? null, email, account.name, passwordHash, account.emailVerified],
+    ),
+  );
+  return rows[0]!;
+};
+
+/**
+ * Undefined when there is no such account. A new address or disabling ends what the person has open. Throws
+ * `EmailInUse`.
+ */
+export const updateAccount = async (
+  pool: Pool,
+  id: string,
+  changes: AccountChanges,
+): Promise<Account | undefined> => {
+  const email = changes.email === undefined ? null : normalizeEmail(changes.email);
+  return refuseSecondEmail(pool, email, () =>
+    inTransaction(pool, async (client) => {
+      const before = await findAccount(client, id);
+      if (!before) return undefined;
+      const { rows } = await client.query<Account>(
+        `UPDATE idp.accounts SET email = coalesce($2, email), name = coalesce($3, name),
+           disabled = coalesce($4, disabled), email_verified = email_verified AND ($2 IS NULL OR $2 = email)
+         WHERE id = $1 RETURNING ${COLUMNS}`,
+        [id, email, changes.name ?? null, changes.disabled ?? null],
+      );
+      const account = rows[0];
+      if (account && (account.email !== before.email || account.disabled))
+        await revokeAccountModels(client, id);
+      return account;
+    }),
+  );
+};
+
+/** False when there is no such account. Ends what the person has open. */
+export const setPassword = async (pool: Pool, id: string, password: string): Promise<boolean> => {
+  const passwordHash = await hashPassword(password);
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      "UPDATE idp.accounts SET password_hash = $2 WHERE id::text = $1",
+      [id, passwordHash],
+    );
+    await revokeAccountModels(client, id);
+    return rowCount === 1;
+  });
+};
+
+/** False when there is no such account. */
+export const removeAccount = (pool: Pool, id: string): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query("DELETE FROM idp.accounts WHERE id::text = $1", [id]);
+    await revokeAccountModels(client, id);
+    return rowCount === 1;
+  });
+
+const findBy = async (db: Queryable, condition: string, value: string): Promise<Account | undefined> => {
+  const { rows } = await db.query<Account>(`SELECT ${COLUMNS} FROM idp.accounts WHERE ${condition}`, [value]);
+  return rows[0];
+};
+
+const UNIQUE_VIOLATION = "23505";
+
+const refuseSecondEmail = async <T>(
+  db: Queryable,
+  email: string | null,
+  write: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION || email === null) throw error;
+    const owner = await findAccountByEmail(db, email);
+    if (!owner) throw error;
+    throw new EmailInUse(owner.id);
+  }
+};

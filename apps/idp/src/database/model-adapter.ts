@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import type { Secrets } from "@foja/core/ports/secrets";
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
+import type { Pool } from "pg";
+
+type Row = { readonly payload: string; readonly consumed: string | null };
+
+const COLUMNS = "payload, extract(epoch FROM consumed_at)::bigint AS consumed";
+const ALIVE = "(expires_at IS NULL OR expires_at > now())";
+
+/**
+ * Sessions, grants, codes, tokens and registered clients. Ids are bearer secrets, so only their hash is a key and the
+ * payload is sealed: whoever reads the table can use nothing of it.
+ */
+export const createModelAdapter =
+  (pool: Pool, secrets: Secrets): AdapterFactory =>
+  (kind): Adapter => {
+    const findBy = async (condition: string, value: string): Promise<AdapterPayload | undefined> => {
+      const { rows } = await pool.query<Row>(
+        `SELECT ${COLUMNS} FROM idp.models WHERE kind = $1 AND ${condition} AND ${ALIVE}`,
+        [kind, value],
+      );
+      const row = rows[0];
+      return row && readPayload(secrets, row);
+    };
+
+    return {
+      find: (id) => findBy("id = $2", hashId(id)),
+      findByUid: (uid) => findBy("uid = $2", uid),
+      findByUserCode: async () => undefined,
+      upsert: async (id, payload, expiresIn) => {
+        await pool.query(
+          `INSERT INTO idp.models (kind, id, payload, grant_id, account_id, uid, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+           ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
+             account_id = excluded.account_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+          [
+            kind,
+            hashId(id),
+            secrets.encrypt(JSON.stringify(payload)),
+            payload.grantId ?? null,
+            payload.accountId ?? null,
+            kind === "Session" ? (payload.uid ?? null) : null,
+            expiresIn ?? null,
+          ],
+        );
+      },
+      // Conditional, so that of two uses at once exactly one gets tokens (RFC 6749, 4.1.2).
+      consume: async (id) => {
+        const { rowCount } = await pool.query(
+          "UPDATE idp.models SET consumed_at = now() WHERE kind = $1 AND id = $2 AND consumed_at IS NULL",
+          [kind, hashId(id)],
+        );
+        if (rowCount !== 1) throw new errors.InvalidGrant("already used");
+      },
+      destroy: async (id) => {
+        await pool.query("DELETE FROM idp.models WHERE kind = $1 AND id = $2", [kind, hashId(id)]);
+      },
+      revokeByGrantId: async (grantId) => {
+        await pool.query("DELETE FROM idp.models WHERE kind = $1 AND grant_id = $2", [kind, grantId]);
+      },
+    };
+  };
+
+/** Ends what a person has open: sessions, consents, refresh tokens. Access tokens already given live to their end. */
+export const revokeAccountModels = async (pool: Pick<Pool, "query">, accountId: string): Promise<void> => {
+  await pool.query("DELETE FROM idp.models WHERE account_id = $1", [accountId]);
+};
+
+/** Remembers that a registered client is alive, at most once a day. */
+export const touchClient = async (pool: Pool, clientId: string): Promise<void> => {
+  await pool.query(
+    `UPDATE idp.models SET used_at = now()
+     WHERE kind = 'Client' AND id = $1 AND (used_at IS NULL OR used_at < now() - interval '1 day')`,
+    [hashId(clientId)],
+  );
+};
+
+const hashId = (id: string): string => createHash("sha256").update(id).digest("base64url");
+
+const readPayload = (secrets: Secrets, { payload, consumed }: Row): AdapterPayload => ({
+  ...(JSON.parse(secrets.decrypt(payload)) as AdapterPayload),
+  ...(consumed === null ? {} : { consumed: Number(consumed) }),
+});

@@ -1,0 +1,198 @@
+import type Provider from "oidc-provider";
+import { type Account, findAccount } from "../accounts/accounts";
+import { logIn } from "../accounts/log-in";
+import type { IdpOptions } from "../options";
+import type { FieldError } from "../pages/layout";
+import { consentPage, logInPage, redirectPage } from "../pages/pages";
+import type { Texts } from "../pages/texts";
+import { grantConsent } from "../provider/grant-consent";
+import { clientIp } from "./client-ip";
+import { csrfToken, isOwnForm } from "./csrf";
+import { ForeignForm } from "./errors";
+import { findInteraction, type Interaction } from "./interaction";
+import type { Context } from "./koa";
+import { readForm } from "./request-body";
+import { pageRequest, sendPage } from "./respond";
+import type { Route } from "./router";
+
+const PATH = /^\/interaction\/([A-Za-z0-9_-]{10,64})$/;
+
+/** Log-in and consent. Everything that a form needs is in the interaction; the pages need no script. */
+export const interactionRoutes = (provider: Provider, options: IdpOptions): readonly Route[] => [
+  {
+    method: "GET",
+    path: PATH,
+    handle: async (ctx, uid) =>
+      showPrompt(ctx, options, await findInteraction(provider, options.webClient.id, ctx, uid!)),
+  },
+  {
+    method: "POST",
+    path: PATH,
+    handle: async (ctx, uid) => {
+      const form = await readForm(ctx.req);
+      const { issuer } = options;
+      const key = options.cookieKeys[0]!;
+      if (!isOwnForm({ key, subject: uid!, issuer }, form.get("csrf"), ctx.req.headers))
+        throw new ForeignForm();
+      const interaction = await findInteraction(provider, options.webClient.id, ctx, uid!);
+      await takeStep(ctx, provider, options, interaction, form);
+    },
+  },
+];
+
+const showPrompt = async (ctx: Context, options: IdpOptions, interaction: Interaction): Promise<void> => {
+  const request = pageRequest(ctx, interaction.uiLocales);
+  if (interaction.prompt === "login") {
+    showLogIn(ctx, options, interaction, { email: interaction.loginHint ?? "", errors: [] });
+    return;
+  }
+  const account = await accountOf(options, interaction);
+  const form = { action: request.self, csrf: csrfToken(options.cookieKeys[0]!, interaction.uid) };
+  const { clientName, returnsTo, scopes } = interaction;
+  sendPage(
+    ctx,
+    request,
+    consentPage(request.texts, { form, client: clientName, email: account.email, returnsTo, scopes }),
+  );
+};
+
+const takeStep = async (
+  ctx: Context,
+  provider: Provider,
+  options: IdpOptions,
+  interaction: Interaction,
+  form: URLSearchParams,
+): Promise<void> => {
+  const step = form.get("step");
+  if (step === "login" && interaction.prompt === "login") {
+    await submitLogIn(ctx, provider, options, interaction, form);
+    return;
+  }
+  if (interaction.prompt !== "consent") throw new ForeignForm();
+  switch (step) {
+    case "consent": {
+      const account = await accountOf(options, interaction);
+      const grantId = await grantConsent(provider, interaction.details, account.id);
+      return finish(ctx, provider, interaction, { consent: { grantId } });
+    }
+    case "deny":
+      return finish(ctx, provider, interaction, {
+        error: "access_denied",
+        error_description: "the person refused",
+      });
+    case "switch":
+      return switchAccount(ctx, provider, interaction);
+    default:
+      throw new ForeignForm();
+  }
+};
+
+const submitLogIn = async (
+  ctx: Context,
+  provider: Provider,
+  options: IdpOptions,
+  interaction: Interaction,
+  form: URLSearchParams,
+): Promise<void> => {
+  const { texts } = pageRequest(ctx, interaction.uiLocales);
+  const [email, password] = [(form.get("email") ?? "").trim(), form.get("password") ?? ""];
+  const missing = missingFields(texts, email, password);
+  if (missing.length > 0)
+    return showLogIn(ctx, options, interaction, { email, errors: missing, status: 400 });
+
+  const ip = clientIp(ctx.req.socket.remoteAddress, ctx.get("x-forwarded-for"), options.trustedProxies);
+  const outcome = await logIn(options.pool, { email, password, ip });
+  if ("account" in outcome) {
+    const login = { accountId: outcome.account.id, remember: false, amr: ["pwd"] };
+    return finish(ctx, provider, interaction, { login });
+  }
+  switch (outcome.refused) {
+    case "wrong": {
+      const errors = [{ field: "password", message: texts.logIn.wrong }];
+      return showLogIn(ctx, options, interaction, {
+        email,
+        errors,
+        note: texts.logIn.wrongKept,
+        status: 401,
+      });
+    }
+    case "disabled": {
+      const errors = [{ field: "email", message: texts.logIn.disabled }];
+      return showLogIn(ctx, options, interaction, { email, errors, status: 403 });
+    }
+    case "throttled": {
+      const seconds = Math.max(1, Math.ceil((outcome.retryAt.getTime() - Date.now()) / 1000));
+      ctx.set("retry-after", String(seconds));
+      const errors = [{ field: "email", message: texts.logIn.throttled(Math.ceil(seconds / 60)) }];
+      return showLogIn(ctx, options, interaction, { email, errors, status: 429 });
+    }
+  }
+};
+
+type LogInView = {
+  readonly email: string;
+  readonly errors: readonly FieldError[];
+  readonly note?: string;
+  readonly status?: number;
+};
+
+const showLogIn = (ctx: Context, options: IdpOptions, interaction: Interaction, view: LogInView): void => {
+  const request = pageRequest(ctx, interaction.uiLocales);
+  const { status = 200, ...rest } = view;
+  const form = { action: request.self, csrf: csrfToken(options.cookieKeys[0]!, interaction.uid) };
+  const client = interaction.isFirstParty ? undefined : interaction.clientName;
+  sendPage(ctx, request, logInPage(request.texts, { form, client, ...rest }), status);
+};
+
+const missingFields = ({ logIn: t }: Texts, email: string, password: string): readonly FieldError[] => [
+  ...(email === "" ? [{ field: "email", message: t.emailMissing }] : []),
+  ...(password === "" ? [{ field: "password", message: t.passwordMissing }] : []),
+];
+
+type Result = Parameters<Provider["interactionResult"]>[2];
+
+/**
+ * The platform is reached by plain redirects. Other applications through a page that goes on by itself: Chromium
+ * applies `form-action` to every redirect after a form, and where a foreign application sends people is not ours to list.
+ */
+const finish = async (
+  ctx: Context,
+  provider: Provider,
+  interaction: Interaction,
+  result: Result,
+): Promise<void> => {
+  const address = await provider.interactionResult(ctx.req, ctx.res, result, {
+    mergeWithLastSubmission: !("error" in result),
+  });
+  if (interaction.isFirstParty) {
+    ctx.status = 303;
+    ctx.redirect(address);
+    return;
+  }
+  const request = pageRequest(ctx, interaction.uiLocales);
+  const { language } = request.context;
+  sendPage(ctx, { ...request, context: { language } }, redirectPage(request.texts, address));
+};
+
+/** Ends the session and asks the same again, so that the log-in page comes first. */
+const switchAccount = async (ctx: Context, provider: Provider, interaction: Interaction): Promise<void> => {
+  const session = interaction.sessionUid
+    ? await provider.Session.findByUid(interaction.sessionUid)
+    : undefined;
+  await session?.destroy();
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(interaction.details.params)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) query.append(name, String(item));
+    }
+  }
+  query.set("prompt", "login consent");
+  ctx.status = 303;
+  ctx.redirect(`${provider.pathFor("authorization")}?${query}`);
+};
+
+const accountOf = async ({ pool }: IdpOptions, { accountId }: Interaction): Promise<Account> => {
+  const account = accountId === undefined ? undefined : await findAccount(pool, accountId);
+  if (!account) throw new ForeignForm();
+  return account;
+};

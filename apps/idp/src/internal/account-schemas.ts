@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+const email = z
+  .email("no es un correo electrónico")
+  .max(254)
+  .transform((text) => text.toLowerCase());
+const name = z.string().trim().min(1, "no puede estar vacío").max(200);
+
+export const newAccountSchema = z.strictObject({
+  id: z.guid().optional(),
+  email,
+  name,
+  password: z.string().optional(),
+  email_verified: z.boolean().default(false),
+});
+
+export const accountChangesSchema = z.strictObject({
+  email: email.optional(),
+  name: name.optional(),
+  disabled: z.boolean().optional(),
+});
+
+export const passwordSchema = z.strictObject({ password: z.string() });

@@ -1,0 +1,181 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
+import {
+  type Account,
+  EmailInUse,
+  findAccount,
+  findAccountByEmail,
+  insertAccount,
+  removeAccount,
+  setPassword,
+  updateAccount,
+} from "../accounts/accounts";
+import { createActivationToken } from "../accounts/activation";
+import { passwordProblem } from "../accounts/password-rules";
+import { activationUrl } from "../http/activation-routes";
+import type { Context, Middleware } from "../http/koa";
+import { BodyError, readJson } from "../http/request-body";
+import { sendJson } from "../http/respond";
+import { type Route, routes } from "../http/router";
+import { rotateSigningKey } from "../keys/signing-keys";
+import type { IdpOptions } from "../options";
+import { TEXTS } from "../pages/texts";
+import { accountChangesSchema, newAccountSchema, passwordSchema } from "./account-schemas";
+
+const PREFIX = "/internal/";
+const COLLECTION = /^\/internal\/accounts$/;
+const ONE = /^\/internal\/accounts\/([^/]+)$/;
+
+class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly extra: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The platform's door to the accounts. Everything below `/internal/` needs the token, also what doesn't exist. */
+export const internalApi = (options: IdpOptions): Middleware => {
+  const route = routes(table(options));
+
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(PREFIX)) return next();
+    try {
+      requireToken(ctx, options.adminToken);
+      await route(ctx, async () => {
+        throw new Refusal(404, "NOT_FOUND", "Recurso no encontrado");
+      });
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (!refusal) options.logger.error({ err: error, path: ctx.path }, "internal_api");
+      const { status, code, message, extra } = refusal ?? new Refusal(500, "INTERNAL", "Error interno");
+      sendJson(ctx, status, { error: message, code, ...extra });
+    }
+  };
+};
+
+const table = ({ pool, secrets, issuer }: IdpOptions): readonly Route[] => [
+  {
+    method: "POST",
+    path: COLLECTION,
+    handle: async (ctx) => {
+      const { email_verified, ...input } = await readInput(ctx, newAccountSchema);
+      if (input.password !== undefined) requireGoodPassword(input.password, input.email);
+      sendJson(ctx, 201, present(await insertAccount(pool, { ...input, emailVerified: email_verified })));
+    },
+  },
+  {
+    method: "GET",
+    path: COLLECTION,
+    handle: async (ctx) => {
+      const email = new URLSearchParams(ctx.querystring).get("email");
+      if (!email) throw new Refusal(400, "INVALID_INPUT", "Falta el parámetro email");
+      sendJson(ctx, 200, present(found(await findAccountByEmail(pool, email))));
+    },
+  },
+  {
+    method: "GET",
+    path: ONE,
+    handle: async (ctx, id) => sendJson(ctx, 200, present(found(await findAccount(pool, id!)))),
+  },
+  {
+    method: "PATCH",
+    path: ONE,
+    handle: async (ctx, id) => {
+      const changes = await readInput(ctx, accountChangesSchema);
+      sendJson(ctx, 200, present(found(await updateAccount(pool, id!, changes))));
+    },
+  },
+  {
+    method: "DELETE",
+    path: ONE,
+    handle: async (ctx, id) => {
+      found((await removeAccount(pool, id!)) || undefined);
+      sendJson(ctx, 204);
+    },
+  },
+  {
+    method: "PUT",
+    path: /^\/internal\/accounts\/([^/]+)\/password$/,
+    handle: async (ctx, id) => {
+      const { password } = await readInput(ctx, passwordSchema);
+      const account = found(await findAccount(pool, id!));
+      requireGoodPassword(password, account.email);
+      found((await setPassword(pool, account.id, password)) || undefined);
+      sendJson(ctx, 204);
+    },
+  },
+  {
+    method: "POST",
+    path: /^\/internal\/accounts\/([^/]+)\/activation-link$/,
+    handle: async (ctx, id) => {
+      const { token, expiresAt } = found(await createActivationToken(pool, id!));
+      sendJson(ctx, 201, { url: activationUrl(issuer, token), expires_at: expiresAt.toISOString() });
+    },
+  },
+  {
+    method: "POST",
+    path: /^\/internal\/signing-keys$/,
+    handle: async (ctx) => sendJson(ctx, 201, { kid: await rotateSigningKey(pool, secrets) }),
+  },
+];
+
+const present = (account: Account) => ({
+  id: account.id,
+  email: account.email,
+  name: account.name,
+  email_verified: account.emailVerified,
+  has_password: account.passwordHash !== null,
+  disabled: account.disabled,
+  created_at: account.createdAt.toISOString(),
+  activated_at: account.activatedAt?.toISOString() ?? null,
+  last_login_at: account.lastLoginAt?.toISOString() ?? null,
+});
+
+const found = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Refusal(404, "NOT_FOUND", "La cuenta no existe");
+  return value;
+};
+
+const requireGoodPassword = (password: string, email: string): void => {
+  const problem = passwordProblem(password, email);
+  if (problem) throw new Refusal(422, "WEAK_PASSWORD", TEXTS.es.activation.problems[problem]);
+};
+
+// Hashed first, so that neither content nor length of the token shows in the time.
+const requireToken = (ctx: Context, token: string): void => {
+  const [scheme, given = ""] = ctx.get("authorization").split(" ");
+  const isRight = timingSafeEqual(digest(given), digest(token));
+  if (scheme?.toLowerCase() === "bearer" && isRight) return;
+  ctx.set("www-authenticate", "Bearer");
+  throw new Refusal(401, "UNAUTHENTICATED", "Credencial requerida");
+};
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+const readInput = async <T extends z.ZodType>(ctx: Context, schema: T): Promise<z.output<T>> => {
+  const parsed = schema.safeParse(await readJson(ctx.req));
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  throw new Refusal(400, "INVALID_INPUT", "Datos inválidos", { details });
+};
+
+const UNIQUE_VIOLATION = "23505";
+
+const toRefusal = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
+  if (error instanceof EmailInUse) {
+    return new Refusal(409, "EMAIL_IN_USE", "El correo ya está en uso", { account_id: error.accountId });
+  }
+  if (error instanceof BodyError) {
+    return new Refusal(error.code === "TOO_LARGE" ? 413 : 400, "INVALID_INPUT", "El cuerpo debe ser JSON");
+  }
+  return (error as { code?: unknown }).code === UNIQUE_VIOLATION
+    ? new Refusal(409, "ID_IN_USE", "El identificador ya está en uso")
+    : undefined;
+};

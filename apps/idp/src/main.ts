@@ -1,0 +1,74 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
+import pg from "pg";
+import { pino } from "pino";
+import { createIdp } from "./create-idp";
+import { type Env, readEnv } from "./env";
+import type { IdpOptions } from "./options";
+
+const CLEAN_EVERY_MS = 10 * 60 * 1000;
+
+const main = async (): Promise<void> => {
+  const env = readEnv();
+  const logger = pino({ level: env.LOG_LEVEL, base: { process: "idp" } });
+  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 10, application_name: "foja-idp" });
+  // A connection that dies while idle is replaced; without a listener it would end the process.
+  pool.on("error", (err) => logger.warn({ err }, "idle_connection"));
+
+  // It listens first: with port 0 the address of the provider is known only then.
+  let handle: RequestListener = (_request, response) => response.writeHead(503, { "retry-after": "1" }).end();
+  const server = createServer((request, response) => handle(request, response));
+  const port = await listen(server, env.PORT, env.HOST);
+  const issuer = env.ISSUER ?? `http://localhost:${port}`;
+  const idp = await createIdp({ ...optionsFrom(env), issuer, pool, logger });
+  handle = idp.handle;
+
+  const cleaning = setInterval(() => {
+    idp.clean().catch((err: unknown) => logger.error({ err }, "clean"));
+  }, CLEAN_EVERY_MS);
+  const stop = async (): Promise<void> => {
+    clearInterval(cleaning);
+    await closeGracefully(server);
+    await pool.end();
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+  process.stdout.write(`${JSON.stringify({ msg: "listening", port, issuer })}\n`);
+};
+
+const optionsFrom = (env: Env): Omit<IdpOptions, "issuer" | "pool" | "logger"> => ({
+  publicUrl: env.PUBLIC_URL,
+  extraResources: env.EXTRA_RESOURCES,
+  claimNamespace: env.CLAIM_NAMESPACE,
+  webClient: {
+    id: env.WEB_CLIENT_ID,
+    secret: env.WEB_CLIENT_SECRET,
+    redirectUris: env.WEB_REDIRECT_URIS ?? [`${env.PUBLIC_URL}/api/auth/callback/oidc`],
+    postLogoutRedirectUris: env.WEB_POST_LOGOUT_REDIRECT_URIS ?? [env.PUBLIC_URL, `${env.PUBLIC_URL}/`],
+  },
+  adminToken: env.IDP_ADMIN_TOKEN,
+  cookieKeys: env.COOKIE_KEYS,
+  trustedProxies: env.TRUSTED_PROXIES,
+  secrets: createSecrets(env.SECRETS_KEYS),
+});
+
+const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+/** Answers in work are finished; waiting connections are closed at once. */
+const closeGracefully = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

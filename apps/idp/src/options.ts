@@ -1,0 +1,31 @@
+import type { Secrets } from "@foja/core/ports/secrets";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+
+export type WebClient = {
+  readonly id: string;
+  readonly secret: string;
+  readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
+};
+
+export type IdpOptions = {
+  /** Public address of the provider: an origin, without path. */
+  readonly issuer: string;
+  /** Public address of the platform, without slash at the end. */
+  readonly publicUrl: string;
+  /** Further addresses under which the gateway is reached, without slash at the end. */
+  readonly extraResources: readonly string[];
+  /** Prefix of the claims that the gateway reads, without slash at the end. */
+  readonly claimNamespace: string;
+  readonly webClient: WebClient;
+  readonly adminToken: string;
+  /** The first signs, all of them verify. */
+  readonly cookieKeys: readonly string[];
+  readonly trustedProxies: number;
+  readonly pool: Pool;
+  readonly secrets: Secrets;
+  readonly logger: Logger;
+  /** Fetches client id metadata documents. */
+  readonly fetch?: typeof globalThis.fetch;
+};

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { html } from "./html";
+import { renderPage } from "./layout";
+import { consentPage, logInPage } from "./pages";
+import { chooseLanguage, TEXTS } from "./texts";
+
+describe("markup", () => {
+  test("values are escaped, markup is not, absent values leave nothing", () => {
+    const name = `<b onclick="x('y')">&`;
+    expect(html`<p title="${name}">${name}${undefined}${false}${html`<i>${1}</i>`}</p>`.text).toBe(
+      '<p title="&lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;">&lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;<i>1</i></p>',
+    );
+  });
+
+  test("a refresh address can't leave its attribute", () => {
+    const page = renderPage({ language: "es" }, { title: "x", body: html``, refreshTo: '/auth/x">' });
+    expect(page).toContain('content="0;url=/auth/x&quot;&gt;"');
+  });
+});
+
+describe("the language of a page", () => {
+  test.each([
+    [undefined, undefined, undefined, "es"],
+    [undefined, undefined, "en-US,en;q=0.9", "en"],
+    [undefined, undefined, "pt-BR, es-AR;q=0.8, en;q=0.9", "en"],
+    [undefined, undefined, "en;q=0, es", "es"],
+    [undefined, undefined, "de, fr", "es"],
+    [undefined, "fr en", "es", "en"],
+    ["es", "en", "en", "es"],
+    ["xx", undefined, "en", "en"],
+    [undefined, undefined, ";;q=x,,", "es"],
+  ])("asked %j, ui_locales %j, Accept-Language %j: %s", (asked, uiLocales, header, language) => {
+    expect(chooseLanguage(asked, uiLocales, header)).toBe(language);
+  });
+});
+
+describe("pages", () => {
+  const form = { action: "/interaction/x", csrf: "token" };
+
+  test("every error leads to its field, and the field to its error", () => {
+    const errors = [{ field: "password", message: "Mal" }];
+    const page = logInPage(TEXTS.es, { form, email: "", errors });
+    expect(page.title).toBe("Error: Iniciar sesión");
+    expect(page.body.text).toContain('<a href="#password">Mal</a>');
+    expect(page.body.text).toMatch(
+      /<input id="password"[^>]* aria-describedby="password-error" aria-invalid="true"/,
+    );
+    expect(page.body.text).toContain('id="password-error">Mal');
+    expect(page.body.text.match(/autofocus/g)).toHaveLength(1);
+  });
+
+  test("consent names only what was asked", () => {
+    const scopesShown = (scopes: string[]) =>
+      consentPage(TEXTS.es, {
+        form,
+        client: "X",
+        email: "a@b",
+        returnsTo: undefined,
+        scopes: new Set(scopes),
+      }).body.text;
+    expect(scopesShown(["email"])).toContain(TEXTS.es.consent.email);
+    expect(scopesShown(["email"])).not.toContain(TEXTS.es.consent.offline);
+    expect(scopesShown(["offline_access"])).toContain(TEXTS.es.consent.offline);
+  });
+});

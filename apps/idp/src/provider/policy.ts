@@ -1,0 +1,29 @@
+import type { KoaContextWithOIDC, Provider as OidcProvider } from "oidc-provider";
+
+type Grant = InstanceType<OidcProvider["Grant"]>;
+
+/**
+ * The platform's own application needs no consent: what it asks for is granted here. Others keep what the person
+ * granted before.
+ */
+export const createLoadExistingGrant =
+  (firstPartyId: string) =>
+  async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
+    const { provider, client, session, result, account } = ctx.oidc;
+    if (!client || !session) return undefined;
+    const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
+    const existing = grantId ? await provider.Grant.find(grantId) : undefined;
+    if (client.clientId !== firstPartyId) return existing;
+    if (!account) return undefined;
+
+    const grant =
+      existing?.accountId === account.accountId
+        ? existing
+        : new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+    const scopes = [...ctx.oidc.requestParamScopes].join(" ");
+    grant.addOIDCScope(scopes);
+    for (const resource of Object.keys(ctx.oidc.resourceServers ?? {}))
+      grant.addResourceScope(resource, scopes);
+    await grant.save();
+    return grant;
+  };

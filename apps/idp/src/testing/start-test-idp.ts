@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createSecrets, generateSecretKey, parseSecretKeys } from "@foja/adapters/secrets/sealed-secrets";
+import { createEmptyDatabase } from "@foja/testing/database/empty-database";
+import pg from "pg";
+import { pino } from "pino";
+import { createIdp, type Idp } from "../create-idp";
+import type { IdpOptions } from "../options";
+import { type Browser, createBrowser } from "./browser";
+
+export const NAMESPACE = "https://foja.example/claims";
+export const PUBLIC_URL = "https://foja.example";
+export const PASSWORD = "el mate se toma amargo";
+export const WEB = {
+  id: "foja-web",
+  secret: randomBytes(32).toString("base64url"),
+  redirectUris: [`${PUBLIC_URL}/api/auth/callback/oidc`],
+  postLogoutRedirectUris: [`${PUBLIC_URL}/`],
+};
+
+export type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+
+export type TestIdp = {
+  readonly issuer: string;
+  readonly options: IdpOptions;
+  readonly pool: pg.Pool;
+  readonly idp: Idp;
+  browser(headers?: Record<string, string>): Browser;
+  /** Calls the internal API with its token. */
+  internal(method: string, path: string, body?: object, token?: string): Promise<Answer>;
+  /** Made through the internal API, with `PASSWORD`. */
+  anAccount(
+    changes?: object,
+  ): Promise<{ readonly id: string; readonly email: string; readonly name: string }>;
+  stop(): Promise<void>;
+};
+
+/** The provider as it runs, on an empty database of its own. */
+export const startTestIdp = async (changes: Partial<IdpOptions> = {}): Promise<TestIdp> => {
+  const database = await createEmptyDatabase();
+  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 10 });
+  // Dropping the database cuts idle connections.
+  pool.on("error", () => {});
+  let handle: RequestListener = (_request, response) => response.writeHead(503).end();
+  const server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options: IdpOptions = {
+    issuer,
+    publicUrl: PUBLIC_URL,
+    extraResources: [],
+    claimNamespace: NAMESPACE,
+    webClient: WEB,
+    adminToken: randomBytes(32).toString("base64url"),
+    cookieKeys: [randomBytes(32).toString("base64url")],
+    trustedProxies: 1,
+    secrets: createSecrets(parseSecretKeys(generateSecretKey("test"))),
+    pool,
+    logger: pino({ level: "silent" }),
+    ...changes,
+  };
+  const idp = await createIdp(options);
+  handle = idp.handle;
+
+  const internal: TestIdp["internal"] = async (method, path, body, token = options.adminToken) => {
+    const response = await fetch(`${issuer}/internal${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} };
+  };
+
+  return {
+    issuer,
+    options,
+    pool,
+    idp,
+    internal,
+    browser: (headers) => createBrowser(issuer, headers),
+    anAccount: async (own = {}) => {
+      const email = `persona-${randomBytes(4).toString("hex")}@muni.example`;
+      const { status, body } = await internal("POST", "/accounts", {
+        email,
+        name: "Ana López",
+        password: PASSWORD,
+        ...own,
+      });
+      if (status !== 201) throw new Error(`no account: ${JSON.stringify(body)}`);
+      return body as { id: string; email: string; name: string };
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await pool.end();
+      await database.drop();
+    },
+  };
+};
