@@ -1,0 +1,78 @@
+// The first step of `npm start` and `npm test` on a fresh checkout: imports nothing that is not in Node, and runs on any Node from 20.
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const NODE_MAJOR = 24;
+
+const fail = (sentence) => {
+  console.error(`\n${sentence}\n`);
+  process.exit(1);
+};
+
+const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
+
+/** Whether every package of the lock file is installed in its version. Optional ones may be of another platform. */
+const isInstalled = () => {
+  if (!existsSync(path.join(root, "node_modules/.package-lock.json"))) return false;
+  const installed = readJson("node_modules/.package-lock.json").packages;
+  return Object.entries(readJson("package-lock.json").packages).every(
+    ([folder, { version, link, optional }]) =>
+      !folder.includes("node_modules") || link || optional || installed[folder]?.version === version,
+  );
+};
+
+const install = () => {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    fail(
+      `No se puede escribir en ${root}. Dé permiso de escritura sobre esa carpeta o copie el proyecto a una propia.`,
+    );
+  }
+  console.log("Instalando dependencias (npm ci); la primera vez tarda uno o dos minutos.");
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const { status } = spawnSync(
+    npm[0],
+    [...npm.slice(1), "ci", "--prefer-offline", "--no-audit", "--no-fund"],
+    {
+      cwd: root,
+      stdio: "inherit",
+      // npm leaves out what only development needs when NODE_ENV is production, and the product is built here.
+      env: { ...process.env, NODE_ENV: "" },
+    },
+  );
+  if (status !== 0)
+    fail("npm ci falló. Revise la conexión con el registro de paquetes y vuelva a intentarlo.");
+};
+
+/** Node comes from npm, pinned, so that everybody runs the same one. Its install script may have been skipped. */
+const pinnedNode = () => {
+  const node = path.join(root, "node_modules/node/bin/node");
+  if (!existsSync(node)) spawnSync("npm", ["rebuild", "node"], { cwd: root, stdio: "inherit" });
+  const { stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  if (stdout?.startsWith(`v${NODE_MAJOR}.`)) return node;
+  if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) return process.execPath;
+  return fail(
+    `Falta Node ${NODE_MAJOR}. Ejecute "npm ci" sin --ignore-scripts, o instale Node ${NODE_MAJOR}.`,
+  );
+};
+
+const [command, ...rest] = process.argv.slice(2);
+if (Number(process.versions.node.split(".")[0]) < 20) fail("Hace falta Node 20 o posterior para empezar.");
+if (!isInstalled()) install();
+
+const node = pinnedNode();
+const child = spawn(node, ["--import", "tsx", path.join(root, "scripts", `${command}.ts`), ...rest], {
+  cwd: root,
+  // The channel closes when this process dies, whatever the reason, and the child then stops everything it started.
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+  env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
+});
+// Ctrl-C reaches the child too: the terminal sends it to both. The child decides when all is stopped.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => child.kill("SIGTERM"));
+process.on("SIGHUP", () => child.kill("SIGTERM"));
+child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,0 +1,59 @@
+import { type MigrationReport, migrateAll } from "@foja/db/migrate/migrate-all";
+import { type EmbeddedServer, startEmbeddedServer } from "@foja/db/server/embedded-server";
+import { PRISMA_FOLDER } from "../paths";
+import { Problem } from "../problem";
+import type { Settings } from "./settings";
+
+export type DatabaseAddresses = {
+  /** Owns the tables: migrations. */
+  readonly owner: string;
+  /** Runs the product. */
+  readonly app: string;
+  readonly idp: string;
+};
+
+/** web, worker, identity provider, queue and scripts, with some room for people. */
+const MAX_CONNECTIONS = 150;
+
+export type RunningDatabase = { readonly addresses: DatabaseAddresses; stop(): void };
+
+/** The server of DATABASE_URL, or the one that comes with the product. */
+export const openDatabase = async (settings: Settings): Promise<RunningDatabase> => {
+  if (settings.DATABASE_URL) {
+    const app = settings.DATABASE_URL;
+    const addresses = {
+      app,
+      owner: settings.DATABASE_OWNER_URL ?? app,
+      idp: settings.IDP_DATABASE_URL ?? app,
+    };
+    return { addresses, stop: () => undefined };
+  }
+  const server = await startEmbeddedServer({
+    folder: settings.folder,
+    port: settings.DATABASE_PORT,
+    maxConnections: MAX_CONNECTIONS,
+  });
+  return { addresses: addressesOf(server), stop: server.stop };
+};
+
+const addressesOf = (server: EmbeddedServer): DatabaseAddresses => ({
+  owner: server.url("foja_owner"),
+  app: server.url("foja_app"),
+  idp: server.url("foja_idp"),
+});
+
+/** A municipality that can't be migrated answers 503 and does not keep the others from working; the global schema must be right. */
+export const migrateForStart = async (owner: string): Promise<MigrationReport> => {
+  const report = await migrateAll({ ownerUrl: owner, folder: PRISMA_FOLDER }).catch((cause: Error) => {
+    throw new Problem(
+      `No se puede usar la base de datos: ${cause.message}. Revise DATABASE_URL y los permisos de su usuario.`,
+      { cause },
+    );
+  });
+  const [global, ...tenants] = report.results;
+  if (global?.error) throw new Problem(`No se pudo actualizar el esquema global: ${global.error}`);
+  for (const { schema, error } of tenants) {
+    if (error) console.error(`El municipio ${schema} quedó sin actualizar: ${error}`);
+  }
+  return report;
+};

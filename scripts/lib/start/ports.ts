@@ -1,0 +1,34 @@
+import path from "node:path";
+import { findFreePort, isPortFree } from "@foja/db/server/free-port";
+import { z } from "zod";
+import { readJson, writePrivateJson } from "../files";
+import { Problem } from "../problem";
+import type { PortName, Settings } from "./settings";
+
+export type Ports = Readonly<Record<PortName, number>>;
+
+const NAMES = ["WEB_PORT", "IDP_PORT", "NOTARY_PORT", "COMPOSER_PORT", "TSA_PORT", "WORKER_PORT"] as const;
+const remembered = z.partialRecord(z.enum(NAMES), z.int());
+
+/** The ports of this run. With 0 the one of the last run is taken again if it is free, so that addresses stay. */
+export const choosePorts = async (settings: Settings): Promise<Ports> => {
+  const file = path.join(settings.folder, "ports.json");
+  const last = remembered.parse(readJson(file) ?? {});
+  const ports: Partial<Record<PortName, number>> = {};
+  for (const name of NAMES) {
+    const wanted = settings[name];
+    if (wanted === 0) ports[name] = await anyPort(last[name]);
+    else if (await isPortFree(wanted)) ports[name] = wanted;
+    else throw portInUse(name, wanted);
+  }
+  writePrivateJson(file, ports);
+  return ports as Ports;
+};
+
+const anyPort = async (last: number | undefined): Promise<number> =>
+  last && (await isPortFree(last)) ? last : await findFreePort();
+
+const portInUse = (name: PortName, port: number): Problem =>
+  new Problem(
+    `El puerto ${port} está ocupado. Cierre el programa que lo usa (¿otro "npm start"?) o elija otro: ${name}=${port + 1} npm start. Con ${name}=0 se toma uno libre.`,
+  );

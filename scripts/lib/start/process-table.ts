@@ -1,0 +1,191 @@
+import path from "node:path";
+import { ROOT } from "../paths";
+import { NEXT } from "./build-web";
+import type { DatabaseAddresses } from "./database";
+import type { Ports } from "./ports";
+import type { Secrets } from "./secrets";
+import type { Settings } from "./settings";
+import type { ProcessRow } from "./supervisor";
+
+export type Installation = {
+  readonly settings: Settings;
+  readonly ports: Ports;
+  readonly secrets: Secrets;
+  readonly addresses: DatabaseAddresses;
+  readonly chromium: string;
+};
+
+export type Urls = {
+  readonly public: string;
+  readonly issuer: string;
+  readonly notary: string;
+  readonly composer: string;
+  readonly timestamp: string;
+};
+
+const CLAIM_NAMESPACE = "https://foja.example/claims";
+const LOOPBACK = "127.0.0.1";
+
+export const urlsOf = ({ settings, ports }: Pick<Installation, "settings" | "ports">): Urls => ({
+  public: settings.PUBLIC_URL ?? `http://localhost:${ports.WEB_PORT}`,
+  issuer: settings.OIDC_ISSUER ?? settings.IDP_PUBLIC_URL ?? `http://localhost:${ports.IDP_PORT}`,
+  notary: `http://${LOOPBACK}:${ports.NOTARY_PORT}`,
+  composer: `http://${LOOPBACK}:${ports.COMPOSER_PORT}`,
+  timestamp: settings.TSA_URL ?? `http://${LOOPBACK}:${ports.TSA_PORT}/`,
+});
+
+/** Files of the installation's own certification authority. */
+export const authorityFiles = (folder: string) => ({
+  folder: path.join(folder, "authority"),
+  root: path.join(folder, "authority", "root.pem"),
+  tsa: path.join(folder, "authority", "tsa"),
+});
+
+/** What needs nobody else, or only the database. */
+export const serviceRows = (installation: Installation): ProcessRow[] => {
+  const { settings } = installation;
+  return [
+    ...(settings.TSA_URL ? [] : [timestampRow(installation)]),
+    notaryRow(installation),
+    composerRow(installation),
+    ...(settings.OIDC_ISSUER ? [] : [idpRow(installation)]),
+  ];
+};
+
+/** What uses all the others. */
+export const productRows = (installation: Installation): ProcessRow[] => [
+  webRow(installation),
+  workerRow(installation),
+];
+
+const bundle = (app: string, name = "main"): string[] => [
+  path.join(ROOT, "apps", app, "dist", `${name}.mjs`),
+];
+
+const timestampRow = ({ settings, ports }: Installation): ProcessRow => ({
+  name: "tsa",
+  args: bundle("notary", "local-tsa"),
+  env: {
+    TSA_HOST: LOOPBACK,
+    TSA_PORT: String(ports.TSA_PORT),
+    TSA_KEY_DIR: authorityFiles(settings.folder).tsa,
+    LOG_LEVEL: settings.LOG_LEVEL,
+  },
+  healthUrl: `http://${LOOPBACK}:${ports.TSA_PORT}/health`,
+});
+
+const notaryRow = (installation: Installation): ProcessRow => {
+  const { settings, ports, secrets } = installation;
+  const urls = urlsOf(installation);
+  return {
+    name: "notary",
+    args: bundle("notary"),
+    env: {
+      HOST: LOOPBACK,
+      PORT: String(ports.NOTARY_PORT),
+      API_KEY: secrets.notaryApiKey,
+      TSA_URL: urls.timestamp,
+      ...(settings.TSA_URL ? {} : { TSA_CA_FILE: authorityFiles(settings.folder).root }),
+      LOG_LEVEL: settings.LOG_LEVEL,
+    },
+    healthUrl: `${urls.notary}/health`,
+  };
+};
+
+const composerRow = (installation: Installation): ProcessRow => {
+  const { settings, ports, secrets, chromium } = installation;
+  return {
+    name: "composer",
+    args: bundle("composer"),
+    env: {
+      HOST: LOOPBACK,
+      PORT: String(ports.COMPOSER_PORT),
+      COMPOSER_TOKEN: secrets.composerToken,
+      CHROMIUM_PATH: chromium,
+      LOG_LEVEL: settings.LOG_LEVEL,
+    },
+    healthUrl: `${urlsOf(installation).composer}/health`,
+  };
+};
+
+const idpRow = (installation: Installation): ProcessRow => {
+  const { settings, ports, secrets, addresses } = installation;
+  const urls = urlsOf(installation);
+  return {
+    name: "idp",
+    args: bundle("idp"),
+    env: {
+      HOST: settings.HOST,
+      PORT: String(ports.IDP_PORT),
+      DATABASE_URL: addresses.idp,
+      ISSUER: urls.issuer,
+      PUBLIC_URL: urls.public,
+      CLAIM_NAMESPACE,
+      WEB_CLIENT_ID: "foja-web",
+      WEB_CLIENT_SECRET: secrets.oidcClientSecret,
+      IDP_ADMIN_TOKEN: secrets.idpAdminToken,
+      COOKIE_KEYS: secrets.idpCookieKeys,
+      SECRETS_KEYS: secrets.secretsKeys,
+      LOG_LEVEL: settings.LOG_LEVEL,
+    },
+    healthUrl: `http://${LOOPBACK}:${ports.IDP_PORT}/healthz`,
+  };
+};
+
+const sharedEnv = (installation: Installation): Record<string, string> => {
+  const { settings, secrets, addresses } = installation;
+  const urls = urlsOf(installation);
+  return {
+    PUBLIC_URL: urls.public,
+    DATABASE_URL: addresses.app,
+    ...(settings.STORAGE_URL && { STORAGE_URL: settings.STORAGE_URL }),
+    STORAGE_FOLDER: path.join(settings.folder, "files"),
+    STORAGE_LINK_SECRET: secrets.storageLinkSecret,
+    SECRETS_KEYS: secrets.secretsKeys,
+    NOTARY_URL: urls.notary,
+    NOTARY_API_KEY: secrets.notaryApiKey,
+    COMPOSER_URL: urls.composer,
+    COMPOSER_TOKEN: secrets.composerToken,
+    ...(settings.SMTP_URL && { SMTP_URL: settings.SMTP_URL }),
+    MAIL_FOLDER: path.join(settings.folder, "mail"),
+    MAIL_FROM: "Foja <no-responder@foja.example>",
+    TRUSTED_ROOTS_FILE: authorityFiles(settings.folder).root,
+    LOG_LEVEL: settings.LOG_LEVEL,
+  };
+};
+
+export const webEnv = (installation: Installation): Record<string, string> => {
+  const { settings, ports, secrets } = installation;
+  const urls = urlsOf(installation);
+  return {
+    ...sharedEnv(installation),
+    HOST: settings.HOST,
+    PORT: String(ports.WEB_PORT),
+    OIDC_ISSUER: urls.issuer,
+    OIDC_CLIENT_ID: settings.OIDC_CLIENT_ID ?? "foja-web",
+    OIDC_CLIENT_SECRET: settings.OIDC_CLIENT_SECRET ?? secrets.oidcClientSecret,
+    CLAIM_NAMESPACE,
+    NEXTAUTH_URL: urls.public,
+    NEXTAUTH_SECRET: secrets.nextAuthSecret,
+    ...(settings.OIDC_ISSUER
+      ? {}
+      : { IDP_URL: `http://${LOOPBACK}:${ports.IDP_PORT}`, IDP_ADMIN_TOKEN: secrets.idpAdminToken }),
+  };
+};
+
+const webRow = (installation: Installation): ProcessRow => {
+  const { settings, ports } = installation;
+  return {
+    name: "web",
+    args: [NEXT, "start", path.join(ROOT, "apps/web"), "-H", settings.HOST, "-p", String(ports.WEB_PORT)],
+    env: { ...webEnv(installation), NEXT_TELEMETRY_DISABLED: "1" },
+    healthUrl: `http://${LOOPBACK}:${ports.WEB_PORT}/healthz`,
+  };
+};
+
+const workerRow = (installation: Installation): ProcessRow => ({
+  name: "worker",
+  args: bundle("worker"),
+  env: { ...sharedEnv(installation), HOST: LOOPBACK, PORT: String(installation.ports.WORKER_PORT) },
+  healthUrl: `http://${LOOPBACK}:${installation.ports.WORKER_PORT}/healthz`,
+});
