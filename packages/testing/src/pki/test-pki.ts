@@ -3,6 +3,7 @@ import { OID } from "@foja/pades/asn1/oids";
 import type { KeyUsage } from "@foja/pades/x509/certificate";
 import { createCertificate } from "@foja/pades/x509/create-certificate";
 import type { DistinguishedName } from "@foja/pades/x509/name";
+import { writePemCertificates } from "@foja/pades/x509/pem";
 
 /** A key with its certificate and chain, DER, own certificate first, root last. */
 export type Identity = { readonly key: KeyObject; readonly certificates: readonly [Buffer, ...Buffer[]] };
@@ -158,13 +159,4 @@ const lazily = <T extends object>(makers: { readonly [name in keyof T]: () => T[
 };
 
 /** PEM text of DER certificates, for the programs that judge. */
-export const toPem = (...certificates: readonly Uint8Array[]): string =>
-  certificates
-    .map((der) => {
-      const lines =
-        Buffer.from(der)
-          .toString("base64")
-          .match(/.{1,64}/g) ?? [];
-      return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
-    })
-    .join("");
+export const toPem = writePemCertificates;

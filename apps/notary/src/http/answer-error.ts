@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Problem, STATUS_OF } from "../problem";
+
+const RETRY_AFTER_SECONDS = { SERVICE_BUSY: 2, TSA_UNAVAILABLE: 60 } as const;
+
+/** One shape for every error: code in body and header, text twice because clients of both names exist. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const problem = error instanceof Problem ? error : problemOfFramework(error);
+  if (!problem) {
+    request.log.error({ err: error }, "internal error");
+    const text = "Error interno del servicio de firma";
+    return reply.code(500).send({ error_code: null, detail: text, error: text });
+  }
+  const { code, message, reason } = problem;
+  const status = STATUS_OF[code];
+  request.log[status >= 500 ? "error" : "info"]({ code, reason }, "refused");
+  if (code === "SERVICE_BUSY" || code === "TSA_UNAVAILABLE") {
+    reply.header("retry-after", RETRY_AFTER_SECONDS[code]);
+  }
+  return reply
+    .code(status)
+    .header("error_code", code)
+    .send({ error_code: code, detail: message, error: message });
+};
+
+/** Refusals of Fastify itself (media type, malformed request) as ours; 413 never leaves this service. */
+const problemOfFramework = (error: unknown): Problem | undefined => {
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (!statusCode || statusCode < 400 || statusCode >= 500) return undefined;
+  if (statusCode === 413) return new Problem("FILE_TOO_LARGE", "El archivo supera el máximo permitido");
+  return new Problem("INVALID_PARAMETERS", "Solicitud mal formada", code);
+};

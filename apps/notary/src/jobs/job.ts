@@ -1,0 +1,43 @@
+import type { Person } from "@foja/pades/sign/appearance";
+import type { StampMode } from "@foja/pades/sign/stamp";
+import type { CertificateFile } from "../parameters/certificate";
+import type { Level } from "../parameters/signature";
+import type { StampParameters } from "../parameters/stamp";
+
+type StampRequest = StampParameters & { readonly timeZone: string };
+
+/** Work for a worker thread, as plain data. Buffers arrive there as Uint8Array. */
+export type SignJob = {
+  readonly kind: "sign";
+  readonly pdf: Uint8Array;
+  readonly person: Person;
+  readonly stamp: StampRequest | undefined;
+  readonly fieldName: string | undefined;
+  readonly certificate: CertificateFile;
+  readonly level: Level;
+};
+
+export type VisualJob = {
+  readonly kind: "visual";
+  readonly pdf: Uint8Array;
+  readonly person: Person;
+  readonly stamp: StampRequest | undefined;
+};
+
+export type StampJob = {
+  readonly kind: "stamp";
+  readonly pdf: Uint8Array;
+  readonly stamp: StampRequest | undefined;
+  readonly existingCount: number | undefined;
+};
+
+export type Job = SignJob | VisualJob | StampJob;
+
+export type JobResult = {
+  readonly pdf: Uint8Array;
+  /** Of the signature made, or of the next one: lower left and upper right corner in the visible page, points. */
+  readonly box: readonly [number, number, number, number];
+  readonly fieldName: string | undefined;
+  readonly stampMode: StampMode;
+  readonly stampLines: readonly string[];
+};

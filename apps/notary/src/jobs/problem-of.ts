@@ -1,0 +1,71 @@
+import { CmsError } from "@foja/pades/cms/cms-error";
+import { LayoutError } from "@foja/pades/layout/layout-error";
+import { PdfError } from "@foja/pades/pdf/errors";
+import { Pkcs12Error, type Pkcs12Problem } from "@foja/pades/pkcs12/pkcs12-error";
+import { SigningError, type SigningErrorCode } from "@foja/pades/sign/errors";
+import { TsaError } from "@foja/pades/tsp/tsa-error";
+import { CertificateError, type CertificateProblem } from "@foja/pades/x509/certificate-error";
+import { Problem, type ProblemCode } from "../problem";
+
+/** The refusal that a failure of the signing layers means to a caller; undefined: a bug, not a refusal. */
+export const problemOf = (error: unknown): Problem | undefined => {
+  if (error instanceof Problem) return error;
+  if (error instanceof LayoutError) return new Problem("LayoutError", error.message);
+  if (error instanceof PdfError) return new Problem("INVALID_PDF_FILE", pdfText(error), reasonOf(error));
+  if (error instanceof SigningError)
+    return new Problem(SIGNING_CODES[error.code], error.message, reasonOf(error));
+  if (error instanceof Pkcs12Error) {
+    return new Problem("CERTIFICATE_LOAD_ERROR", PKCS12_TEXTS[error.code], reasonOf(error));
+  }
+  if (error instanceof CertificateError) {
+    return new Problem("CERTIFICATE_LOAD_ERROR", CERTIFICATE_TEXTS[error.code], reasonOf(error));
+  }
+  if (error instanceof TsaError) {
+    return new Problem(
+      "TSA_UNAVAILABLE",
+      "La autoridad de sello de tiempo no está disponible",
+      reasonOf(error),
+    );
+  }
+  if (error instanceof CmsError) return new Problem("PADES_ERROR", "Falló la firma PAdES", reasonOf(error));
+  return undefined;
+};
+
+const reasonOf = ({ name, message, ...rest }: Error & { readonly code: string }): string =>
+  `${name} ${rest.code}: ${message}`;
+
+const pdfText = ({ code }: PdfError): string =>
+  code === "ENCRYPTED"
+    ? "No se puede leer el archivo PDF: está protegido con contraseña"
+    : "No se puede leer el archivo PDF: está dañado o no cumple el formato";
+
+const SIGNING_CODES: Readonly<Record<SigningErrorCode, ProblemCode>> = {
+  ALREADY_SIGNED: "INVALID_PDF_FILE",
+  CERTIFIED: "INVALID_PDF_FILE",
+  FIELD_LOCKED: "INVALID_PDF_FILE",
+  FIELD_NOT_FOUND: "INVALID_PARAMETERS",
+  FIELD_SIGNED: "INVALID_PARAMETERS",
+  ALREADY_STAMPED: "INVALID_STAMP_PARAMETERS",
+  CONTENTS_TOO_SMALL: "PADES_ERROR",
+  NOT_AN_EXTENSION: "PADES_ERROR",
+};
+
+const PKCS12_TEXTS: Readonly<Record<Pkcs12Problem, string>> = {
+  WRONG_PASSWORD: "La contraseña del certificado es incorrecta",
+  MALFORMED: "El certificado no es un archivo .p12 válido",
+  UNSUPPORTED: "El archivo .p12 usa un formato no admitido",
+  TOO_EXPENSIVE: "El archivo .p12 exige demasiadas iteraciones",
+  NO_KEY: "El archivo .p12 no contiene una clave privada",
+  NO_CERTIFICATE: "El archivo .p12 no contiene el certificado de su clave",
+};
+
+const CERTIFICATE_TEXTS: Readonly<Record<CertificateProblem, string>> = {
+  UNREADABLE: "No se puede leer el certificado",
+  EXPIRED: "El certificado está vencido",
+  NOT_YET_VALID: "El certificado todavía no es válido",
+  WEAK_KEY: "La clave del certificado es demasiado débil",
+  UNSUPPORTED_KEY: "El tipo de clave del certificado no está admitido",
+  WEAK_HASH: "El certificado está firmado con un algoritmo obsoleto",
+  NOT_FOR_SIGNING: "El certificado no está habilitado para firmar",
+  IS_AUTHORITY: "El certificado es de una autoridad, no de un firmante",
+};

@@ -1,0 +1,85 @@
+import { digestNameOf } from "@foja/pades/cms/algorithms";
+import { createDetachedSignature, signatureSizeMaxBytes } from "@foja/pades/cms/create-signature";
+import { createKeySigner, type Signer } from "@foja/pades/cms/signer";
+import { openOrRepair } from "@foja/pades/pdf/repair";
+import { cityAndDate } from "@foja/pades/sign/city-and-date";
+import { signPdf } from "@foja/pades/sign/sign-pdf";
+import type { Stamp } from "@foja/pades/sign/stamp";
+import { stampNumber } from "@foja/pades/sign/stamp-number";
+import { addVisualSignature } from "@foja/pades/sign/visual-signature";
+import type { TimestampSource } from "@foja/pades/tsp/timestamp";
+import { parseCertificate } from "@foja/pades/x509/certificate";
+import { assertMaySign } from "@foja/pades/x509/signing-certificate";
+import type { CertificateFile } from "../parameters/certificate";
+import type { Job, JobResult, SignJob, StampJob, VisualJob } from "./job";
+import type { OpenKey } from "./key-cache";
+
+export type JobTools = {
+  readonly now: () => Date;
+  readonly openKey: OpenKey;
+  readonly timestamp: TimestampSource;
+};
+
+/** One request's work, from bytes to bytes. Throws the errors of the signing layers. */
+export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
+  switch (job.kind) {
+    case "sign":
+      return sign(job, tools);
+    case "visual":
+      return signVisually(job, tools);
+    case "stamp":
+      return stamp(job, tools);
+  }
+};
+
+const sign = async (job: SignJob, tools: JobTools): Promise<JobResult> => {
+  const signingTime = tools.now();
+  const { reader } = await openOrRepair(job.pdf);
+  const signer = await openSigner(job.certificate, tools, signingTime);
+  const isTimestamped = job.level === "B-T";
+  const request = {
+    person: job.person,
+    signingTime,
+    hash: digestNameOf(signer.algorithm),
+    contentsBytes: signatureSizeMaxBytes({ signer, timestamped: isTimestamped }),
+    ...stampOf(job.stamp, signingTime),
+    ...(job.fieldName ? { fieldName: job.fieldName } : {}),
+  };
+  const signed = await signPdf(reader, request, (digest) =>
+    createDetachedSignature({ signer, digest, ...(isTimestamped ? { timestamp: tools.timestamp } : {}) }),
+  );
+  return { ...signed, pdf: signed.bytes, stampLines: [] };
+};
+
+const openSigner = async (file: CertificateFile, tools: JobTools, at: Date): Promise<Signer> => {
+  const { key, certificates } = await tools.openKey(file.p12, file.password);
+  const [own = Buffer.alloc(0)] = certificates;
+  assertMaySign(parseCertificate(own), at);
+  return createKeySigner({ key, certificates });
+};
+
+const signVisually = async (job: VisualJob, { now }: JobTools): Promise<JobResult> => {
+  const signingTime = now();
+  const { reader } = await openOrRepair(job.pdf);
+  const signed = addVisualSignature(reader, {
+    person: job.person,
+    signingTime,
+    ...stampOf(job.stamp, signingTime),
+  });
+  return { ...signed, pdf: signed.bytes, fieldName: undefined, stampLines: [] };
+};
+
+const stamp = async (job: StampJob, { now }: JobTools): Promise<JobResult> => {
+  const { reader } = await openOrRepair(job.pdf);
+  const stamped = stampNumber(reader, {
+    ...stampOf(job.stamp, now()),
+    ...(job.existingCount === undefined ? {} : { existingCount: job.existingCount }),
+  });
+  return { ...stamped, pdf: stamped.bytes };
+};
+
+const stampOf = (request: SignJob["stamp"], date: Date): { readonly stamp?: Stamp } => {
+  if (!request) return {};
+  const { number, city, position, timeZone } = request;
+  return { stamp: { number, cityAndDate: cityAndDate(city, date, timeZone), position } };
+};

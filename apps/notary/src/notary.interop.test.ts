@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
+import { judgeWithMutool } from "@foja/testing/judges/mutool";
+import { judgeWithPdfsig } from "@foja/testing/judges/pdfsig";
+import { judgeWithPyhanko } from "@foja/testing/judges/pyhanko";
+import { judgeWithQpdf } from "@foja/testing/judges/qpdf";
+import { isMissing } from "@foja/testing/judges/run-program";
+import { aPdf } from "@foja/testing/pdf/a-pdf";
+import { type Identity, toPem } from "@foja/testing/pki/test-pki";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { API_KEY, PASSWORD, p12Of, pki } from "./test-support/a-notary";
+import { type FormParts, toFormData } from "./test-support/multipart";
+
+const roots = [pki.root.certificates[0]];
+const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+
+/** A process of ours on loopback, at the port that it prints. */
+const startProcess = async (entry: string, env: Record<string, string>) => {
+  const file = fileURLToPath(new URL(entry, import.meta.url));
+  const child = spawn(process.execPath, ["--import", loader, file], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
+    if (msg === "listening" && port) {
+      child.stdout.resume();
+      return { child, url: `http://127.0.0.1:${port}/`, exited: exitOf(child) };
+    }
+  }
+  throw new Error(`${entry} ended before it listened`);
+};
+
+const exitOf = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
+
+type Running = Awaited<ReturnType<typeof startProcess>>;
+
+let folder: string;
+let tsa: Running;
+let notary: Running;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "foja-notary-"));
+  await writeFile(join(folder, "tsa.key.pem"), pki.tsa.key.export({ type: "pkcs8", format: "pem" }));
+  await writeFile(join(folder, "tsa.chain.pem"), toPem(...pki.tsa.certificates));
+  await writeFile(join(folder, "roots.pem"), toPem(...roots));
+  tsa = await startProcess("./local-tsa.ts", { TSA_PORT: "0", TSA_KEY_DIR: folder });
+  notary = await startProcess("./main.ts", {
+    PORT: "0",
+    API_KEY,
+    TSA_URL: tsa.url,
+    TSA_CA_FILE: join(folder, "roots.pem"),
+    TSA_TIMEOUT: "1",
+    TSA_RETRIES: "1",
+    WORKER_THREADS: "1",
+  });
+});
+
+afterAll(async () => {
+  for (const running of [notary, tsa]) running?.child.kill("SIGKILL");
+  await rm(folder, { recursive: true, force: true });
+});
+
+const post = (parts: FormParts) =>
+  fetch(`${notary.url}sign-pdf`, {
+    method: "POST",
+    headers: { "x-api-key": API_KEY },
+    body: toFormData(parts),
+  });
+
+const sign = async (pdf: Uint8Array, identity: Identity, parts: FormParts = {}): Promise<Buffer> => {
+  const answer = await post({
+    pdf_file: pdf,
+    name: "Ana Núñez",
+    seal: "Directora",
+    department: "Hacienda",
+    entity: "Municipalidad de Prueba",
+    cert_file: await p12Of(identity),
+    cert_password: PASSWORD,
+    ...parts,
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (answer.status !== 200) throw new Error(`${answer.status} ${bytes.toString()}`);
+  return bytes;
+};
+
+const number = { document_number: "IF-2027-00000012-MUNI#SEC", city: "Tandil" };
+
+describe.skipIf(isMissing("pdfsig", "certutil", "mutool", "qpdf", "pyhanko"))("the running service", () => {
+  test("signs three times, the number by field with the last: all judges agree", async () => {
+    const sheet = appendSigningSheet(aPdf(), { signers: 3 });
+    const first = await sign(sheet, pki.rsa);
+    const second = await sign(first, pki.p384);
+    const pdf = await sign(second, pki.p256, number);
+    for (const earlier of [sheet, first, second]) expect(pdf.subarray(0, earlier.length)).toEqual(earlier);
+
+    const verdicts = await judgeWithPyhanko(pdf, roots);
+    expect(verdicts).toHaveLength(3);
+    for (const verdict of verdicts) {
+      expect(verdict).toMatchObject({
+        intact: true,
+        valid: true,
+        trusted: true,
+        bottomLine: true,
+        docMdpOk: true,
+      });
+      expect(verdict.timestamp).toMatchObject({ intact: true, valid: true, trusted: true });
+    }
+    expect(verdicts.map(({ modificationLevel }) => modificationLevel)).toEqual([
+      "FORM_FILLING",
+      "FORM_FILLING",
+      "NONE",
+    ]);
+    expect(verdicts[2]?.coverage).toBe("ENTIRE_FILE");
+
+    for (const { validation, certificate } of await judgeWithPdfsig(pdf, roots)) {
+      expect({ validation, certificate }).toEqual({
+        validation: "Signature is Valid.",
+        certificate: "Certificate is Trusted.",
+      });
+    }
+    const { text } = await judgeWithMutool(pdf);
+    expect(
+      text.match(/has not been altered|unchanged since|document unchanged/gi)?.length ?? 0,
+      text,
+    ).toBeGreaterThan(0);
+    expect(text).not.toMatch(/digest failure|invalid/i);
+    expect(await judgeWithQpdf(pdf)).toMatchObject({ exitCode: 0 });
+  });
+
+  test("stamps and signs a foreign document in one request", async () => {
+    const pdf = await sign(aPdf(), pki.rsa, number);
+    const [verdict] = await judgeWithPyhanko(pdf, roots);
+    expect(verdict).toMatchObject({ bottomLine: true, coverage: "ENTIRE_FILE" });
+    expect(await judgeWithQpdf(pdf)).toMatchObject({ exitCode: 0 });
+  });
+
+  test("a number after the first signature of a foreign document keeps that signature valid", async () => {
+    const pdf = await sign(await sign(aPdf(), pki.rsa), pki.p256, number);
+    const verdicts = await judgeWithPyhanko(pdf, roots);
+    expect(verdicts.map(({ bottomLine }) => bottomLine)).toEqual([true, true]);
+    expect(verdicts[0]?.modificationLevel).toBe("FORM_FILLING");
+  });
+
+  test("a byte changed afterwards is a digest mismatch for every judge", async () => {
+    const pdf = await sign(aPdf(), pki.p256);
+    const at = pdf.indexOf("Un documento");
+    pdf[at] = 0x55 ^ 1;
+    expect((await judgeWithPyhanko(pdf, roots))[0]).toMatchObject({ intact: false });
+    expect((await judgeWithPdfsig(pdf, roots))[0]?.validation).toBe("Digest Mismatch.");
+  });
+
+  test("B-B has no time stamp", async () => {
+    const [verdict] = await judgeWithPyhanko(await sign(aPdf(), pki.p256, { level: "B-B" }), roots);
+    expect(verdict).toMatchObject({ bottomLine: true, timestamp: null });
+  });
+});
+
+describe("the processes", () => {
+  test("refuse to start without a key, naming what is missing", async () => {
+    const file = fileURLToPath(new URL("./main.ts", import.meta.url));
+    const child = spawn(process.execPath, ["--import", loader, file], { env: { PATH: process.env.PATH } });
+    const parts: Buffer[] = [];
+    child.stderr.on("data", (part: Buffer) => parts.push(part));
+    expect(await exitOf(child)).not.toBe(0);
+    expect(Buffer.concat(parts).toString()).toContain("API_KEY");
+  });
+
+  test("the authority gone: 503, and an orderly end on SIGTERM", async () => {
+    tsa.child.kill("SIGKILL");
+    await tsa.exited;
+    const answer = await post({
+      pdf_file: aPdf(),
+      name: "Ana",
+      seal: "Jefa",
+      department: "Hacienda",
+      entity: "Municipio",
+      cert_file: await p12Of(pki.p256),
+      cert_password: PASSWORD,
+    });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("error_code")).toBe("TSA_UNAVAILABLE");
+
+    notary.child.kill("SIGTERM");
+    expect(await notary.exited).toBe(0);
+  });
+});

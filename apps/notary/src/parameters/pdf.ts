@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import type { Form, UploadedFile } from "../http/form";
+import { Problem } from "../problem";
+
+/** @throws Problem INVALID_PDF_FILE, FILE_TOO_LARGE, INVALID_PDF_FORMAT */
+export const readPdf = (form: Form): UploadedFile => {
+  if (form.tooLarge.has("pdf_file"))
+    throw new Problem("FILE_TOO_LARGE", "El archivo PDF supera el máximo de 10 MB");
+  const file = form.files.get("pdf_file");
+  if (!file) throw new Problem("INVALID_PDF_FILE", "No se puede leer el archivo PDF: falta pdf_file");
+  if (file.bytes.subarray(0, 4).toString("latin1") !== "%PDF") {
+    throw new Problem("INVALID_PDF_FORMAT", "El archivo no es un PDF: debe comenzar con %PDF");
+  }
+  return file;
+};
+
+/** @throws Problem PDF_INTEGRITY_FAILED */
+export const assertSha256 = (bytes: Buffer, expected: string | undefined): void => {
+  if (expected === undefined) return;
+  const actual = createHash("sha256").update(bytes).digest("hex");
+  if (actual !== expected.trim().toLowerCase()) {
+    throw new Problem("PDF_INTEGRITY_FAILED", "El PDF recibido no coincide con expected_sha256");
+  }
+};
+
+/** @throws Problem INVALID_TENANT_ID */
+export const assertTenantId = (tenantId: string | undefined): void => {
+  if (tenantId !== undefined && !/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/.test(tenantId)) {
+    throw new Problem("INVALID_TENANT_ID", "tenant_id tiene caracteres no permitidos");
+  }
+};

@@ -1,0 +1,65 @@
+import type { Person } from "@foja/pades/sign/appearance";
+import { Problem } from "../problem";
+import { given, readText } from "./text";
+
+export type Level = "B-B" | "B-T";
+
+export type SignatureParameters = {
+  readonly person: Person;
+  readonly level: Level;
+  readonly fieldName: string | undefined;
+  readonly timeZone: string;
+  readonly wantsPades: boolean;
+};
+
+/** @throws Problem INVALID_PARAMETERS */
+export const readSignatureParameters = (
+  fields: ReadonlyMap<string, string>,
+  defaults: { readonly timeZone: string },
+): SignatureParameters => {
+  const fieldName = given(fields.get("field_name"));
+  return {
+    person: {
+      name: readText(fields.get("name"), { name: "name", max: 100 }),
+      seal: readText(fields.get("seal"), { name: "seal", max: 50 }),
+      department: readText(fields.get("department"), { name: "department", max: 100 }),
+      entity: readText(fields.get("entity"), { name: "entity", max: 100 }),
+    },
+    wantsPades: readUsePades(given(fields.get("use_pades"))),
+    level: readLevel(given(fields.get("level"))),
+    fieldName: fieldName && readText(fieldName, { name: "field_name", max: 127 }),
+    timeZone: readTimeZone(fields, defaults.timeZone),
+  };
+};
+
+const readUsePades = (value: string | undefined): boolean => {
+  if (value === undefined || value === "true") return true;
+  if (value === "false") return false;
+  throw new Problem("INVALID_PARAMETERS", "use_pades debe ser 'true' o 'false'");
+};
+
+const readLevel = (value: string | undefined): Level => {
+  if (value === undefined) return "B-T";
+  if (value === "B-B" || value === "B-T") return value;
+  if (value === "B-LT" || value === "B-LTA") {
+    throw new Problem("INVALID_PARAMETERS", `El nivel ${value} no está disponible en este servicio`);
+  }
+  throw new Problem("INVALID_PARAMETERS", "level debe ser B-B, B-T, B-LT o B-LTA");
+};
+
+/** IANA name in which the stamp's day is written. */
+export const readTimeZone = (fields: ReadonlyMap<string, string>, fallback: string): string => {
+  const timeZone = given(fields.get("timezone")) ?? fallback;
+  if (!isTimeZone(timeZone))
+    throw new Problem("INVALID_PARAMETERS", "timezone debe ser una zona horaria IANA");
+  return timeZone;
+};
+
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("es", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};

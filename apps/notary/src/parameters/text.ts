@@ -1,0 +1,20 @@
+import { Problem, type ProblemCode } from "../problem";
+
+/**
+ * A text field, trimmed, of 1 to `max` characters as people count them.
+ * @throws Problem `code`
+ */
+export const readText = (
+  value: string | undefined,
+  options: { readonly name: string; readonly max: number; readonly code?: ProblemCode },
+): string => {
+  const { name, max, code = "INVALID_PARAMETERS" } = options;
+  const text = value?.normalize("NFC").trim() ?? "";
+  if (text === "") throw new Problem(code, `Falta el parámetro ${name}`);
+  if (Array.from(text).length > max) throw new Problem(code, `${name} admite hasta ${max} caracteres`);
+  if (/\p{Cc}/u.test(text)) throw new Problem(code, `${name} tiene caracteres no permitidos`);
+  return text;
+};
+
+/** Empty form fields are what many clients send for "nothing". */
+export const given = (value: string | undefined): string | undefined => (value?.trim() ? value : undefined);

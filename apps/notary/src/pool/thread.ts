@@ -1,0 +1,99 @@
+import { Worker } from "node:worker_threads";
+import type { TimestampSource } from "@foja/pades/tsp/timestamp";
+import { TsaError } from "@foja/pades/tsp/tsa-error";
+import type { Job, JobResult } from "../jobs/job";
+import { Problem } from "../problem";
+import type { WorkerEntry } from "./locate-worker";
+import type { FromWorker, ToWorker } from "./messages";
+
+export type Task = {
+  readonly id: number;
+  readonly job: Job;
+  resolve(result: JobResult): void;
+  reject(error: Error): void;
+};
+
+export type Thread = {
+  /** Jobs under way in it. */
+  readonly running: number;
+  run(task: Task): void;
+  terminate(): Promise<unknown>;
+};
+
+export type ThreadOptions = {
+  readonly entry: WorkerEntry;
+  readonly jobLimitMs: number;
+  readonly timestamp: TimestampSource;
+  readonly report: (error: unknown) => void;
+  readonly onReady: () => void;
+  /** One of its jobs ended. */
+  readonly onFree: () => void;
+  /** The thread is gone, and its jobs were told. */
+  readonly onEnd: (wasReady: boolean) => void;
+};
+
+/** One worker thread with the jobs that it has under way, each with its time limit. */
+export const createThread = (options: ThreadOptions): Thread => {
+  const tasks = new Map<number, Task & { readonly limit: NodeJS.Timeout }>();
+  const worker = new Worker(options.entry.url, { execArgv: [...options.entry.execArgv] });
+  let isReady = false;
+
+  const post = (message: ToWorker): void => worker.postMessage(message);
+
+  const receive = (message: FromWorker): void => {
+    if (message.type === "ready") {
+      isReady = true;
+      options.onReady();
+    } else if (message.type === "timestamp") void answerTimestamp(message);
+    else settle(message);
+  };
+
+  const settle = (message: Exclude<FromWorker, { type: "ready" | "timestamp" }>): void => {
+    const task = tasks.get(message.id);
+    if (!task) return;
+    clearTimeout(task.limit);
+    tasks.delete(message.id);
+    if (message.type === "done") task.resolve(message.result);
+    else if (message.type === "failed") task.reject(new Error(message.stack));
+    else task.reject(new Problem(message.code, message.message, message.reason));
+    options.onFree();
+  };
+
+  const answerTimestamp = async (asked: FromWorker & { type: "timestamp" }): Promise<void> => {
+    try {
+      const token = await options.timestamp({ hash: asked.hash, digest: Buffer.from(asked.digest) });
+      post({ type: "token", id: asked.id, token });
+    } catch (error) {
+      const { code, message } =
+        error instanceof TsaError ? error : new TsaError("UNREACHABLE", String(error));
+      post({ type: "no-token", id: asked.id, code, message });
+    }
+  };
+
+  worker.on("message", receive);
+  worker.on("error", options.report);
+  worker.on("exit", () => {
+    for (const task of tasks.values()) {
+      clearTimeout(task.limit);
+      task.reject(new Error("the worker thread ended"));
+    }
+    tasks.clear();
+    options.onEnd(isReady);
+  });
+
+  return {
+    get running() {
+      return tasks.size;
+    },
+    run: (task) => {
+      // A job that doesn't end may hold its thread in a loop: only stopping the thread helps.
+      const limit = setTimeout(() => {
+        options.report(new Error(`job of kind ${task.job.kind} stopped after ${options.jobLimitMs} ms`));
+        void worker.terminate();
+      }, options.jobLimitMs);
+      tasks.set(task.id, { ...task, limit });
+      post({ type: "job", id: task.id, job: task.job });
+    },
+    terminate: () => worker.terminate(),
+  };
+};

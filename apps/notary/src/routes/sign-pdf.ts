@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import { attachment } from "../http/content-disposition";
+import { readForm } from "../http/form";
+import type { Job } from "../jobs/job";
+import { readCertificate } from "../parameters/certificate";
+import { assertSha256, assertTenantId, readPdf } from "../parameters/pdf";
+import { readSignatureParameters } from "../parameters/signature";
+import { readStamp } from "../parameters/stamp";
+import { given } from "../parameters/text";
+import { Problem } from "../problem";
+import type { NotaryOptions } from "../server";
+
+/** POST /sign-pdf. The order of the checks is the specification's: a caller that sends two errors is told the first. */
+export const signPdfRoute = (
+  app: FastifyInstance,
+  { pool, fallbackToVisual, timeZone }: NotaryOptions,
+): void => {
+  app.post("/sign-pdf", async (request, reply) => {
+    const form = await readForm(request);
+    const tenantId = given(form.fields.get("tenant_id"));
+    assertTenantId(tenantId);
+    const file = readPdf(form);
+    assertSha256(file.bytes, form.fields.get("expected_sha256"));
+    const parameters = readSignatureParameters(form.fields, { timeZone });
+    const stampParameters = readStamp(form.fields);
+    const stamp = stampParameters && { ...stampParameters, timeZone: parameters.timeZone };
+    const certificate = readCertificate(form);
+
+    const { person, level, fieldName, wantsPades } = parameters;
+    const common = { pdf: file.bytes, person, stamp };
+    let job: Job;
+    if (certificate && wantsPades) job = { kind: "sign", ...common, fieldName, certificate, level };
+    else if (fallbackToVisual) job = { kind: "visual", ...common };
+    else
+      throw new Problem("CERTIFICATE_NOT_PROVIDED", "Falta el certificado: envíe cert_file y cert_password");
+
+    const { pdf, stampMode } = await pool.run(job);
+    const type = job.kind === "sign" ? "pades" : "visual";
+    request.log.info({ tenantId, type, level: type === "pades" ? level : undefined, stampMode }, "signed");
+    return reply
+      .header("content-type", "application/pdf")
+      .header("content-disposition", attachment(stamp?.number ?? file.name))
+      .header("x-signature-type", type)
+      .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+  });
+};

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { readForm } from "../http/form";
+import { readPdf } from "../parameters/pdf";
+import { readTimeZone } from "../parameters/signature";
+import { readStamp } from "../parameters/stamp";
+import { given } from "../parameters/text";
+import { Problem } from "../problem";
+import type { NotaryOptions } from "../server";
+
+const COUNT_MAX = 1000;
+
+/** POST /stamp-number: what the desktop signer needs to know before it signs with the token. */
+export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: NotaryOptions): void => {
+  app.post("/stamp-number", async (request) => {
+    const form = await readForm(request);
+    const { bytes } = readPdf(form);
+    const parameters = readStamp(form.fields);
+    const zone = readTimeZone(form.fields, timeZone);
+    const existingCount = readCount(given(form.fields.get("existing_count")));
+
+    const stamp = parameters && { ...parameters, timeZone: zone };
+    const result = await pool.run({ kind: "stamp", pdf: bytes, stamp, existingCount });
+    const [llx, lly, urx, ury] = result.box;
+    return {
+      stamped_pdf_b64: Buffer.from(result.pdf.buffer, result.pdf.byteOffset, result.pdf.byteLength).toString(
+        "base64",
+      ),
+      sig_llx: llx,
+      sig_lly: lly,
+      sig_urx: urx,
+      sig_ury: ury,
+      stamp_mode: result.stampMode,
+      stamp_lines: result.stampLines,
+      field_name: result.fieldName ?? null,
+    };
+  });
+};
+
+const readCount = (value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  const count = /^\d{1,4}$/.test(value) ? Number(value) : COUNT_MAX + 1;
+  if (count > COUNT_MAX)
+    throw new Problem("INVALID_PARAMETERS", `existing_count debe ser un entero de 0 a ${COUNT_MAX}`);
+  return count;
+};

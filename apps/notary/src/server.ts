@@ -1,0 +1,52 @@
+import multipart from "@fastify/multipart";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { answerError } from "./http/answer-error";
+import { createApiKeyCheck } from "./http/api-key";
+import type { WorkerPool } from "./pool/worker-pool";
+import { Problem } from "./problem";
+import { healthRoute } from "./routes/health";
+import { signPdfRoute } from "./routes/sign-pdf";
+import { stampNumberRoute } from "./routes/stamp-number";
+
+export type NotaryOptions = {
+  readonly apiKey: string;
+  readonly pool: Pick<WorkerPool, "run">;
+  readonly fallbackToVisual: boolean;
+  /** IANA zone for the stamp's date when the request names none. */
+  readonly timeZone: string;
+  readonly availableCertificates: () => Promise<readonly string[]>;
+};
+
+/** A slow upload must not hold a connection for ever; 10 MB on a slow line take less. */
+const REQUEST_LIMIT_MS = 60_000;
+
+/** The signing service of specification 3, 4.1, ready to listen or to be injected. */
+export const createServer = async (
+  options: NotaryOptions,
+  logger: FastifyServerOptions["logger"] = false,
+): Promise<FastifyInstance> => {
+  const app = Fastify({ logger, requestTimeout: REQUEST_LIMIT_MS, forceCloseConnections: "idle" });
+  const isOurs = createApiKeyCheck(options.apiKey);
+
+  app.addHook("onRequest", async (request) => {
+    if (request.routeOptions.url === "/health") return;
+    if (!isOurs(request.headers["x-api-key"])) {
+      throw new Problem("INVALID_API_KEY", "API Key inválida o no enviada");
+    }
+    // The form parser logs all headers at level trace.
+    delete request.raw.headers["x-api-key"];
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler(() => {
+    throw new Problem("NOT_FOUND", "Recurso no encontrado");
+  });
+
+  await app.register(multipart, { throwFileSizeLimit: false });
+  healthRoute(app, options);
+  signPdfRoute(app, options);
+  stampNumberRoute(app, options);
+  return app;
+};

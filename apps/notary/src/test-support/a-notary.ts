@@ -1,0 +1,72 @@
+import { createPkcs12 } from "@foja/pades/pkcs12/create-pkcs12";
+import { createTimestampClient } from "@foja/pades/tsp/client";
+import type { HttpPost } from "@foja/pades/tsp/http";
+import { aPdf } from "@foja/testing/pdf/a-pdf";
+import { createTestPki, type Identity } from "@foja/testing/pki/test-pki";
+import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
+import { createKeyCache } from "../jobs/key-cache";
+import { problemOf } from "../jobs/problem-of";
+import { runJob } from "../jobs/run-job";
+import { createServer, type NotaryOptions } from "../server";
+import { type FormParts, toMultipart } from "./multipart";
+
+export const API_KEY = "clave-de-prueba-0123456789";
+export const PASSWORD = "contraseña del .p12";
+
+export const pki = createTestPki();
+
+export const p12Of = ({ key, certificates }: Identity, password = PASSWORD): Promise<Buffer> =>
+  createPkcs12({ key, certificates, password, iterations: 100 });
+
+/** What a good request sends; tests change one part of it. */
+export const goodParts = async (): Promise<FormParts> => ({
+  pdf_file: aPdf(),
+  name: "Ana Núñez",
+  seal: "Directora de Compras",
+  department: "Secretaría de Hacienda",
+  entity: "Municipalidad de Prueba",
+  cert_file: await p12Of(pki.p256),
+  cert_password: PASSWORD,
+});
+
+/** The service with jobs in this thread, an authority without sockets, and what the test wants otherwise. */
+export const aNotary = async (options: Partial<NotaryOptions> & { readonly tsa?: HttpPost } = {}) => {
+  const { tsa = aTsaTransport(aResponder(pki.tsaOfP256)), ...others } = options;
+  const { timestamp } = createTimestampClient({
+    authorities: [{ url: "http://tsa.test/" }],
+    fetch: tsa,
+    retries: 0,
+  });
+  const tools = { now: () => new Date(), openKey: createKeyCache(Date.now), timestamp };
+  const app = await createServer({
+    apiKey: API_KEY,
+    pool: {
+      run: async (job) => {
+        try {
+          return await runJob(job, tools);
+        } catch (error) {
+          throw problemOf(error) ?? error;
+        }
+      },
+    },
+    fallbackToVisual: false,
+    timeZone: "America/Argentina/Buenos_Aires",
+    availableCertificates: async () => [],
+    ...others,
+  });
+
+  const post = async (
+    url: string,
+    parts: FormParts,
+    headers: Record<string, string> = { "x-api-key": API_KEY },
+  ) => {
+    const form = await toMultipart(parts);
+    return app.inject({
+      method: "POST",
+      url,
+      payload: form.payload,
+      headers: { ...form.headers, ...headers },
+    });
+  };
+  return { app, post };
+};
