@@ -4,6 +4,7 @@ import { PdfGraph } from "./pdf/graph";
 import { type Dict, dict, name, type PdfObject, Ref, ref, Stream } from "./pdf/objects";
 import { PdfReader } from "./pdf/reader";
 import { writeIndirect, writeObject } from "./pdf/serialize";
+import { asciiString } from "./pdf/text-string";
 
 // Documents for tests, written by hand as far as that keeps them independent of the code under test.
 
@@ -19,8 +20,12 @@ export type DocumentOptions = {
   /** Entries of the page tree's root: what pages inherit. */
   readonly inherited?: Readonly<Record<string, PdfObject>>;
   readonly catalog?: Readonly<Record<string, PdfObject>>;
+  /** Of every page, or of the first alone. */
   readonly content?: string;
+  readonly firstContent?: string;
   readonly headerJunk?: string;
+  /** Objects of the test's own. */
+  readonly extra?: ReadonlyMap<number, PdfObject>;
 };
 
 const A4 = [0, 0, 595, 842];
@@ -58,15 +63,44 @@ const documentObjects = (options: DocumentOptions): Map<number, PdfObject> => {
     objects.set(number, aPage({ Contents: ref(number + 1), Resources: resources, ...page }));
     objects.set(number + 1, new Stream(dict(), Buffer.from(content, "latin1")));
   });
+  for (const [number, object] of options.extra ?? []) objects.set(number, object);
   return objects;
 };
 
 const aPage = (entries: Readonly<Record<string, PdfObject>>): Dict =>
   dict({ Type: name("Page"), Parent: ref(2), ...entries });
 
-const contentOf = ({ markerY = 640, content }: DocumentOptions, index: number, isLast: boolean): string => {
-  const marker = isLast && markerY !== false ? `BT 3 Tr /F1 1 Tf 50 ${markerY} Td (end-text) Tj ET\n` : "";
-  return `${content ?? `BT /F1 14 Tf 60 700 Td (Pagina ${index + 1}) Tj ET`}\n${marker}`;
+const contentOf = (options: DocumentOptions, index: number, isLast: boolean): string => {
+  const {
+    markerY = 640,
+    content = `BT /F1 14 Tf 60 700 Td (Pagina ${index + 1}) Tj ET`,
+    firstContent,
+  } = options;
+  const marker =
+    isLast && markerY !== false
+      ? `BT 3 Tr /F1 1 Tf 50 ${markerY} Td (end-text) Tj ET
+`
+      : "";
+  return `${index === 0 && firstContent !== undefined ? firstContent : content}
+${marker}`;
+};
+
+/** Entries and objects of a tagged document with a paragraph: spread into the options of `aDocument`. */
+export const taggedParts = (parentTree: "flat" | "leaves" = "flat") => {
+  const nums = [0, [ref(32)]];
+  const tree = parentTree === "flat" ? { Nums: nums } : { Kids: [ref(34)] };
+  return {
+    catalog: { StructTreeRoot: ref(30), MarkInfo: dict({ Marked: true }), Lang: asciiString("es-AR") },
+    page: { StructParents: 0 },
+    content: "/P <</MCID 0>> BDC BT /F1 14 Tf 60 700 Td (Pagina 1) Tj ET EMC",
+    extra: new Map<number, PdfObject>([
+      [30, dict({ Type: name("StructTreeRoot"), K: ref(31), ParentTree: ref(33) })],
+      [31, dict({ Type: name("StructElem"), S: name("Document"), P: ref(30), K: [ref(32)] })],
+      [32, dict({ Type: name("StructElem"), S: name("P"), P: ref(31), Pg: ref(FIRST_PAGE), K: 0 })],
+      [33, dict(tree)],
+      [34, dict({ Limits: [0, 0], Nums: nums })],
+    ]),
+  };
 };
 
 /** A file with one cross-reference table; gaps in the numbers become subsections. */

@@ -21,7 +21,10 @@ const REPAIRABLE: ReadonlySet<PdfErrorCode> = new Set(["BROKEN_XREF", "SYNTAX", 
  */
 export const openOrRepair = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   try {
-    return { reader: openWhole(bytes), isRepaired: false };
+    const reader = openWhole(bytes);
+    if (reader.headerOffset === 0 || hasSignature(bytes)) return { reader, isRepaired: false };
+    // Readers disagree on where a byte range counts from when something stands before the header.
+    return { reader: openWhole(bytes.subarray(reader.headerOffset)), isRepaired: true };
   } catch (error) {
     if (!(error instanceof PdfError) || !REPAIRABLE.has(error.code) || hasSignature(bytes)) throw error;
     const reader = await rewritten(bytes);

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { signWithoutValue } from "../sign/test-signing";
+import { aDocument } from "../test-documents";
+import { firstPage } from "./pages";
+import { openOrRepair } from "./repair";
+import { textRuns } from "./text";
+
+const change = (bytes: Buffer, pattern: RegExp, by: string) =>
+  Buffer.from(bytes.toString("latin1").replace(pattern, by), "latin1");
+
+const BREAKS = [
+  { what: "startxref beside the table", pattern: /startxref\n\d+/, by: "startxref\n7" },
+  { what: "no startxref", pattern: /startxref/, by: "startxxxx" },
+  { what: "a wrong Length", pattern: /\/Length \d+/, by: "/Length 3" },
+  { what: "a page that is no reference", pattern: /\/Kids \[10 0 R\]/, by: "/Kids [ 99 0 R]" },
+] as const;
+
+describe("an unsigned file", () => {
+  test("that is whole is not touched", async () => {
+    const bytes = aDocument();
+    const { reader, isRepaired } = await openOrRepair(bytes);
+    expect(isRepaired).toBe(false);
+    expect(reader.bytes.equals(bytes)).toBe(true);
+  });
+
+  test.each(BREAKS.slice(0, 3))("with $what is written anew and shows the same", async ({ pattern, by }) => {
+    const { reader, isRepaired } = await openOrRepair(change(aDocument(), pattern, by));
+    expect(isRepaired).toBe(true);
+    expect(textRuns(reader, firstPage(reader, reader.catalog)).map(({ text }) => text)).toEqual([
+      "Pagina 1",
+      "end-text",
+    ]);
+  });
+
+  test("loses what stands before its header", async () => {
+    const bytes = aDocument();
+    const { reader, isRepaired } = await openOrRepair(Buffer.concat([Buffer.alloc(300, 10), bytes]));
+    expect(isRepaired).toBe(true);
+    expect(reader.bytes.equals(bytes)).toBe(true);
+  });
+
+  test("that nobody can read keeps its first error", async () => {
+    await expect(openOrRepair(Buffer.from("%PDF-1.7\nnothing else"))).rejects.toMatchObject({
+      code: "BROKEN_XREF",
+    });
+    await expect(openOrRepair(Buffer.from("hello"))).rejects.toMatchObject({ code: "NOT_PDF" });
+    const [, , , missingPage] = BREAKS;
+    await expect(
+      openOrRepair(change(aDocument(), missingPage.pattern, missingPage.by)),
+    ).rejects.toMatchObject({
+      code: "PAGE_TREE",
+    });
+  });
+});
+
+test.each(BREAKS.slice(0, 3))("a signed file with $what is refused", async ({ pattern, by }) => {
+  const signed = signWithoutValue(aDocument());
+  const all = new RegExp(pattern.source, "g");
+  await expect(openOrRepair(change(signed, all, by))).rejects.toMatchObject({
+    code: expect.stringMatching(/BROKEN_XREF|SYNTAX/),
+  });
+});
