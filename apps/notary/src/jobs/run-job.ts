@@ -3,6 +3,7 @@ import { createDetachedSignature, signatureSizeMaxBytes } from "@foja/pades/cms/
 import { createKeySigner, type Signer } from "@foja/pades/cms/signer";
 import { openOrRepair } from "@foja/pades/pdf/repair";
 import { cityAndDate } from "@foja/pades/sign/city-and-date";
+import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
 import type { Stamp } from "@foja/pades/sign/stamp";
 import { stampNumber } from "@foja/pades/sign/stamp-number";
@@ -37,10 +38,10 @@ const sign = async (job: SignJob, tools: JobTools): Promise<JobResult> => {
   const { reader } = await openOrRepair(job.pdf);
   const signer = await openSigner(job.certificate, tools, signingTime);
   const isTimestamped = job.level === "B-T";
-  const request = {
+  const request: SignatureRequest = {
     person: job.person,
     signingTime,
-    hash: digestNameOf(signer.algorithm),
+    digestAlgorithm: digestNameOf(signer.algorithm),
     contentsBytes: signatureSizeMaxBytes({ signer, timestamped: isTimestamped }),
     ...stampOf(job.stamp, signingTime),
     ...(job.fieldName ? { fieldName: job.fieldName } : {}),
