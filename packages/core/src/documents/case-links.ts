@@ -1,0 +1,49 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import { lockCase } from "../cases/lock-case";
+import type { Context } from "../kernel/context";
+
+export type CaseLink = {
+  readonly caseId: string;
+  readonly documentId: string;
+  readonly userId: string | null;
+  readonly movement: "document_link" | "document_proposal_accept";
+  readonly reason: string;
+};
+
+/**
+ * Puts an official document into a case with the next order number and writes the movement. Locks the case's row, so two links at
+ * once get two numbers. Undefined when the case is archived or the document is in it already; nothing is written then.
+ */
+export const linkToCase = async (
+  tx: TenantTransaction,
+  ctx: Pick<Context, "now" | "newId">,
+  { caseId, documentId, userId, movement, reason }: CaseLink,
+): Promise<{ readonly order: number; readonly movementId: string } | undefined> => {
+  await lockCase(tx, caseId);
+  const { status, documents } = await tx.case.findUniqueOrThrow({
+    where: { id: caseId },
+    select: { status: true, documents: { where: { documentId }, select: { id: true } } },
+  });
+  if (status === "archived" || documents.length > 0) return undefined;
+
+  await tx.case.update({ where: { id: caseId }, data: { lastModifiedAt: ctx.now() } });
+  const { _max } = await tx.caseDocument.aggregate({ where: { caseId }, _max: { order: true } });
+  const order = (_max.order ?? 0) + 1;
+  await tx.caseDocument.create({
+    data: { id: ctx.newId(), caseId, documentId, order, linkedAt: ctx.now(), linkedById: userId },
+  });
+  const movementId = ctx.newId();
+  await tx.caseMovement.create({
+    data: {
+      id: movementId,
+      caseId,
+      type: movement,
+      userId,
+      reason,
+      documentId,
+      data: { order },
+      createdAt: ctx.now(),
+    },
+  });
+  return { order, movementId };
+};

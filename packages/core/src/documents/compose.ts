@@ -1,0 +1,30 @@
+import type { Context } from "../kernel/context";
+import { AppError } from "../kernel/errors";
+import { type ComposeRequest, ComposerError, type SheetRequest } from "../ports/composer";
+import { loadLetterhead } from "./letterhead";
+
+/**
+ * Renders a document on the municipality's letterhead, with room for its signers. Refuses with `unprocessable` what can't be
+ * printed, with `unavailable` what may succeed later.
+ */
+export const composeDocument = async (
+  ctx: Pick<Context, "db" | "ports" | "tenant">,
+  request: Omit<ComposeRequest, "letterhead">,
+): Promise<Uint8Array> => {
+  const letterhead = await loadLetterhead(ctx);
+  return ctx.ports.composer.compose({ ...request, letterhead }).catch(refuse);
+};
+
+/** Appends the signing sheet to an imported PDF. */
+export const appendSheet = (ctx: Pick<Context, "ports">, request: SheetRequest): Promise<Uint8Array> =>
+  ctx.ports.composer.appendSheet(request).catch(refuse);
+
+const refuse = (error: unknown): never => {
+  if (!(error instanceof ComposerError)) throw error;
+  if (error.kind === "business") throw new AppError("unprocessable", error.message, { code: error.code });
+  throw new AppError(
+    "unavailable",
+    "El servicio que genera los PDF no está disponible en este momento. Intente de nuevo en unos minutos",
+    { code: `COMPOSER_${error.code}` },
+  );
+};

@@ -1,0 +1,63 @@
+import { ContentError, sanitizeContent } from "@foja/composer/allow-list";
+import { formHtml } from "@foja/composer/forms/form-html";
+import { dataUrl, imageUrls, inlineImages } from "@foja/composer/inline-images";
+import type { Document, DocumentType } from "@foja/db/generated/tenant/client";
+import type { Context } from "../kernel/context";
+import { AppError } from "../kernel/errors";
+import { ImageError } from "../ports/image-fetcher";
+import { isFormType } from "./document-type";
+import { type FormData, parseFields } from "./form";
+
+/** The content as it is stored: what the allow-list lets through, at every door. */
+export const cleanContent = (html: string): string => {
+  try {
+    return sanitizeContent(html);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const message =
+      error.code === "TOO_LONG"
+        ? "El contenido es demasiado largo: admite hasta 1.000.000 de caracteres"
+        : "El contenido tiene demasiados elementos anidados";
+    throw new AppError("invalid_input", message, {
+      code: `CONTENT_${error.code}`,
+      details: [{ path: "content", message }],
+    });
+  }
+};
+
+type WithContent = Pick<Document, "content" | "formSchema" | "formData"> & {
+  readonly type: Pick<DocumentType, "kind" | "fields">;
+};
+
+/** What a reader gets as content: the text, or the form with the definition that was in force. */
+export const contentHtml = ({ type, content, formSchema, formData }: WithContent): string =>
+  isFormType(type)
+    ? formHtml({ schema: parseFields(formSchema ?? type.fields), data: (formData ?? {}) as FormData })
+    : content;
+
+/** Fetches and inlines the images of a content, so that the renderer needs no network. Takes as long as they take. */
+export const withImages = async (ctx: Pick<Context, "ports">, html: string): Promise<string> => {
+  const images = new Map<string, string>();
+  for (const url of imageUrls(html)) {
+    const { contentType, bytes } = await ctx.ports.fetchImage(url).catch(refuseImage);
+    images.set(url, dataUrl(contentType, bytes));
+  }
+  return inlineImages(html, images);
+};
+
+const IMAGE_PROBLEMS: Readonly<Record<ImageError["code"], string>> = {
+  BAD_URL: "su dirección no es válida",
+  NOT_PUBLIC: "su dirección no es pública",
+  NOT_AN_IMAGE: "no es una imagen PNG, JPEG, WebP o GIF",
+  TOO_LARGE: "es demasiado grande",
+  TIMEOUT: "su servidor no respondió a tiempo",
+  UNREACHABLE: "no se pudo descargar",
+};
+
+const refuseImage = (error: unknown): never => {
+  if (!(error instanceof ImageError)) throw error;
+  throw new AppError("unprocessable", `La imagen ${error.url} ${IMAGE_PROBLEMS[error.code]}`, {
+    code: `IMAGE_${error.code}`,
+    url: error.url,
+  });
+};

@@ -1,0 +1,122 @@
+import { AppError } from "../kernel/errors";
+import { nextSigner } from "./states";
+
+// The states of a document and what moves it between them (specification 1, 3.1). Pure: no clock, no database.
+
+export type Signer = {
+  readonly userId: string | null;
+  readonly isNumerator: boolean;
+  readonly signedAt: Date | null;
+};
+
+export type Document = {
+  readonly status: string;
+  readonly createdById: string | null;
+  /** In the order of signing: the one who numbers is the last. */
+  readonly signers: readonly Signer[];
+};
+
+/** draft or rejected -> draft: saving a rejected document opens it again. */
+export const editDocument = <D extends Document>(document: D, by: string): D & { status: "draft" } => {
+  requireCreator(document, by, "editar");
+  if (!isEditable(document)) throw notEditable();
+  return { ...document, status: "draft" };
+};
+
+/** draft or rejected -> removed. */
+export const removeDocument = (document: Document, by: string): void => {
+  requireCreator(document, by, "eliminar");
+  if (!isEditable(document)) {
+    throw wrongState("Solo se puede eliminar un documento en borrador o rechazado", "DOCUMENT_NOT_EDITABLE");
+  }
+};
+
+/** draft -> sent_to_sign. */
+export const startSigning = <D extends Document>(document: D, by: string): D & { status: "sent_to_sign" } => {
+  requireCreator(document, by, "enviar a la firma");
+  if (document.status === "rejected") {
+    throw wrongState(
+      "El documento fue rechazado. Guárdelo con los cambios antes de enviarlo de nuevo a la firma",
+      "DOCUMENT_NOT_DRAFT",
+    );
+  }
+  if (document.status !== "draft") {
+    throw wrongState("Solo se puede enviar a la firma un documento en borrador", "DOCUMENT_NOT_DRAFT");
+  }
+  if (document.signers.length === 0) {
+    throw wrongState("El documento no tiene firmantes. Agregue al menos uno", "NO_SIGNERS");
+  }
+  return { ...document, status: "sent_to_sign" };
+};
+
+/** Whether `by` may sign now; returns his place. Refuses whoever isn't a signer, has signed, or is not in turn. */
+export const requireTurn = <S extends Signer>(
+  document: Omit<Document, "signers"> & { readonly signers: readonly S[] },
+  by: string,
+): S => {
+  const own = document.signers.find(({ userId }) => userId === by);
+  if (own?.signedAt) throw alreadySigned();
+  if (document.status !== "sent_to_sign") throw notInSignature();
+  if (!own) throw notASigner();
+  if (nextSigner(document.signers) !== own) {
+    throw new AppError("conflict", "Aún no es su turno de firma", { code: "NOT_YOUR_TURN" });
+  }
+  return own;
+};
+
+/** sent_to_sign -> sent_to_sign, or signed with the last signature. */
+export const signDocument = <D extends Document>(
+  document: D,
+  by: string,
+  at: Date,
+): D & { status: "sent_to_sign" | "signed" } => {
+  const own = requireTurn(document, by);
+  const signers = document.signers.map((signer) => (signer === own ? { ...signer, signedAt: at } : signer));
+  return { ...document, signers, status: nextSigner(signers) ? "sent_to_sign" : "signed" };
+};
+
+/** sent_to_sign -> rejected: the signatures so far are dropped. */
+export const rejectDocument = <D extends Document>(document: D, by: string): D & { status: "rejected" } => {
+  if (document.status !== "sent_to_sign") throw notInSignature();
+  if (document.createdById !== by && !document.signers.some(({ userId }) => userId === by))
+    throw notASigner();
+  const signers = document.signers.map((signer) => ({ ...signer, signedAt: null }));
+  return { ...document, signers, status: "rejected" };
+};
+
+const isEditable = ({ status }: Document) => status === "draft" || status === "rejected";
+
+const requireCreator = (document: Document, by: string, action: string): void => {
+  if (document.createdById === by) return;
+  throw new AppError("forbidden", `Solo el creador del documento lo puede ${action}`, {
+    code: "NOT_THE_CREATOR",
+  });
+};
+
+const wrongState = (message: string, code: string) => new AppError("wrong_state", message, { code });
+
+const notEditable = () =>
+  wrongState(
+    "El documento no está en edición: fue enviado a la firma o ya está firmado",
+    "DOCUMENT_NOT_EDITABLE",
+  );
+
+const notInSignature = () =>
+  wrongState("El documento no está en proceso de firma", "DOCUMENT_NOT_IN_SIGNATURE");
+
+const notASigner = () =>
+  new AppError("forbidden", "Usted no es firmante de este documento. Los firmantes los define su creador", {
+    code: "NOT_A_SIGNER",
+  });
+
+export const alreadySigned = (about: Readonly<Record<string, unknown>> = {}) =>
+  new AppError("conflict", "Usted ya firmó este documento", { code: "ALREADY_SIGNED", ...about });
+
+/** Somebody else's change came first. */
+export const documentChanged = () =>
+  new AppError("conflict", "El documento cambió mientras se procesaba su pedido. Vuelva a intentarlo", {
+    code: "DOCUMENT_CHANGED",
+  });
+
+export const signingInProgress = () =>
+  new AppError("conflict", "La firma de este documento está en curso", { code: "SIGNING_IN_PROGRESS" });

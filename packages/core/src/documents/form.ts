@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { AppError, type ErrorDetail } from "../kernel/errors";
+
+// Controlled forms (specification 2, 2.3 and 4.3).
+
+const FIELD_TYPES = ["text", "textarea", "email", "number", "date", "select", "boolean", "file"] as const;
+
+export const fieldDefinition = z.object({
+  name: z.string(),
+  type: z.enum(FIELD_TYPES),
+  label: z.string(),
+  required: z.boolean().default(false),
+  max_length: z.int().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  options: z.array(z.string()).optional(),
+});
+
+export type FieldDefinition = z.output<typeof fieldDefinition>;
+export type FieldValue = string | number | boolean;
+export type FormData = Readonly<Record<string, FieldValue>>;
+
+export const parseFields = (stored: unknown): FieldDefinition[] => z.array(fieldDefinition).parse(stored);
+
+const TEXT_LENGTH_MAX = 20_000;
+const NUMBER_MAX = 1_000_000_000_000;
+const YEAR_MIN = 1900;
+const YEAR_MAX = 2200;
+
+/**
+ * The values that were given, each of its field's type; empty ones are left out. A draft may be incomplete: required fields are
+ * asked for by `requireComplete`. Throws `invalid_input` naming every problem.
+ */
+export const parseFormData = (
+  fields: readonly FieldDefinition[],
+  given: Record<string, unknown>,
+): FormData => {
+  const unknown = Object.keys(given).filter((name) => !fields.some((field) => field.name === name));
+  if (unknown.length > 0) {
+    const message = `Campos no definidos en el formulario: [${unknown.join(", ")}]`;
+    throw refuseForm(
+      unknown.map((name) => ({ path: `form_data.${name}`, message: "Campo no definido" })),
+      message,
+    );
+  }
+
+  const problems: ErrorDetail[] = [];
+  const data: Record<string, FieldValue> = {};
+  for (const field of fields) {
+    const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    if (isAbsent(value)) continue;
+    const checked = checkValue(field, value);
+    if ("problem" in checked) {
+      const message = `El campo ${field.label} ${checked.problem}`;
+      problems.push({ path: `form_data.${field.name}`, message });
+    } else {
+      data[field.name] = checked.value;
+    }
+  }
+  if (problems.length > 0) throw refuseForm(problems);
+  return data;
+};
+
+/** Throws `invalid_input` naming every required field without a value. */
+export const requireComplete = (fields: readonly FieldDefinition[], data: FormData): void => {
+  const missing = fields.filter(
+    ({ required, type, name }) => required && type !== "file" && !Object.hasOwn(data, name),
+  );
+  if (missing.length === 0) return;
+  throw refuseForm(
+    missing.map(({ name, label }) => ({
+      path: `form_data.${name}`,
+      message: `El campo ${label} es requerido`,
+    })),
+  );
+};
+
+const refuseForm = (details: readonly ErrorDetail[], message = details[0]!.message) =>
+  new AppError("invalid_input", message, { code: "INVALID_FORM_DATA", details });
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+
+type Checked = { readonly value: FieldValue } | { readonly problem: string };
+
+const checkValue = (field: FieldDefinition, value: unknown): Checked => {
+  switch (field.type) {
+    case "text":
+    case "textarea":
+      return checkText(field, value);
+    case "email":
+      return z.email().safeParse(value).success
+        ? checkText(field, value)
+        : { problem: "debe ser un correo electrónico" };
+    case "number":
+      return checkNumber(field, value);
+    case "date":
+      return checkDate(value);
+    case "select":
+      return typeof value === "string" && field.options?.includes(value)
+        ? { value }
+        : { problem: `debe ser una de las opciones: ${(field.options ?? []).join(", ")}` };
+    case "boolean":
+      return typeof value === "boolean" ? { value } : { problem: "debe ser verdadero o falso" };
+    case "file":
+      return { problem: "no se puede enviar por esta vía" };
+  }
+};
+
+const checkText = ({ max_length = TEXT_LENGTH_MAX }: FieldDefinition, value: unknown): Checked => {
+  if (typeof value !== "string") return { problem: "debe ser un texto" };
+  if (value.includes("\u0000")) return { problem: "contiene un carácter que no se puede guardar" };
+  if (value.length > max_length) return { problem: `admite hasta ${max_length} caracteres` };
+  return { value };
+};
+
+const checkNumber = ({ min = -NUMBER_MAX, max = NUMBER_MAX }: FieldDefinition, value: unknown): Checked => {
+  const number = typeof value === "string" ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isFinite(number)) return { problem: "debe ser un numero" };
+  if (number < min) return { problem: `debe ser mayor o igual a ${min}` };
+  if (number > max) return { problem: `debe ser menor o igual a ${max}` };
+  return { value: number };
+};
+
+const checkDate = (value: unknown): Checked => {
+  if (!z.iso.date().safeParse(value).success) return { problem: "debe ser una fecha YYYY-MM-DD" };
+  const date = String(value);
+  const year = Number(date.slice(0, 4));
+  return year >= YEAR_MIN && year <= YEAR_MAX
+    ? { value: date }
+    : { problem: `debe tener un año entre ${YEAR_MIN} y ${YEAR_MAX}` };
+};

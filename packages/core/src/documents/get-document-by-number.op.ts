@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineOperation } from "../kernel/operation";
+import { queryText } from "../kernel/text";
+import { documentVisibility } from "../permissions/document-visibility";
+import { documentNotFound } from "./get-visible-document";
+import { documentItem, documentItemRow, presentDocumentItem } from "./present-document";
+
+export const getDocumentByNumberOp = defineOperation({
+  id: "documents.getByNumber",
+  summary: "Encuentra un documento oficial por su número exacto",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ doc_number: queryText(60) }),
+  output: z.strictObject({ ...documentItem.shape, signed_at: z.iso.datetime().nullable() }),
+  errors: ["invalid_input", "not_found"],
+}).run(async (ctx, { doc_number }) => {
+  const found = await ctx.db.document.findFirst({
+    where: { AND: [{ officialNumber: doc_number.toUpperCase() }, documentVisibility(ctx.actor)] },
+    select: { ...documentItemRow, signedAt: true },
+  });
+  if (!found) throw documentNotFound();
+  return { ...presentDocumentItem(found), signed_at: found.signedAt?.toISOString() ?? null };
+});

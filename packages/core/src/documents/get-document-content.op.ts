@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { AppError } from "../kernel/errors";
+import { documentId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { contentHtml } from "./content";
+import { getVisibleDocument } from "./get-visible-document";
+
+export const getDocumentContentOp = defineOperation({
+  id: "documents.getContent",
+  summary: "Devuelve el contenido HTML de un documento oficial",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ document_id: documentId }),
+  output: z.strictObject({ document_id: z.guid(), document_number: z.string(), content: z.string() }),
+  errors: ["invalid_input", "not_found", "wrong_state"],
+}).run(async (ctx, { document_id }) => {
+  const document = await getVisibleDocument(ctx, document_id, {
+    hidden: "not_found",
+    include: { type: true },
+  });
+  if (document.officialNumber === null) {
+    throw new AppError("wrong_state", "El documento todavía no es oficial: le faltan firmas", {
+      code: "NOT_OFFICIAL",
+    });
+  }
+  return {
+    document_id: document.id,
+    document_number: document.officialNumber,
+    content: contentHtml(document),
+  };
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { AppError } from "../kernel/errors";
+import { documentId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { getVisibleDocument } from "./get-visible-document";
+
+/** Seconds that a link works (specification 1, 8). */
+export const LINK_EXPIRES_IN_SECONDS = 600;
+
+export const getDocumentUrlOp = defineOperation({
+  id: "documents.getUrl",
+  summary: "Devuelve un enlace temporal al PDF de un documento",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ document_id: documentId }),
+  output: z.strictObject({
+    document_id: z.guid(),
+    official_number: z.string().nullable(),
+    pdf_url: z.string(),
+    expires_in: z.literal(LINK_EXPIRES_IN_SECONDS),
+  }),
+  errors: ["invalid_input", "not_found"],
+}).run(async (ctx, { document_id }) => {
+  const document = await getVisibleDocument(ctx, document_id, { hidden: "not_found", include: {} });
+  // An imported draft has no rendered file, but the one that was uploaded.
+  const key = document.pdfKey ?? document.importedKey;
+  if (!key) throw new AppError("not_found", "El documento todavía no tiene PDF", { code: "NO_PDF" });
+
+  const pdf_url = await ctx.ports.storage.link(key, {
+    expiresInSeconds: LINK_EXPIRES_IN_SECONDS,
+    fileName: `${document.officialNumber ?? `documento-${document.id}`}.pdf`,
+  });
+  return {
+    document_id: document.id,
+    official_number: document.officialNumber,
+    pdf_url,
+    expires_in: LINK_EXPIRES_IN_SECONDS,
+  };
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { documentId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { getVisibleDocument } from "./get-visible-document";
+import { documentDetail, documentPeople, presentDocument } from "./present-document";
+
+export const getDocumentOp = defineOperation({
+  id: "documents.get",
+  summary: "Devuelve un documento con su contenido y sus firmantes",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ document_id: documentId }),
+  output: documentDetail,
+  errors: ["invalid_input", "forbidden", "not_found"],
+}).run(async (ctx, { document_id }) =>
+  presentDocument(
+    await getVisibleDocument(ctx, document_id, { hidden: "forbidden", include: documentPeople }),
+  ),
+);

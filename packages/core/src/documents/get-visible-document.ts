@@ -1,0 +1,52 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Prisma } from "@foja/db/generated/tenant/client";
+import type { Context, Db } from "../kernel/context";
+import { AppError } from "../kernel/errors";
+import { DOCUMENT_NOT_FOUND } from "../kernel/identifiers";
+import { documentVisibility } from "../permissions/document-visibility";
+
+export const documentNotFound = (): AppError => new AppError("not_found", DOCUMENT_NOT_FOUND);
+
+const documentForbidden = (): AppError =>
+  new AppError(
+    "forbidden",
+    "No tiene permiso sobre este documento. Lo tienen su creador, sus firmantes y quienes ven un expediente que lo contiene",
+    { code: "DOCUMENT_NOT_VISIBLE" },
+  );
+
+type Lookup<I> = {
+  /** What somebody hears who may not see a document that exists and is not reserved. */
+  readonly hidden: "forbidden" | "not_found";
+  readonly include: I;
+  /** A transaction, when the answer must hold until it ends. */
+  readonly db?: Db;
+};
+
+/**
+ * The one place that decides between a document, 404 and 403. A reserved document, and one of another municipality, is
+ * always answered as one that does not exist.
+ */
+export const getVisibleDocument = async <const I extends Prisma.DocumentInclude>(
+  ctx: Pick<Context<"user">, "actor" | "db">,
+  documentId: string,
+  { hidden, include, db = ctx.db }: Lookup<I>,
+): Promise<Prisma.DocumentGetPayload<{ include: I }>> => {
+  const found = await db.document.findFirst({
+    where: { AND: [{ id: documentId }, documentVisibility(ctx.actor)] },
+    include,
+  });
+  if (found) return found as Prisma.DocumentGetPayload<{ include: I }>;
+
+  const isKnown =
+    hidden === "forbidden" &&
+    (await db.document.count({ where: { id: documentId, visibility: { not: "reservado" } } })) > 0;
+  throw isKnown ? documentForbidden() : documentNotFound();
+};
+
+/**
+ * Makes whoever changes the same document wait until the transaction ends. Not `FOR UPDATE`: that would also stop
+ * rows elsewhere that merely refer to the document, such as its place in a case.
+ */
+export const lockDocument = async (tx: TenantTransaction, documentId: string): Promise<void> => {
+  await tx.$executeRaw`SELECT FROM documents WHERE id = ${documentId}::uuid FOR NO KEY UPDATE`;
+};

@@ -1,0 +1,81 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { DocumentType } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
+import type { Context } from "../kernel/context";
+import { AppError } from "../kernel/errors";
+import { USER_STATE } from "../people/user";
+import { recipientKind } from "./document-type";
+
+const RECIPIENTS_MAX = 500;
+const KINDS = ["to", "cc", "bcc"] as const;
+const ids = z.array(z.guid()).max(RECIPIENTS_MAX);
+
+/** Identifiers (all of them `to`) or three lists. Sectors of a note, persons of a memo. */
+export const recipientsInput = z.union([
+  ids,
+  z.strictObject({ to: ids.default([]), cc: ids.default([]), bcc: ids.default([]) }),
+]);
+
+export type RecipientsInput = z.output<typeof recipientsInput>;
+
+type Recipient = { readonly kind: (typeof KINDS)[number]; readonly id: string };
+
+/** Replaces the recipients of a document that is being edited. Throws `invalid_input`. */
+export const replaceRecipients = async (
+  tx: TenantTransaction,
+  ctx: Pick<Context<"user">, "newId" | "actor">,
+  document: { readonly id: string; readonly type: Pick<DocumentType, "kind" | "acronym"> },
+  input: RecipientsInput,
+): Promise<void> => {
+  const recipients = listRecipients(input);
+  const target = recipientKind(document.type);
+  if (!target && recipients.length > 0) {
+    throw refuseRecipients(
+      "NO_RECIPIENTS_ALLOWED",
+      `Los documentos de tipo ${document.type.acronym} no llevan destinatarios`,
+    );
+  }
+  if (target === "user" && recipients.some(({ id }) => id === ctx.actor.userId)) {
+    throw refuseRecipients("MEMO_TO_ONESELF", "No puede enviarse un memo a usted mismo");
+  }
+  await requireKnown(tx, target, recipients);
+
+  await tx.documentRecipient.deleteMany({ where: { documentId: document.id } });
+  await tx.documentRecipient.createMany({
+    data: recipients.map(({ kind, id }) => ({
+      id: ctx.newId(),
+      documentId: document.id,
+      kind,
+      ...(target === "sector" ? { sectorId: id } : { userId: id }),
+    })),
+  });
+};
+
+const listRecipients = (input: RecipientsInput): Recipient[] => {
+  const lists = Array.isArray(input) ? { to: input, cc: [], bcc: [] } : input;
+  const recipients = KINDS.flatMap((kind) => lists[kind].map((id) => ({ kind, id: id.toLowerCase() })));
+  if (new Set(recipients.map(({ id }) => id)).size !== recipients.length) {
+    throw refuseRecipients("DUPLICATE_RECIPIENT", "Un destinatario está repetido");
+  }
+  return recipients;
+};
+
+const requireKnown = async (
+  tx: TenantTransaction,
+  target: ReturnType<typeof recipientKind>,
+  recipients: readonly Recipient[],
+): Promise<void> => {
+  const where = { id: { in: recipients.map(({ id }) => id) } };
+  const found =
+    target === "sector"
+      ? await tx.sector.findMany({ where: { ...where, isActive: true }, select: { id: true } })
+      : await tx.user.findMany({ where: { ...where, estado: USER_STATE.active }, select: { id: true } });
+  const known = new Set(found.map(({ id }) => id));
+  const missing = recipients.find(({ id }) => !known.has(id));
+  if (!missing) return;
+  const what = target === "sector" ? "un sector activo" : "un usuario activo";
+  throw refuseRecipients("UNKNOWN_RECIPIENT", `El destinatario ${missing.id} no es ${what}`);
+};
+
+const refuseRecipients = (code: string, message: string) =>
+  new AppError("invalid_input", message, { code, details: [{ path: "recipients", message }] });

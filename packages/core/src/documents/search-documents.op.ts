@@ -1,0 +1,71 @@
+import type { Prisma } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
+import type { Context } from "../kernel/context";
+import { defineOperation } from "../kernel/operation";
+import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
+import { queryText } from "../kernel/text";
+import { matchesWords } from "../kernel/words";
+import { caseVisibility } from "../permissions/case-visibility";
+import { documentVisibility } from "../permissions/document-visibility";
+import { typeAcronym } from "./create-document.op";
+import { documentItem, documentItemRow, presentDocumentItem } from "./present-document";
+import { DOCUMENT_STATUSES, findAwaiting, VISUAL_STATES, visualStateCondition } from "./states";
+
+const STATUS_FILTERS = [...VISUAL_STATES, ...DOCUMENT_STATUSES] as const;
+type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+const input = z.strictObject({
+  ...pageInput,
+  search: queryText().optional(),
+  status: z.enum(STATUS_FILTERS).optional(),
+  document_type: typeAcronym.optional(),
+  case_id: z.guid().optional(),
+});
+
+export const searchDocumentsOp = defineOperation({
+  id: "documents.search",
+  summary: "Busca documentos por número, referencia o contenido entre los que el usuario puede ver",
+  access: "user",
+  effect: "read",
+  input,
+  output: z.strictObject({ documents: z.array(documentItem), ...pageOutput }),
+  errors: ["invalid_input"],
+}).run(async (ctx, query) => {
+  const where = await conditionOf(ctx, query);
+  const [total, rows] = await Promise.all([
+    ctx.db.document.count({ where }),
+    ctx.db.document.findMany({
+      where,
+      select: documentItemRow,
+      orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+      ...pageWindow(query),
+    }),
+  ]);
+  return { documents: rows.map(presentDocumentItem), ...presentPage(total, query) };
+});
+
+const conditionOf = async (
+  ctx: Context<"user">,
+  { search, status, document_type, case_id }: z.output<typeof input>,
+): Promise<Prisma.DocumentWhereInput> => ({
+  AND: [
+    documentVisibility(ctx.actor),
+    ...(search ? [matchesWords(search)] : []),
+    ...(status ? [await statusCondition(ctx, status)] : []),
+    ...(document_type ? [{ type: { acronym: document_type } }] : []),
+    // A case that he may not see has no documents for him, not even those that he may see otherwise.
+    ...(case_id
+      ? [{ cases: { some: { caseId: case_id, isActive: true, case: caseVisibility(ctx.actor) } } }]
+      : []),
+  ],
+});
+
+const statusCondition = async (
+  ctx: Context<"user">,
+  status: StatusFilter,
+): Promise<Prisma.DocumentWhereInput> => {
+  const label = VISUAL_STATES.find((visual) => visual === status);
+  if (!label) return { status };
+  const dependsOnTurn = label === "Firmar ahora" || label === "En proceso de firma";
+  return visualStateCondition(label, dependsOnTurn ? await findAwaiting(ctx.db, ctx.actor.userId) : []);
+};

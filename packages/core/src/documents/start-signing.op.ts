@@ -1,0 +1,116 @@
+import { escapeHtml } from "@foja/composer/html-text";
+import { z } from "zod";
+import type { Context } from "../kernel/context";
+import { AppError } from "../kernel/errors";
+import { documentId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { findSigningIdentity } from "../people/seal";
+import { type StoredPdf, storePdf } from "../signing/pdf-store";
+import { requireRank, requireSeal, typeWithRanks } from "../signing/signer-checks";
+import { appendSheet, composeDocument } from "./compose";
+import { contentHtml, withImages } from "./content";
+import { documentChanged, startSigning } from "./document";
+import { isFormType, recipientKind } from "./document-type";
+import { type FormData, parseFields, requireComplete } from "./form";
+import { getVisibleDocument } from "./get-visible-document";
+import { requestSignature } from "./notify";
+
+export const startSigningOp = defineOperation({
+  id: "documents.startSigning",
+  summary: "Genera el PDF definitivo de un borrador y lo envía a la firma",
+  access: "user",
+  effect: "write",
+  input: z.strictObject({ document_id: documentId }),
+  output: z.strictObject({ document_id: z.guid(), status: z.literal("sent_to_sign"), message: z.string() }),
+  errors: [
+    "invalid_input",
+    "forbidden",
+    "not_found",
+    "wrong_state",
+    "conflict",
+    "unprocessable",
+    "unavailable",
+  ],
+}).run(async (ctx, { document_id }) => {
+  const draft = await findDraft(ctx, document_id);
+  const { status } = startSigning(draft, ctx.actor.userId);
+  requireRecipients(draft);
+  if (isFormType(draft.type)) {
+    requireComplete(parseFields(draft.formSchema ?? draft.type.fields), (draft.formData ?? {}) as FormData);
+  }
+  await requireSigners(ctx, draft);
+
+  const file = await storePdf(ctx, draft.id, await render(ctx, draft));
+  await send(ctx, draft, file);
+  return { document_id: draft.id, status, message: "Documento enviado a la firma" };
+});
+
+type Draft = Awaited<ReturnType<typeof findDraft>>;
+
+const findDraft = (ctx: Context<"user">, id: string) =>
+  getVisibleDocument(ctx, id, {
+    hidden: "forbidden",
+    include: { type: typeWithRanks, signers: { orderBy: { position: "asc" } }, recipients: true },
+  });
+
+const requireRecipients = ({ type, recipients, signers }: Draft): void => {
+  if (!recipientKind(type)) return;
+  if (!recipients.some(({ kind }) => kind === "to")) {
+    throw new AppError("wrong_state", "El documento no tiene destinatarios. Agregue al menos uno", {
+      code: "NO_RECIPIENTS",
+    });
+  }
+  const sender = signers.at(-1)?.userId;
+  if (recipients.some(({ userId }) => userId !== null && userId === sender)) {
+    throw new AppError("wrong_state", "Quien envía un memo no puede estar entre sus destinatarios", {
+      code: "MEMO_TO_ONESELF",
+    });
+  }
+};
+
+/** Told now and not at the end of the round of signatures. */
+const requireSigners = async (ctx: Context<"user">, { type, signers }: Draft): Promise<void> => {
+  const people = await Promise.all(signers.map(({ userId }) => findSigningIdentity(ctx.db, userId ?? "")));
+  people.forEach((identity, index) => {
+    if (!identity) return;
+    requireSeal(identity);
+    if (signers[index]?.isNumerator) requireRank("wrong_state", type, identity);
+  });
+};
+
+const render = async (ctx: Context<"user">, draft: Draft): Promise<Uint8Array> => {
+  const signers = draft.signers.length;
+  if (draft.isImported) return appendSheet(ctx, { pdf: await readImported(ctx, draft), signers });
+  return composeDocument(ctx, { html: await printableHtml(ctx, draft), title: draft.reference, signers });
+};
+
+const readImported = async ({ ports }: Context<"user">, { importedKey }: Draft): Promise<Uint8Array> => {
+  const pdf = importedKey ? await ports.storage.get(importedKey) : undefined;
+  if (pdf) return pdf;
+  throw new AppError("unavailable", "No se encuentra el PDF importado. Vuelva a subirlo", {
+    code: "PDF_MISSING",
+  });
+};
+
+/** A text without content shows its reference, as a citizen's does. */
+const printableHtml = async (ctx: Context<"user">, draft: Draft): Promise<string> => {
+  const html = contentHtml(draft);
+  if (isFormType(draft.type)) return html;
+  return withImages(ctx, html.trim() === "" ? `<p>${escapeHtml(draft.reference)}</p>` : html);
+};
+
+/** Only if it is still the draft that was rendered. */
+const send = (
+  ctx: Context<"user">,
+  { id, version, reference, signers }: Draft,
+  file: StoredPdf,
+): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const now = ctx.now();
+    const { count } = await tx.document.updateMany({
+      where: { id, status: "draft", version },
+      data: { ...file, status: "sent_to_sign", sentAt: now, updatedAt: now, version: { increment: 1 } },
+    });
+    if (count !== 1) throw documentChanged();
+    await requestSignature(tx, ctx, { id, reference, signers });
+  });

@@ -1,0 +1,105 @@
+import type { DocumentType, Prisma } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
+import { AppError } from "../kernel/errors";
+import { documentId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { writtenText } from "../kernel/text";
+import { cleanContent } from "./content";
+import { DOCUMENT_REFERENCE_LENGTH_MAX } from "./create-document.op";
+import { editDocument } from "./document";
+import { isFormType, isImportedType } from "./document-type";
+import { parseFields, parseFormData } from "./form";
+import { getVisibleDocument, lockDocument } from "./get-visible-document";
+import { replaceProposals } from "./proposals";
+import { recipientsInput, replaceRecipients } from "./recipients";
+import { orderSigners, replaceSigners, signersInput } from "./signers";
+
+const CASES_MAX = 50;
+
+const input = z.strictObject({
+  document_id: documentId,
+  content: z.string().optional(),
+  reference: writtenText(DOCUMENT_REFERENCE_LENGTH_MAX).optional(),
+  signers: signersInput.optional(),
+  recipients: recipientsInput.optional(),
+  proposed_case_ids: z.array(z.guid()).max(CASES_MAX).optional(),
+  form_data: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const updateDocumentOp = defineOperation({
+  id: "documents.update",
+  summary: "Guarda los cambios de un documento en edición; uno rechazado vuelve a ser borrador",
+  access: "user",
+  effect: "write",
+  input,
+  output: z.strictObject({ document_id: z.guid(), status: z.literal("draft"), updated_at: z.iso.datetime() }),
+  errors: ["invalid_input", "forbidden", "not_found", "wrong_state"],
+}).run(async (ctx, { document_id, signers, recipients, proposed_case_ids, ...given }) => {
+  // Cleaning a long content takes a while: not while others wait for the document.
+  const content = given.content === undefined ? undefined : cleanContent(given.content);
+  const ordered = signers && orderSigners(signers);
+
+  return ctx.transaction(async (tx) => {
+    await lockDocument(tx, document_id);
+    const document = await getVisibleDocument(ctx, document_id, {
+      hidden: "forbidden",
+      include: { type: true, signers: { orderBy: { position: "asc" } } },
+      db: tx,
+    });
+    const { status } = editDocument(document, ctx.actor.userId);
+
+    if (ordered) await replaceSigners(tx, ctx, document.id, ordered);
+    if (recipients) await replaceRecipients(tx, ctx, document, recipients);
+    if (proposed_case_ids) await replaceProposals(tx, ctx, document, proposed_case_ids);
+    const updatedAt = ctx.now();
+    await tx.document.update({
+      where: { id: document.id },
+      data: {
+        status,
+        updatedAt,
+        version: { increment: 1 },
+        ...changes(document.type, { ...given, content }),
+      },
+    });
+    return { document_id: document.id, status, updated_at: updatedAt.toISOString() };
+  });
+});
+
+type Given = Pick<z.output<typeof input>, "content" | "reference" | "form_data">;
+
+const changes = (
+  type: DocumentType,
+  { content, reference, form_data }: Given,
+): Prisma.DocumentUpdateInput => ({
+  ...(reference !== undefined && { reference }),
+  ...(content !== undefined && { content: requireText(type, content) }),
+  ...(form_data !== undefined && formChange(type, form_data)),
+});
+
+const requireText = (type: DocumentType, content: string): string => {
+  if (isFormType(type)) {
+    throw refuseContent(
+      "content",
+      `El contenido de un documento de tipo ${type.acronym} es su formulario: envíe form_data`,
+    );
+  }
+  if (isImportedType(type)) {
+    throw refuseContent(
+      "content",
+      `El contenido de un documento de tipo ${type.acronym} es el PDF importado`,
+    );
+  }
+  return content;
+};
+
+/** The values with the definition that they answer: the type's may change later. */
+const formChange = (type: DocumentType, given: Record<string, unknown>) => {
+  if (!isFormType(type)) {
+    throw refuseContent("form_data", `Los documentos de tipo ${type.acronym} no tienen formulario`);
+  }
+  const formSchema = parseFields(type.fields);
+  return { formSchema, formData: parseFormData(formSchema, given) };
+};
+
+const refuseContent = (path: string, message: string) =>
+  new AppError("invalid_input", message, { code: "CONTENT_OF_ANOTHER_KIND", details: [{ path, message }] });

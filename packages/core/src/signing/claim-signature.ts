@@ -1,0 +1,140 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import { alreadySigned, requireTurn, signingInProgress } from "../documents/document";
+import { needsToken } from "../documents/document-type";
+import { getVisibleDocument, lockDocument } from "../documents/get-visible-document";
+import type { Context } from "../kernel/context";
+import { AppError } from "../kernel/errors";
+import { yearIn } from "../kernel/zoned-time";
+import { documentSequence, releaseNumbers, reserveNumber } from "../numbers/ledger";
+import { documentNumber } from "../numbers/official-number";
+import { findSigningIdentity } from "../people/seal";
+import { requireRank, requireSeal, type SealedIdentity, typeWithRanks } from "./signer-checks";
+
+/** Longer than the signing service and the storage may take together. After it somebody else may take over. */
+export const CLAIM_MS = 45_000;
+/** A number outlives its claim, so that whoever finishes at the last moment still has it. */
+export const RESERVATION_MS = 60_000;
+
+export type SignatureClaim = {
+  readonly documentId: string;
+  readonly signerRowId: string;
+  readonly token: string;
+  readonly version: number;
+  readonly pdf: { readonly pdfKey: string | null; readonly pdfSha256: string | null };
+  readonly isImported: boolean;
+  readonly identity: SealedIdentity;
+  /** Of whoever numbers. */
+  readonly official: { readonly reservationId: string; readonly number: string } | undefined;
+};
+
+/**
+ * Takes the caller's turn: from here until it is finished, released or expired nobody else signs or rejects the document. The number, if
+ * he gives it, is reserved with it. A retry after a crash takes over its own claim once it has expired and gets the same number.
+ */
+export const claimSignature = (ctx: Context<"user">, documentId: string): Promise<SignatureClaim> =>
+  ctx.transaction(async (tx) => {
+    await lockDocument(tx, documentId);
+    const document = await findDocument(tx, ctx, documentId);
+    const own = requireOwnTurn(document, ctx.actor.userId);
+    if (document.signers.some(({ claimExpiresAt }) => claimExpiresAt && claimExpiresAt > ctx.now())) {
+      throw signingInProgress();
+    }
+
+    const found = await findSigningIdentity(tx, ctx.actor.userId);
+    const identity = requireSeal(found!);
+    if (own.isNumerator) requireRank("forbidden", document.type, identity);
+
+    const token = ctx.newId();
+    await tx.documentSigner.updateMany({
+      where: { documentId, claimToken: { not: null } },
+      data: { claimToken: null, claimExpiresAt: null },
+    });
+    await tx.documentSigner.update({
+      where: { id: own.id },
+      data: { claimToken: token, claimExpiresAt: later(ctx.now(), CLAIM_MS) },
+    });
+    return {
+      documentId,
+      signerRowId: own.id,
+      token,
+      version: document.version,
+      pdf: document,
+      isImported: document.isImported,
+      identity,
+      official: own.isNumerator ? await reserve(tx, ctx, document, identity) : undefined,
+    };
+  });
+
+/** Gives turn and number back, unless somebody took over in the meantime: then both are his. */
+export const releaseClaim = (
+  ctx: Pick<Context, "transaction">,
+  { documentId, signerRowId, token }: SignatureClaim,
+): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const { count } = await tx.documentSigner.updateMany({
+      where: { id: signerRowId, claimToken: token },
+      data: { claimToken: null, claimExpiresAt: null },
+    });
+    if (count === 1) await releaseNumbers(tx, [documentId]);
+  });
+
+const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+type Claimable = Awaited<ReturnType<typeof findDocument>>;
+
+const findDocument = (tx: TenantTransaction, ctx: Context<"user">, id: string) =>
+  getVisibleDocument(ctx, id, {
+    hidden: "forbidden",
+    include: { type: typeWithRanks, signers: { orderBy: { position: "asc" } } },
+    db: tx,
+  });
+
+const requireOwnTurn = (document: Claimable, userId: string): Claimable["signers"][number] => {
+  const own = document.signers.find((signer) => signer.userId === userId);
+  // A caller whose connection was cut finds the result here.
+  if (own?.signedAt) {
+    throw alreadySigned({
+      document_id: document.id,
+      status: document.status,
+      document_number: document.officialNumber,
+      signed_at: own.signedAt.toISOString(),
+    });
+  }
+  if (own && document.status === "sent_to_sign" && needsToken(document.type, own.isNumerator))
+    throw tokenNeeded();
+  return requireTurn(document, userId);
+};
+
+const tokenNeeded = () =>
+  new AppError(
+    "unprocessable",
+    "Este documento requiere firma con token físico. Firme desde el portal web.",
+    { code: "PHYSICAL_TOKEN_REQUIRED" },
+  );
+
+/** Last in its transaction: the counter stays locked until it commits. */
+const reserve = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  { id, type }: Claimable,
+  identity: SealedIdentity,
+): Promise<NonNullable<SignatureClaim["official"]>> => {
+  const now = ctx.now();
+  const reserved = await reserveNumber(tx, {
+    sequence: documentSequence(type, identity.departmentId),
+    year: yearIn(ctx.tenant.timezone, now),
+    holderId: id,
+    now,
+    expiresAt: later(now, RESERVATION_MS),
+    newId: ctx.newId,
+  });
+  const { acronym } = ctx.tenant;
+  const number = documentNumber(
+    type.acronym,
+    reserved.year,
+    reserved.value,
+    acronym,
+    identity.departmentAcronym,
+  );
+  return { reservationId: reserved.id, number };
+};

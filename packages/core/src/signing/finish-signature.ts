@@ -1,0 +1,99 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import { documentChanged, signDocument } from "../documents/document";
+import { lockDocument } from "../documents/get-visible-document";
+import { notifyPeople, requestSignature } from "../documents/notify";
+import { acceptAutomaticProposals } from "../documents/proposals";
+import type { Context } from "../kernel/context";
+import { confirmNumber } from "../numbers/ledger";
+import type { SignatureClaim } from "./claim-signature";
+import type { SignedPdf } from "./sign-pdf";
+import { writeSignatureAudit } from "./signature-audit";
+
+export type FinishedSignature = {
+  readonly status: "sent_to_sign" | "signed";
+  readonly number: string | null;
+  readonly signedAt: Date;
+};
+
+/**
+ * Records a signature that was made. With the last one the document becomes official, with its number, its place in cases and its
+ * evidence: all of it or nothing. A claim that was lost in the meantime is a conflict.
+ */
+export const finishSignature = (
+  ctx: Context<"user">,
+  claim: SignatureClaim,
+  signed: SignedPdf,
+): Promise<FinishedSignature> =>
+  ctx.transaction(async (tx) => {
+    const { documentId } = claim;
+    const signedAt = ctx.now();
+    await lockDocument(tx, documentId);
+    const document = await recordSignature(tx, ctx, claim, signedAt);
+    const { status, signers } = signDocument(document, ctx.actor.userId, signedAt);
+    const number = status === "signed" ? claim.official!.number : null;
+
+    const { pdfKey, pdfSha256, pdfSizeBytes } = signed;
+    await tx.document.update({
+      where: { id: documentId },
+      data: {
+        pdfKey,
+        pdfSha256,
+        pdfSizeBytes,
+        status,
+        updatedAt: signedAt,
+        version: { increment: 1 },
+        ...(number && { officialNumber: number, signedAt }),
+      },
+    });
+    if (number) await makeOfficial(tx, ctx, claim, document, signedAt);
+    else await requestSignature(tx, ctx, { ...document, signers });
+
+    await writeSignatureAudit(tx, ctx, {
+      documentId,
+      signerId: ctx.actor.userId,
+      signerName: claim.identity.fullName,
+      signed,
+      officialNumber: number,
+      signedAt,
+    });
+    return { status, number, signedAt };
+  });
+
+type Signable = Awaited<ReturnType<typeof recordSignature>>;
+
+/** The document as it was before the signature; refuses unless it is the one that was claimed, and still ours. */
+const recordSignature = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  { documentId, signerRowId, token, version }: SignatureClaim,
+  signedAt: Date,
+) => {
+  const document = await tx.document.findFirst({
+    where: { id: documentId, version, status: "sent_to_sign" },
+    include: { signers: { orderBy: { position: "asc" } } },
+  });
+  const { count } = await tx.documentSigner.updateMany({
+    where: { id: signerRowId, userId: ctx.actor.userId, claimToken: token, signedAt: null },
+    data: { signedAt, method: "electronic", claimToken: null, claimExpiresAt: null },
+  });
+  if (!document || count !== 1) throw documentChanged();
+  return document;
+};
+
+const makeOfficial = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  { documentId, official }: SignatureClaim,
+  document: Signable,
+  now: Date,
+): Promise<void> => {
+  const { reservationId, number } = official!;
+  await confirmNumber(tx, { id: reservationId, holderId: documentId, official: number, now });
+  await acceptAutomaticProposals(tx, ctx, documentId);
+  if (document.visibility === "publico") {
+    await ctx.ports.jobs.enqueue(tx, "publish-document", { schema: ctx.tenant.schema, documentId });
+  }
+  await notifyPeople(tx, ctx, "document_signed", document, [document.createdById], {
+    document_number: number,
+  });
+};

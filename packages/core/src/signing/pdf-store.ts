@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { Context } from "../kernel/context";
+import { AppError } from "../kernel/errors";
+
+export type StoredPdf = {
+  readonly pdfKey: string;
+  /** Lower-case hex. */
+  readonly pdfSha256: string;
+  readonly pdfSizeBytes: number;
+};
+
+type Files = Pick<Context, "tenant" | "ports">;
+
+export const sha256Hex = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * Stores the newest bytes of a document, before the row that points at them is committed. The key carries the hash, so that two
+ * attempts never write over each other.
+ */
+export const storePdf = async (ctx: Files, documentId: string, bytes: Uint8Array): Promise<StoredPdf> => {
+  const pdfSha256 = sha256Hex(bytes);
+  const pdfKey = `${ctx.tenant.schema}/documents/${documentId}/${pdfSha256}.pdf`;
+  await ctx.ports.storage.put(pdfKey, bytes, "application/pdf");
+  return { pdfKey, pdfSha256, pdfSizeBytes: bytes.length };
+};
+
+/** The bytes that the row promises, or a refusal: nothing is ever signed that is not what was rendered. */
+export const readPdf = async (
+  ctx: Pick<Context, "ports">,
+  { pdfKey, pdfSha256 }: { readonly pdfKey: string | null; readonly pdfSha256: string | null },
+): Promise<Uint8Array> => {
+  const bytes = pdfKey === null ? undefined : await ctx.ports.storage.get(pdfKey);
+  if (!bytes) throw pdfProblem("PDF_MISSING", "No se encuentra el archivo PDF del documento");
+  if (sha256Hex(bytes) !== pdfSha256) {
+    throw pdfProblem("PDF_INTEGRITY_FAILED", "El archivo PDF del documento no coincide con el registrado");
+  }
+  return bytes;
+};
+
+const pdfProblem = (code: string, message: string) =>
+  new AppError("unavailable", `${message}. Avise a un administrador`, { code });

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { Context } from "../kernel/context";
+import { documentId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { claimSignature, releaseClaim, type SignatureClaim } from "./claim-signature";
+import { type FinishedSignature, finishSignature } from "./finish-signature";
+import { readPdf } from "./pdf-store";
+import { signPdf } from "./sign-pdf";
+
+export const signDocumentOp = defineOperation({
+  id: "documents.sign",
+  summary: "Firma un documento con firma electrónica; la última firma le da su número oficial",
+  access: "user",
+  effect: "write",
+  input: z.strictObject({ document_id: documentId }),
+  output: z.strictObject({
+    document_id: z.guid(),
+    status: z.enum(["sent_to_sign", "signed"]),
+    document_number: z.string().nullable(),
+    signed_at: z.iso.datetime(),
+  }),
+  errors: [
+    "invalid_input",
+    "forbidden",
+    "not_found",
+    "wrong_state",
+    "conflict",
+    "unprocessable",
+    "unavailable",
+  ],
+}).run(async (ctx, { document_id }) => {
+  const claim = await claimSignature(ctx, document_id);
+  const { status, number, signedAt } = await carryOut(ctx, claim);
+  return {
+    document_id: claim.documentId,
+    status,
+    document_number: number,
+    signed_at: signedAt.toISOString(),
+  };
+});
+
+const carryOut = async (ctx: Context<"user">, claim: SignatureClaim): Promise<FinishedSignature> => {
+  try {
+    const signed = await signPdf(ctx, {
+      documentId: claim.documentId,
+      pdf: await readPdf(ctx, claim.pdf),
+      identity: claim.identity,
+      ...(claim.official && {
+        stamp: { number: claim.official.number, position: claim.isImported ? "last" : "first" },
+      }),
+    });
+    return await finishSignature(ctx, claim, signed);
+  } catch (error) {
+    // Best effort: what stays is released by the sweeps once it has expired.
+    await releaseClaim(ctx, claim).catch(() => undefined);
+    throw error;
+  }
+};

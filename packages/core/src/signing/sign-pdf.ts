@@ -1,0 +1,66 @@
+import type { Context } from "../kernel/context";
+import { AppError } from "../kernel/errors";
+import type { SigningIdentity } from "../people/seal";
+import { NotaryError, type Stamp } from "../ports/notary";
+import { loadMunicipalCertificate, type MunicipalCertificate } from "./certificate";
+import { type StoredPdf, sha256Hex, storePdf } from "./pdf-store";
+
+/** A trusted time in every signature (decisions D); long-term data is added afterwards. */
+export const SIGNATURE_LEVEL = "B-T";
+
+export type Signing = {
+  readonly documentId: string;
+  readonly pdf: Uint8Array;
+  readonly identity: SigningIdentity & { readonly seal: string };
+  /** Of the signature that numbers. */
+  readonly stamp?: Omit<Stamp, "city">;
+};
+
+export type SignedPdf = StoredPdf & {
+  readonly sha256Before: string;
+  readonly certificate: MunicipalCertificate["description"];
+};
+
+/**
+ * Signs with the municipality's certificate on behalf of a person and stores the result. Takes as long as the signing service and
+ * the storage take: never inside a transaction. Refuses with `unprocessable` what the signing service refuses, with `unavailable` what
+ * may succeed later.
+ */
+export const signPdf = async (
+  ctx: Pick<Context, "global" | "tenant" | "ports" | "now">,
+  { documentId, pdf, identity, stamp }: Signing,
+): Promise<SignedPdf> => {
+  const { description, ...certificate } = await loadMunicipalCertificate(ctx);
+  const signed = await ctx.ports.notary
+    .sign({
+      pdf,
+      certificate,
+      person: {
+        name: identity.fullName,
+        seal: identity.seal,
+        department: identity.departmentName,
+        entity: ctx.tenant.name,
+      },
+      level: SIGNATURE_LEVEL,
+      timezone: ctx.tenant.timezone,
+      tenantId: ctx.tenant.schema,
+      ...(stamp && { stamp: { ...stamp, city: ctx.tenant.city } }),
+    })
+    .catch(refuse);
+  return {
+    ...(await storePdf(ctx, documentId, signed)),
+    sha256Before: sha256Hex(pdf),
+    certificate: description,
+  };
+};
+
+const refuse = (error: unknown): never => {
+  if (!(error instanceof NotaryError)) throw error;
+  // Its texts are ours: the signing service belongs to the product.
+  if (error.kind === "business") throw new AppError("unprocessable", error.message, { code: error.code });
+  throw new AppError(
+    "unavailable",
+    "El servicio de firma no está disponible en este momento. Intente de nuevo en unos minutos",
+    { code: error.code },
+  );
+};

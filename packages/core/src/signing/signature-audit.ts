@@ -1,0 +1,31 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Context } from "../kernel/context";
+import { SIGNATURE_LEVEL, type SignedPdf } from "./sign-pdf";
+
+export type SignatureEvidence = {
+  readonly documentId: string;
+  readonly signerId: string;
+  readonly signerName: string;
+  readonly signed: SignedPdf;
+  readonly officialNumber: string | null;
+  readonly signedAt: Date;
+};
+
+/**
+ * Evidence of one electronic signature (domain 9), chained by hash in the global schema. Written last in its transaction: the
+ * chain's head is locked when it commits.
+ */
+export const writeSignatureAudit = async (
+  tx: TenantTransaction,
+  ctx: Pick<Context, "tenant" | "door" | "requestId">,
+  { documentId, signerId, signerName, signed, officialNumber, signedAt }: SignatureEvidence,
+): Promise<void> => {
+  const session = JSON.stringify({ door: ctx.door, request_id: ctx.requestId });
+  // Another schema's table, in the same transaction: the tenant's client does not know it.
+  await tx.$executeRaw`
+    INSERT INTO foja_global.signature_audit (schema_name, document_id, signer_id, signer_kind, signer_name, method, level,
+      certificate, sha256_before, sha256_after, official_number, session, signed_at)
+    VALUES (${ctx.tenant.schema}, ${documentId}::uuid, ${signerId}::uuid, 'user', ${signerName}, 'electronic', ${SIGNATURE_LEVEL},
+      ${JSON.stringify(signed.certificate)}::jsonb, ${signed.sha256Before}, ${signed.pdfSha256}, ${officialNumber},
+      ${session}::jsonb, ${signedAt})`;
+};
