@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { GlobalClient } from "@foja/db/clients/types";
-import type { Prisma } from "@foja/db/generated/global/client";
 import { z } from "zod";
 
 /**
@@ -12,10 +11,13 @@ const GATEWAY_KEY_TYPES: readonly string[] = ["standard", "api"];
 // No user has it: looked up in place of an identifier that is none, so that both take the same way.
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-const keyWithUser = (userId: string) =>
-  ({ municipality: true, users: { where: { userId }, take: 1 } }) satisfies Prisma.ApiKeyInclude;
+export type GatewayKey = NonNullable<Awaited<ReturnType<typeof lookUp>>>;
 
-export type GatewayKey = Prisma.ApiKeyGetPayload<{ include: ReturnType<typeof keyWithUser> }>;
+const lookUp = (global: GlobalClient, hash: string, userId: string) =>
+  global.apiKey.findUnique({
+    where: { hash },
+    include: { municipality: true, users: { where: { userId }, take: 1 } },
+  });
 
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
@@ -27,7 +29,7 @@ export const findGatewayKey = async (
 ): Promise<GatewayKey | undefined> => {
   const hash = hashKey(sent.key);
   const userId = z.guid().safeParse(sent.userId).data ?? NOBODY;
-  const found = await global.apiKey.findUnique({ where: { hash }, include: keyWithUser(userId) });
+  const found = await lookUp(global, hash, userId);
   return found && isSame(found.hash, hash) && isUsable(found, now) ? found : undefined;
 };
 

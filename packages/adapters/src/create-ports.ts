@@ -1,0 +1,47 @@
+import { fileURLToPath } from "node:url";
+import type { Composer } from "@foja/core/ports/composer";
+import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
+import type { Notary } from "@foja/core/ports/notary";
+import type { Secrets } from "@foja/core/ports/secrets";
+import type { Storage } from "@foja/core/ports/storage";
+import { createComposerClient } from "./composer/composer-client";
+import { createImageFetcher } from "./images/image-fetcher";
+import { createNotaryClient } from "./notary/notary-client";
+import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
+import { createStorage } from "./storage/create-storage";
+
+export type OutsideOptions = {
+  readonly publicUrl: string;
+  /** `file:///folder` or `s3://...`. */
+  readonly storageUrl: string;
+  readonly storageLinkSecret: string;
+  readonly secretsKeys: string;
+  readonly notaryUrl: string;
+  readonly notaryApiKey: string;
+  readonly composerUrl: string;
+  readonly composerToken: string;
+};
+
+export type OutsidePorts = {
+  readonly notary: Notary;
+  readonly composer: Composer;
+  readonly storage: Storage;
+  readonly fetchImage: ImageFetcher;
+  readonly secrets: Secrets;
+};
+
+/** The real adapters of everything outside the process but the database and its queue. */
+export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => ({
+  notary: createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey }),
+  composer: createComposerClient({ baseUrl: options.composerUrl, token: options.composerToken }),
+  storage: createStorage({
+    ...placeOf(options.storageUrl),
+    publicUrl: options.publicUrl,
+    linkSecret: options.storageLinkSecret,
+  }),
+  fetchImage: createImageFetcher(),
+  secrets: createSecrets(parseSecretKeys(options.secretsKeys)),
+});
+
+const placeOf = (storageUrl: string): { folder: string; storageUrl?: string } =>
+  storageUrl.startsWith("file:") ? { folder: fileURLToPath(storageUrl) } : { folder: "", storageUrl };

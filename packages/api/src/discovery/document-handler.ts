@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+
+/** Discovery is for anybody (decisions A), and carries nothing of the caller. */
+const HEADERS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "etag",
+  "cache-control": "public, max-age=300",
+  "content-type": "application/json",
+  "cross-origin-resource-policy": "cross-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
+/** Serves one JSON document, built with the first request and kept. */
+export const createDocumentHandler = (build: () => unknown) => {
+  let document: { readonly text: string; readonly etag: string } | undefined;
+  const load = () => {
+    const text = JSON.stringify(build());
+    return { text, etag: `"${createHash("sha256").update(text).digest("base64url")}"` };
+  };
+
+  return async (request: Request): Promise<Response> => {
+    if (request.method === "OPTIONS") {
+      return new Response(null, {
+        status: 204,
+        headers: {
+          ...HEADERS,
+          "access-control-allow-methods": "GET, HEAD, OPTIONS",
+          "access-control-allow-headers": "*",
+        },
+      });
+    }
+    document ??= load();
+    const headers = { ...HEADERS, etag: document.etag };
+    if (request.headers.get("if-none-match") === document.etag) {
+      return new Response(null, { status: 304, headers });
+    }
+    return new Response(request.method === "HEAD" ? null : document.text, { headers });
+  };
+};
