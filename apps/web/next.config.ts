@@ -1,0 +1,24 @@
+import path from "node:path";
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // POST /cases/ and POST /cases are the same resource: no 308 in between.
+  skipTrailingSlashRedirect: true,
+  // Workspace packages are consumed as source.
+  transpilePackages: ["@foja/adapters", "@foja/api", "@foja/core", "@foja/db"],
+  // Native or self-locating modules that a bundle would break.
+  serverExternalPackages: [
+    "pg",
+    "pg-boss",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "pino",
+    "@aws-sdk/client-s3",
+  ],
+  outputFileTracingRoot: path.join(import.meta.dirname, "../.."),
+  turbopack: { root: path.join(import.meta.dirname, "../..") },
+};
+
+export default createNextIntlPlugin("./src/i18n/request.ts")(config);

@@ -1,0 +1,3 @@
+import { handleOpenApi } from "../../../server/apis";
+
+export { handleOpenApi as GET, handleOpenApi as HEAD, handleOpenApi as OPTIONS };

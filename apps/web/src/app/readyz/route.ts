@@ -1,0 +1,1 @@
+export { handleReadiness as GET } from "../../server/apis";

@@ -1,0 +1,4 @@
+import { readEnv } from "../env";
+
+/** Parsed once, when the first route is loaded. */
+export const env = readEnv();

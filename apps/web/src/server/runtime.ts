@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { createOutsidePorts } from "@foja/adapters/create-ports";
+import type { RateLimit } from "@foja/api/rest/rate-limit";
+import { createRateLimit } from "@foja/api/rest/rate-limit";
+import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
+import type { Ports } from "@foja/core/kernel/context";
+import type { ContextSources } from "@foja/core/kernel/create-context";
+import { createDatabase, type Database } from "@foja/db/clients/database";
+import { createQueue, type Queue } from "@foja/db/queue/queue";
+import { env } from "./env";
+import { logger } from "./logger";
+
+export type Runtime = {
+  readonly database: Database;
+  readonly queue: Queue<QueuedJobs>;
+  readonly ports: Ports;
+  readonly rateLimit: RateLimit;
+  /** What a context is made from. */
+  readonly sources: ContextSources & { readonly database: Database };
+};
+
+const createRuntime = (): Runtime => {
+  const onError = (error: Error) => logger.error({ err: error }, "a connection broke");
+  const database = createDatabase({
+    url: env.databaseUrl,
+    maxConnections: env.databaseConnections,
+    applicationName: "foja web",
+    onError,
+  });
+  const queue = createQueue<QueuedJobs>({
+    url: env.databaseUrl,
+    mode: "produce",
+    definitions: JOB_QUEUES,
+    onError,
+  });
+  const ports: Ports = { ...createOutsidePorts(env), jobs: createJobs(queue) };
+  return {
+    database,
+    queue,
+    ports,
+    rateLimit: createRateLimit(database.pool),
+    sources: { database, ports, now: () => new Date(), newId: randomUUID },
+  };
+};
+
+declare global {
+  var fojaRuntime: Runtime | undefined;
+}
+
+/** One per process, made at first use. Kept on the global object: in development modules are loaded again and again. */
+export const runtime = (): Runtime => {
+  globalThis.fojaRuntime ??= createRuntime();
+  return globalThis.fojaRuntime;
+};
