@@ -1,0 +1,115 @@
+import type { Database } from "@foja/db/clients/database";
+import type { GlobalClient, TenantClient, TenantTransaction } from "@foja/db/clients/types";
+import { tenantSchemaName } from "@foja/db/schema-name";
+import { AppError } from "../kernel/errors";
+import { ROLES } from "../people/roles";
+import { PRIVATE_SECTOR } from "../people/sector";
+import { copyCatalog, type GlobalCatalog, readGlobalCatalog } from "./copy-catalog";
+import { type NewMunicipality, type NewMunicipalityInput, parseNewMunicipality } from "./new-municipality";
+
+export type MunicipalitySources = {
+  readonly database: Pick<Database, "tenant" | "global" | "inTransaction">;
+  /** Makes the migrated schema. A `TenantExistsError` says that an earlier attempt got that far. */
+  readonly createSchema: (schema: string) => Promise<void>;
+  /** Identifier of a new row by its name, such as `department:INT`. */
+  readonly idFor: (name: string) => string;
+};
+
+const SESSION = { userId: null, door: "system", requestId: null } as const;
+
+/**
+ * Makes a municipality: schema, settings, root department with its private sector, own catalog, administrators. It appears in the
+ * global table last, so nobody meets a half-made one; a run after a crash at any point goes on where the other stopped.
+ */
+export const createMunicipality = async (
+  sources: MunicipalitySources,
+  raw: NewMunicipalityInput,
+): Promise<{ readonly municipalityId: string; readonly schema: string }> => {
+  const wanted = parseNewMunicipality(raw);
+  const schema = tenantSchemaName(wanted.number, wanted.acronym);
+  const { database } = sources;
+  await refuseTaken(database.global, wanted, schema);
+  const catalog = await readGlobalCatalog(database.global);
+
+  await sources.createSchema(schema).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === "TenantExistsError")) throw error;
+  });
+  const db = database.tenant(schema);
+  await database.inTransaction(db, SESSION, (tx) => fillOnce(tx, sources, wanted, catalog));
+  const municipalityId = await announce(sources, wanted, schema, db);
+  return { municipalityId, schema };
+};
+
+const refuseTaken = async (
+  global: GlobalClient,
+  { number, acronym }: NewMunicipality,
+  schema: string,
+): Promise<void> => {
+  const other = await global.municipality.findFirst({
+    where: { OR: [{ number }, { acronym }], NOT: { schemaName: schema } },
+  });
+  if (other) {
+    throw new AppError("conflict", `El número o la sigla ya son de ${other.name}`, {
+      code: "MUNICIPALITY_TAKEN",
+    });
+  }
+};
+
+const fillOnce = async (
+  tx: TenantTransaction,
+  { idFor }: MunicipalitySources,
+  wanted: NewMunicipality,
+  catalog: GlobalCatalog,
+): Promise<void> => {
+  const { name, acronym, city, timezone } = wanted;
+  // The row is the sign that this transaction has been done; two runs at once meet at its key.
+  const { count } = await tx.settings.createMany({
+    data: { name, acronym, city, timezone },
+    skipDuplicates: true,
+  });
+  if (count === 0) return;
+
+  const departmentId = idFor(`department:${wanted.root.acronym}`);
+  const sectorId = idFor(`sector:${wanted.root.acronym}#${PRIVATE_SECTOR}`);
+  await tx.department.create({ data: { id: departmentId, ...wanted.root } });
+  await tx.sector.create({ data: { id: sectorId, departmentId, acronym: PRIVATE_SECTOR } });
+  await copyCatalog(tx, catalog, { filingDepartmentId: departmentId, idFor });
+  for (const { email, fullName } of wanted.administrators) {
+    await tx.user.create({
+      data: {
+        id: idFor(`user:${email}`),
+        email,
+        fullName,
+        sectorId,
+        roles: { create: { roleId: ROLES.administrator.id } },
+      },
+    });
+  }
+};
+
+const announce = async (
+  { database, idFor }: MunicipalitySources,
+  { number, acronym, name, country }: NewMunicipality,
+  schema: string,
+  db: TenantClient,
+): Promise<string> => {
+  const users = await db.user.findMany({ select: { id: true, email: true } });
+  return database.inTransaction(database.global, SESSION, async (tx) => {
+    await tx.municipality.createMany({
+      data: { id: idFor("municipality"), number, name, acronym, country, schemaName: schema },
+      skipDuplicates: true,
+    });
+    await tx.directoryEntry.createMany({
+      data: users.map(({ id, email }) => ({ email, schemaName: schema, userId: id })),
+      skipDuplicates: true,
+    });
+    // Not there: another municipality took the number or the acronym meanwhile.
+    const row = await tx.municipality.findUnique({ where: { schemaName: schema } });
+    if (!row) {
+      throw new AppError("conflict", "El número o la sigla ya son de otro municipio", {
+        code: "MUNICIPALITY_TAKEN",
+      });
+    }
+    return row.id;
+  });
+};

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { AppError } from "../kernel/errors";
+import { writtenText } from "../kernel/text";
+
+const isTimezone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("es", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const newMunicipality = z.strictObject({
+  /** First part of the schema's name. */
+  number: z.int().min(1).max(999_999),
+  acronym: z.string().regex(/^[A-Z]{1,6}$/, "La sigla lleva de 1 a 6 letras mayúsculas"),
+  name: writtenText(100, 2),
+  city: writtenText(100, 2),
+  country: z.string().regex(/^[A-Z]{2}$/, "El país lleva dos letras mayúsculas"),
+  timezone: z
+    .string()
+    .refine(isTimezone, "La zona horaria no existe")
+    .default("America/Argentina/Buenos_Aires"),
+  /** Department from which the others hang. */
+  root: z.strictObject({ name: writtenText(100, 2), acronym: z.string().regex(/^[A-Z0-9]{2,20}$/) }),
+  administrators: z
+    .array(z.strictObject({ email: z.email().toLowerCase(), fullName: writtenText(200) }))
+    .default([]),
+});
+
+export type NewMunicipality = z.output<typeof newMunicipality>;
+export type NewMunicipalityInput = z.input<typeof newMunicipality>;
+
+export const parseNewMunicipality = (raw: unknown): NewMunicipality => {
+  const parsed = newMunicipality.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const [first] = details;
+  throw new AppError("invalid_input", first ? `${first.path}: ${first.message}` : "Solicitud inválida", {
+    code: "INVALID_INPUT",
+    details,
+  });
+};
