@@ -226,6 +226,11 @@ describe("sanitizeForPrinting", () => {
   test.each([
     ["keeps data images", `<img src="${PIXEL}" alt="x" />`, `<img src="${PIXEL}" alt="x" />`],
     ["keeps the scope of header cells", '<th scope="row">a</th>', '<th scope="row">a</th>'],
+    [
+      "unfolds details",
+      "<details><summary>a</summary>b</details>",
+      "<details open><summary>a</summary>b</details>",
+    ],
     ["drops other data", '<img src="data:image/svg+xml;base64,AAAA">a', "a"],
     ["drops data links", '<a href="data:text/html;base64,AAAA">a</a>', '<a rel="noopener noreferrer">a</a>'],
   ])("%s", (_, html, expected) => {

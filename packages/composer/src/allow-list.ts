@@ -45,8 +45,8 @@ export class MissingImageError extends Error {
 export const sanitizeContent = (html: string): string => sanitize(html, "saved");
 
 /**
- * The same list for the renderer: images are `data:` URLs, an https one throws MissingImageError, and a header cell may
- * say what it heads, which our own templates use.
+ * The same list for the renderer: images are `data:` URLs, an https one throws MissingImageError, what can be unfolded
+ * is, and a header cell may say what it heads, which our own templates use.
  */
 export const sanitizeForPrinting = (html: string): string => sanitize(html, "printed");
 
@@ -90,7 +90,10 @@ const allowedAttributes = (use: Use): Record<string, string[]> => {
   const table = Object.fromEntries(
     Object.entries(ALLOWED_ATTRIBUTES).map(([tag, names]) => [tag, [...names]]),
   );
-  if (use === "printed") table.th?.push("scope");
+  if (use === "printed") {
+    table.th?.push("scope");
+    table.details = ["open"];
+  }
   return table;
 };
 
@@ -103,6 +106,8 @@ const cleanAttributes =
       if (isAcceptable(name, value, use)) kept[name] = value;
     }
     if (tagName === "a") kept.rel = "noopener noreferrer";
+    // Closed, what it holds would be missing on paper.
+    if (tagName === "details" && use === "printed") kept.open = "";
     return { tagName, attribs: kept };
   };
 

@@ -11,8 +11,8 @@ export type PrintJob = {
 const mm = (value: number): string => `${value}mm`;
 
 /** One document on a page of the browser. Throws CompositionError `MISSING_IMAGE` for an image that can't be decoded. */
-export const printPage = async (page: Page, job: PrintJob, timeoutMs: number): Promise<Buffer> => {
-  await page.setContent(job.html, { waitUntil: "load", timeout: timeoutMs });
+export const printPage = async (page: Page, job: PrintJob): Promise<Buffer> => {
+  await page.setContent(job.html, { waitUntil: "load", timeout: 0 }); // the caller's limit is for all steps together
   const broken = await page.evaluate<string[]>(BROKEN_IMAGES);
   if (broken.length > 0)
     throw new CompositionError("MISSING_IMAGE", `No se puede leer la imagen: ${broken.join(", ")}`);

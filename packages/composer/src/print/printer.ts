@@ -46,8 +46,8 @@ const WATCH_INTERVAL_MS = 1_000;
  */
 export const createPrinter = (options: PrinterOptions): Printer => {
   const gate = createGate(options.pages, options.waitingMax);
+  const live = new Set<Session>();
   let current: Promise<Session> | undefined;
-  let running: Session | undefined;
   let browsersStarted = 0;
   let isClosed = false;
 
@@ -58,8 +58,9 @@ export const createPrinter = (options: PrinterOptions): Printer => {
         cause: error,
       });
     });
-    running = { browser, idle: [], printed: 0, running: 0, isRetired: false };
-    return running;
+    const one = { browser, idle: [], printed: 0, running: 0, isRetired: false };
+    live.add(one);
+    return one;
   };
 
   const session = async (): Promise<Session> => {
@@ -71,9 +72,14 @@ export const createPrinter = (options: PrinterOptions): Printer => {
     return current;
   };
 
+  const end = async (one: Session): Promise<void> => {
+    live.delete(one);
+    await one.browser.close();
+  };
+
   const retire = (one: Session): void => {
     one.isRetired = true;
-    if (one.running === 0) void one.browser.close();
+    if (one.running === 0) void end(one);
   };
 
   const afterDocument = (one: Session): void => {
@@ -82,22 +88,25 @@ export const createPrinter = (options: PrinterOptions): Printer => {
     if (one.isRetired || one.printed >= options.documentsMax) retire(one);
   };
 
-  // A page that grew is ended alone, so that its neighbour goes on; if no page is to blame, the browser goes.
+  // A page that grew is ended alone, so that its neighbour goes on; then the browser goes, whoever is to blame.
   const watchMemory = async (one: Session): Promise<void> => {
     const processes = await one.browser.processes();
     const total = processes.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
     if (total <= options.memoryMaxBytes) return;
 
+    retire(one);
     const [largest] = processes
       .filter((found) => found.isRenderer)
       .sort((a, b) => b.memoryBytes - a.memoryBytes);
-    retire(one);
-    if (one.running > 0 && largest && largest.memoryBytes > total / 3) killProcess(largest.pid);
+    if (one.running > 0 && largest && largest.memoryBytes > options.memoryMaxBytes / 2)
+      killProcess(largest.pid);
   };
 
   const watch = setInterval(() => {
-    const one = running;
-    if (one?.browser.isConnected() && !one.isRetired) watchMemory(one).catch(() => retire(one));
+    for (const one of live) {
+      if (one.browser.isConnected()) watchMemory(one).catch(() => retire(one));
+      else live.delete(one);
+    }
   }, WATCH_INTERVAL_MS);
   watch.unref();
 
@@ -113,7 +122,7 @@ export const createPrinter = (options: PrinterOptions): Printer => {
     let page: Page | undefined;
     try {
       page = one.idle.pop() ?? (await one.browser.newPage());
-      const pdf = await withinTime(printPage(page, job, options.timeoutMs), options.timeoutMs);
+      const pdf = await withinTime(printPage(page, job), options.timeoutMs);
       one.idle.push(page);
       return pdf;
     } catch (error) {
@@ -154,13 +163,14 @@ export const createPrinter = (options: PrinterOptions): Printer => {
     },
     status: () => ({
       waiting: gate.waiting(),
-      browserPid: running?.browser.isConnected() ? running.browser.pid : null,
+      browserPid: [...live].findLast(({ browser }) => browser.isConnected())?.browser.pid ?? null,
       browsersStarted,
     }),
     close: async () => {
       isClosed = true;
       clearInterval(watch);
-      await (await current?.catch(() => undefined))?.browser.close();
+      await current?.catch(() => undefined); // one that is just starting must not be forgotten
+      await Promise.all([...live].map(end));
     },
   };
 };

@@ -21,7 +21,7 @@ h1 { font-size: 15pt } h2 { font-size: 12.5pt } h3 { font-size: 11.5pt } h4, h5,
 ul, ol { margin: 0 0 8pt; padding-left: 20pt } li { margin-bottom: 3pt } li > ul, li > ol { margin: 3pt 0 0 }
 blockquote { margin: 0 0 8pt 8pt; padding-left: 12pt; border-left: 2pt solid ${RULE} }
 pre { font-family: ${CODE_FONTS}; font-size: 9pt; line-height: 1.4; margin: 0 0 8pt }
-a { color: ${ACCENT}; text-decoration: underline }
+a[href] { color: ${ACCENT}; text-decoration: underline }
 mark { background: #fff3b0; color: inherit }
 sub, sup { font-size: 75%; line-height: 0 }
 hr { border: 0; border-top: .6pt solid ${RULE}; margin: 12pt 0 }

@@ -1,0 +1,369 @@
+import { createDetachedSignature } from "@foja/pades/cms/create-signature";
+import { createKeySigner } from "@foja/pades/cms/signer";
+import { rectAt } from "@foja/pades/pdf/access";
+import { listFields } from "@foja/pades/pdf/acro-form";
+import { listPages } from "@foja/pades/pdf/pages";
+import { PdfReader } from "@foja/pades/pdf/reader";
+import { findMarker } from "@foja/pades/pdf/text";
+import { signPdf } from "@foja/pades/sign/sign-pdf";
+import { judgeWithPdfsig } from "@foja/testing/judges/pdfsig";
+import { judgeWithQpdf } from "@foja/testing/judges/qpdf";
+import { isMissing, runProgram } from "@foja/testing/judges/run-program";
+import { isVeraPdfMissing, judgeWithVeraPdf } from "@foja/testing/judges/verapdf";
+import { withFolder } from "@foja/testing/judges/work-folder";
+import { createTestPki } from "@foja/testing/pki/test-pki";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Composition, composeDocument } from "./compose-document";
+import { formHtml } from "./forms/form-html";
+import type { Printer } from "./print/printer";
+import { coverHtml } from "./template/cover";
+import { crest } from "./testing/crest";
+import { decree } from "./testing/decree";
+import { type Box, renderPage } from "./testing/read-ink";
+import { aPrinter, isChromiumMissing, LETTERHEAD } from "./testing/test-printer";
+
+const NOW = new Date("2027-03-05T15:00:00Z");
+let printer: Printer | undefined;
+afterAll(() => printer?.close());
+
+const compose = (changes: Partial<Composition> = {}): Promise<Buffer> => {
+  printer ??= aPrinter();
+  const composition = {
+    html: decree(),
+    title: "Decreto de «prueba»",
+    letterhead: LETTERHEAD,
+    signers: 3,
+    ...changes,
+  };
+  return composeDocument(printer, composition, NOW);
+};
+
+type Field = { readonly name: string; readonly page: number; readonly box: Box };
+
+const fieldsOf = (pdf: Buffer): Field[] => {
+  const reader = new PdfReader(pdf);
+  const pages = listPages(reader, reader.catalog);
+  return listFields(reader, reader.catalog).map(({ name, widget }) => {
+    const page = pages.findIndex(({ dict }) => {
+      const annotations = reader.resolve(dict.get("Annots"));
+      return (
+        Array.isArray(annotations) &&
+        annotations.some((item) => reader.resolve(item) === reader.resolve(widget?.ref))
+      );
+    });
+    return { name, page, box: rectAt(reader, widget?.dict, "Rect") ?? [0, 0, 0, 0] };
+  });
+};
+
+const signaturesOf = (pdf: Buffer): Field[] => fieldsOf(pdf).filter(({ name }) => name.startsWith("firma"));
+
+const inspect = (pdf: Uint8Array, program: string, ...options: string[]): Promise<string> =>
+  withFolder(async (folder) => {
+    const file = await folder.put("file.pdf", pdf);
+    const { stdout, stderr } = await runProgram(program, [
+      ...options,
+      file,
+      ...(program === "pdftotext" ? ["-"] : []),
+    ]);
+    return stdout + stderr;
+  });
+
+const LENGTHS = [
+  {
+    what: "one page",
+    html: "<h1>Nota</h1><p>Se informa <b>que</b> <i>no</i> hay deuda.</p>",
+    signers: 2,
+    pages: 1,
+  },
+  { what: "eleven pages", html: decree(95), signers: 3, pages: 11 },
+];
+
+describe.skipIf(isChromiumMissing() || isMissing("qpdf", "pdfsig"))("a composed document", () => {
+  test.each(LENGTHS)(
+    "$what: sound, titled, tagged, with embedded fonts",
+    async ({ html, signers, pages }) => {
+      const pdf = await compose({ html, signers });
+
+      expect(await judgeWithQpdf(pdf)).toMatchObject({ exitCode: 0 });
+      const info = await inspect(pdf, "pdfinfo");
+      expect(info).toMatch(/^Title: +Decreto de «prueba»$/m);
+      expect(info).toMatch(/^Author: +Municipalidad de Ñandubay$/m);
+      expect(info).toMatch(/^Tagged: +yes$/m);
+      expect(info).toMatch(new RegExp(`^Pages: +${pages}$`, "m"));
+      expect(info).toMatch(/^JavaScript: +no$/m);
+      expect(info).toMatch(/^Page size: +595\.\d+ x 841\.\d+ pts \(A4\)$/m);
+      expect(info).toMatch(/^PDF version: +1\.7$/m);
+      const fonts = (await inspect(pdf, "pdffonts")).trim().split("\n").slice(2);
+      expect(fonts.length).toBeGreaterThan(2);
+      for (const font of fonts) expect(font).toMatch(/(NotoSans|DejaVuSans).* yes yes yes /);
+    },
+  );
+
+  test("headings, lists, tables, links and fields are in the structure, the sheet is not", async () => {
+    const tree = await inspect(await compose(), "pdfinfo", "-struct-text");
+
+    expect(tree).toMatch(/^Document\n {2}Form\n/);
+    for (const element of [
+      "H1 (block)",
+      "H2 (block)",
+      "L (block)",
+      "LBody (block)",
+      "Lbl (block)",
+      "Table",
+      "TH",
+      "Caption",
+    ]) {
+      expect(tree).toContain(element);
+    }
+    expect(tree).toContain('"Panadería y confitería"');
+    expect(tree).not.toContain("end-text");
+    expect(tree).not.toContain("Página");
+  });
+
+  test("text comes out whole: letterhead, page numbers, content, marker at the end", async () => {
+    const pdf = await compose({ html: decree(8) });
+    const text = await inspect(pdf, "pdftotext", "-layout");
+
+    expect(text).toContain("2027 - Año del Centenario de la Fundación de la Ciudad");
+    expect(text).toMatch(/Página 1 de 3[\s\S]*Página 2 de 3[\s\S]*Página 3 de 3/);
+    expect(text).toContain("Apruébase el régimen de habilitaciones comerciales de bajo riesgo");
+    expect(text).toContain("end-text");
+  });
+
+  test("the title and the language are in the catalog, and the number can't be rewritten after the last signature", async () => {
+    const pdf = await compose();
+    const reader = new PdfReader(pdf);
+    const locked = listFields(reader, reader.catalog).filter(({ dict }) => dict.has("Lock"));
+
+    expect(reader.catalog.get("Lang")).toMatchObject({ bytes: Buffer.from("es-AR") });
+    expect(locked.map(({ name }) => name)).toEqual(["firma3"]);
+    expect(fieldsOf(pdf).map(({ name, page }) => [name, page])).toEqual([
+      ["numero", 0],
+      ["fecha", 0],
+      ...["firma1", "firma2", "firma3"].map((name) => [name, expect.any(Number)]),
+    ]);
+  });
+
+  test("the same content gives the same document", async () => {
+    const [one, other] = [await compose(), await compose()];
+
+    expect(one.length).toBe(other.length);
+    expect(await inspect(one, "pdftotext")).toBe(await inspect(other, "pdftotext"));
+  });
+});
+
+describe.skipIf(isChromiumMissing() || isMissing("qpdf"))("room for signatures", () => {
+  const layouts = [1, 2, 3, 5, 8, 11, 12].flatMap((signers) =>
+    [0, 0.3, 0.7].map((length) => ({ signers, paragraphs: Math.round(length * 40) })),
+  );
+
+  test.each(layouts)(
+    "$signers signers after $paragraphs paragraphs: nothing printed in a box or in the stamp",
+    async ({ signers, paragraphs }) => {
+      const pdf = await compose({ html: "<p>Párrafo de una línea.</p>".repeat(paragraphs), signers });
+      const reader = new PdfReader(pdf);
+      const marker = findMarker(reader, reader.catalog)!;
+      const last = listPages(reader, reader.catalog).length - 1;
+      const signatures = signaturesOf(pdf);
+
+      expect(signatures).toHaveLength(signers);
+      for (const [index, { page, box }] of signatures.entries()) {
+        expect(page).toBe(last);
+        const bottom = marker.y - 100 - 100 * Math.floor(index / 2);
+        expect(box).toEqual(
+          [index % 2 === 0 ? 50 : 270, bottom, index % 2 === 0 ? 250 : 470, bottom + 80].map((n) =>
+            expect.closeTo(n, 1),
+          ),
+        );
+        expect(box[1]).toBeGreaterThanOrEqual(100);
+      }
+      const lastPage = await renderPage(pdf, last + 1);
+      expect(signatures.map(({ box }) => lastPage.inkIn(box))).toEqual(signatures.map(() => 0));
+      const firstPage = last === 0 ? lastPage : await renderPage(pdf, 1);
+      expect(firstPage.inkIn([26, 752, 296, 781])).toBe(0);
+      expect(firstPage.inkIn([50, 785, 550, 842])).toBeGreaterThan(100); // the letterhead: pixels are really read
+    },
+  );
+
+  test.each([13, 24])("%i signers get a second sheet", async (signers) => {
+    const pdf = await compose({ html: decree(1), signers });
+    const last = listPages(new PdfReader(pdf), new PdfReader(pdf).catalog).length - 1;
+    const signatures = signaturesOf(pdf);
+
+    expect(signatures.map(({ page }) => page)).toEqual([
+      ...Array.from({ length: 12 }, () => last - 1),
+      ...Array.from({ length: signers - 12 }, () => last),
+    ]);
+    for (const { page, box } of signatures) expect((await renderPage(pdf, page + 1)).inkIn(box)).toBe(0);
+    expect(await judgeWithQpdf(pdf)).toMatchObject({ exitCode: 0 });
+  });
+
+  test("more than 24 are refused", async () => {
+    await expect(compose({ signers: 25 })).rejects.toMatchObject({ code: "TOO_MANY_SIGNERS" });
+  });
+});
+
+describe.skipIf(isChromiumMissing())("content that can't become a document", () => {
+  test("wider than the page", async () => {
+    const html = `<table><tr>${"<td>a</td>".repeat(90)}</tr></table>`;
+
+    await expect(compose({ html })).rejects.toMatchObject({ code: "CONTENT_TOO_WIDE" });
+  });
+
+  test.each([
+    ["a long word", `<p>${"a".repeat(2_000)}</p>`],
+    ["a long line of code", `<pre>${"b ".repeat(2_000)}</pre>`],
+    ["a large image", `<img src="${crest()}" width="5000" height="4000" alt="x">`],
+    [
+      "a table with long words",
+      `<table><tr><td>${"c".repeat(500)}</td><td>${"d".repeat(500)}</td></tr></table>`,
+    ],
+  ])("%s is wrapped or fitted instead", async (_, html) => {
+    expect(signaturesOf(await compose({ html }))).toHaveLength(3);
+  });
+
+  test.each([
+    ["characters without a glyph", { html: "<p>Firma 🦆 你</p>" }, "UNSUPPORTED_CHARACTERS", /🦆 你/],
+    [
+      "the same in the letterhead",
+      { letterhead: { ...LETTERHEAD, slogan: "🦆" } },
+      "UNSUPPORTED_CHARACTERS",
+      /🦆/,
+    ],
+    [
+      "an image that was not fetched",
+      { html: '<img src="https://x.ar/a.png">' },
+      "MISSING_IMAGE",
+      /https:\/\/x\.ar/,
+    ],
+    [
+      "bytes that are no image",
+      { html: '<img src="data:image/png;base64,AAAA" alt="plano">' },
+      "MISSING_IMAGE",
+      /plano/,
+    ],
+    [
+      "a logo that is no image",
+      { letterhead: { ...LETTERHEAD, logo: "data:image/png;base64,AAAA" } },
+      "MISSING_IMAGE",
+      /logotipo/,
+    ],
+    ["endless nesting", { html: "<div>".repeat(100_000) }, "CONTENT_TOO_LARGE", /complejo/],
+  ])("%s", async (_, changes, code, message) => {
+    await expect(compose(changes)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  test("scripts don't run and nothing is fetched", async () => {
+    const html =
+      '<p>a</p><script>document.body.innerHTML = "atacado"</script><iframe src="file:///etc/passwd"></iframe>';
+    const text = await inspect(await compose({ html }), "pdftotext");
+
+    expect(text).not.toMatch(/atacado|root:/);
+  });
+});
+
+const ODD_CONTENT = [
+  ["a decree", decree(6)],
+  [
+    "a cover",
+    coverHtml({
+      caseNumber: "EE-2027-00000012-ÑAN-DGOB",
+      caseType: { acronym: "HABI", name: "Habilitación comercial" },
+      reference: "Panadería",
+      filingDepartment: "Dirección de Gobierno",
+      creator: "Lucía Domínguez",
+      municipality: LETTERHEAD.name,
+      createdAt: NOW,
+      timeZone: "America/Argentina/Buenos_Aires",
+    }),
+  ],
+  [
+    "a form",
+    formHtml({ schema: [{ name: "a", type: "textarea", label: "Motivo" }], data: { a: "uno\ndos" } }),
+  ],
+  [
+    "other scripts and symbols",
+    "<p>مرحبا بالعالم Привет Ελλάς oficina afín ½ → ✓ ☐ ≥ <b>≥ ✓</b> <i>→</i></p>",
+  ],
+  [
+    "every inline element",
+    "<h2>sin h1</h2><h6>x</h6><h4>y</h4><p>a<sub>1</sub><sup>2</sup> <s>t</s> <u>u</u> <mark>m</mark> <i>i</i> <em>e</em> <b>b</b> <strong>s</strong></p>",
+  ],
+  [
+    "images with, without and with empty description",
+    `<figure><img src="${crest()}" width="60"><figcaption>Pie</figcaption></figure><p><img src="${crest()}" alt="" width="20"><img src="${crest()}" alt="Escudo" width="20"></p>`,
+  ],
+  [
+    "folded parts",
+    "<details><summary>Título</summary><p>dentro</p></details><blockquote><p>cita</p></blockquote><hr>",
+  ],
+  [
+    "nested lists",
+    "<ul><li>uno<ol><li>dos<ul><li>tres</li></ul></li></ol></li><li><p>p</p><p>otro</p></li><li></li></ul><ul></ul>",
+  ],
+  ["code", "<pre>código   x\n ─│ <b>n</b> <i>c</i></pre>"],
+  [
+    "links",
+    `<p><a href="mailto:a@b.ar">m</a> <a href="https://x.ar/ñ?a=1&b=2">${"enlace que se corta ".repeat(20)}</a> <a>sin</a></p>`,
+  ],
+  [
+    "irregular and empty tables",
+    '<table><tr><td colspan="3">a</td></tr><tr><td>b</td></tr></table><table></table><table><caption>c</caption></table><table><tr><td><table><tr><td>x</td></tr></table></td></tr></table>',
+  ],
+  [
+    "a table over several pages",
+    `<table><thead><tr><th>N</th></tr></thead>${"<tr><td>Texto de la celda</td></tr>".repeat(120)}</table>`,
+  ],
+  ["text without elements", "texto suelto"],
+  ["nothing", ""],
+] as const;
+
+describe.skipIf(isChromiumMissing() || isVeraPdfMissing() || isMissing("pdfsig"))("archival quality", () => {
+  test("whatever the content, veraPDF finds PDF/A-2A", async () => {
+    const pdfs: Buffer[] = [];
+    for (const [, html] of ODD_CONTENT) pdfs.push(await compose({ html }));
+
+    const verdicts = await judgeWithVeraPdf("2a", pdfs);
+
+    const found = verdicts.map(({ failures }, index) => ({ content: ODD_CONTENT[index]?.[0], failures }));
+    expect(found).toEqual(ODD_CONTENT.map(([content]) => ({ content, failures: [] })));
+    expect(verdicts.every(({ isCompliant }) => isCompliant)).toBe(true);
+  });
+
+  test("two signatures, the second with the number, leave it PDF/A-2A", async () => {
+    const pki = createTestPki();
+    const signer = createKeySigner(pki.p256);
+    const person = { name: "Ana Núñez", seal: "Directora", department: "Gobierno", entity: "Municipalidad" };
+    const stamp = { number: "DECTO-2027-00000001-ÑAN-DGOB", cityAndDate: "Ñandubay, 5 de marzo de 2027" };
+    const sign = async (pdf: Buffer, request: object) =>
+      (
+        await signPdf(pdf, { person, signingTime: new Date(), ...request }, (digest) =>
+          createDetachedSignature({ signer, digest }),
+        )
+      ).bytes;
+    const composed = await compose({ signers: 2 });
+
+    const signed = await sign(await sign(composed, {}), { stamp });
+
+    expect(signed.subarray(0, composed.length).equals(composed)).toBe(true);
+    const signatures = await judgeWithPdfsig(signed, [pki.root.certificates[0]]);
+    expect(signatures.map(({ validation }) => validation)).toEqual([
+      "Signature is Valid.",
+      "Signature is Valid.",
+    ]);
+    const [verdict] = await judgeWithVeraPdf("2a", [signed]);
+    expect(verdict).toEqual({ isCompliant: true, failures: [] });
+  });
+
+  test("the judge does find what is wrong", async () => {
+    const [verdict] = await judgeWithVeraPdf("2a", [await printedOnly()]);
+
+    expect(verdict?.isCompliant).toBe(false);
+  });
+});
+
+/** What the browser gives, without the finishing pass. */
+const printedOnly = async (): Promise<Buffer> => {
+  printer ??= aPrinter();
+  return printer.print({ html: "<title>t</title><p>a</p>", header: "<i></i>", footer: "<i></i>" });
+};
