@@ -1,7 +1,7 @@
+import { findChromium } from "@foja/composer/print/find-chromium";
 import { createPrinter } from "@foja/composer/print/printer";
 import { createServer } from "./create-server";
 import { readEnv } from "./env";
-import { findChromium } from "@foja/composer/print/find-chromium";
 
 const env = readEnv();
 

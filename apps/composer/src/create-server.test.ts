@@ -1,0 +1,158 @@
+import { CompositionError } from "@foja/composer/composition-error";
+import type { PrintJob } from "@foja/composer/print/print-page";
+import type { Printer } from "@foja/composer/print/printer";
+import { afterEach, describe, expect, test } from "vitest";
+import { createServer } from "./create-server";
+
+const TOKEN = "0123456789abcdef";
+const BODY = {
+  html: "<p>Ñandú</p>",
+  title: "Nota",
+  letterhead: { name: "Municipalidad", slogan: "", logo: null, language: "es-AR" },
+  signers: 1,
+};
+
+const printed: PrintJob[] = [];
+afterEach(() => {
+  printed.length = 0;
+});
+
+/** A printer that fails on purpose: what it prints needs a browser, which the interop tests have. */
+const aServer = (failure: unknown) => {
+  const printer: Printer = {
+    print: async (job) => {
+      printed.push(job);
+      throw failure;
+    },
+    warm: async () => {
+      if (failure instanceof CompositionError) throw failure;
+    },
+    status: () => ({ waiting: 0, browserPid: 1, browsersStarted: 1 }),
+    close: async () => undefined,
+  };
+  return createServer({
+    printer,
+    token: TOKEN,
+    bodyMaxBytes: 10_000,
+    logLevel: "silent",
+    now: () => new Date(),
+  });
+};
+
+const post = (
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  failure: unknown = new Error("x"),
+) =>
+  aServer(failure).inject({
+    method: "POST",
+    url: path,
+    headers: { "x-composer-token": TOKEN, ...headers },
+    payload: body as object,
+  });
+
+describe("who may call", () => {
+  test.each([
+    ["no token", {}],
+    ["a wrong token", { "x-composer-token": "0123456789abcdeX" }],
+    ["an empty token", { "x-composer-token": "" }],
+  ])("%s gets nothing", async (_, headers) => {
+    for (const url of ["/compose", "/sheet?signers=1", "/nowhere"]) {
+      const response = await aServer(new Error("x")).inject({ method: "POST", url, headers, payload: BODY });
+
+      expect(response.statusCode).toBe(401);
+    }
+    expect(printed).toEqual([]);
+  });
+
+  test("the health is open to all", async () => {
+    const response = await aServer(new Error("x")).inject("/health");
+
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: "ok", browserPid: 1 });
+  });
+
+  test("without a browser the health says so", async () => {
+    const response = await aServer(new CompositionError("UNAVAILABLE", "no arranca")).inject("/health");
+
+    expect(response.statusCode).toBe(503);
+  });
+});
+
+describe("what a request must be", () => {
+  test.each([
+    ["no content", { ...BODY, html: undefined }],
+    ["no title", { ...BODY, title: " " }],
+    ["no signers", { ...BODY, signers: 0 }],
+    ["half a signer", { ...BODY, signers: 1.5 }],
+    ["a logo somewhere else", { ...BODY, letterhead: { ...BODY.letterhead, logo: "https://x.ar/a.png" } }],
+    [
+      "a logo that draws",
+      { ...BODY, letterhead: { ...BODY.letterhead, logo: "data:image/svg+xml;base64,AAAA" } },
+    ],
+    ["a language that is none", { ...BODY, letterhead: { ...BODY.letterhead, language: '"><script>' } }],
+    ["more than it knows", { ...BODY, css: "p{}" }],
+    ["no object", []],
+  ])("%s is refused", async (_, body) => {
+    const response = await post("/compose", body);
+
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: "INVALID_REQUEST" });
+    expect(printed).toEqual([]);
+  });
+
+  test("neither is more than it can hold", async () => {
+    expect((await post("/compose", { ...BODY, html: "a".repeat(20_000) })).statusCode).toBe(413);
+  });
+
+  test.each([
+    ["/sheet", 400],
+    ["/sheet?signers=0", 400],
+    ["/sheet?signers=x", 400],
+    ["/sheet?signers=1", 422],
+  ])("%s with a text instead of a PDF is %i", async (url, status) => {
+    const response = await post(url, "no soy un PDF", { "content-type": "application/pdf" });
+
+    expect(response.statusCode).toBe(status);
+  });
+
+  test("a sheet for what is no PDF by its own account", async () => {
+    expect((await post("/sheet?signers=1", BODY)).statusCode).toBe(415);
+  });
+
+  test("the content is cleaned before it is printed", async () => {
+    await post("/compose", { ...BODY, html: '<p onclick="x()">a</p><script>x</script>' });
+
+    expect(printed[0]?.html).toContain('<main id="content"><p>a</p></main>');
+  });
+});
+
+describe("what a refusal says", () => {
+  test.each([
+    ["CONTENT_TOO_WIDE", 422, undefined],
+    ["MISSING_IMAGE", 422, undefined],
+    ["TIMEOUT", 504, undefined],
+    ["BUSY", 503, "2"],
+    ["UNAVAILABLE", 503, "2"],
+  ] as const)("%s is %i", async (code, status, retryAfter) => {
+    const response = await post("/compose", BODY, {}, new CompositionError(code, "motivo"));
+
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ code, message: "motivo" });
+    expect(response.headers["retry-after"]).toBe(retryAfter);
+  });
+
+  test("too many signers", async () => {
+    expect((await post("/compose", { ...BODY, signers: 25 })).json()).toMatchObject({
+      code: "TOO_MANY_SIGNERS",
+    });
+  });
+
+  test("a bug says nothing about itself", async () => {
+    const response = await post("/compose", BODY, {}, new Error("secreto en /etc"));
+
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({ code: "INTERNAL", message: "Internal error" });
+  });
+});
