@@ -1,145 +1,168 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SignRequest } from "@foja/core/ports/notary";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createNotaryClient } from "./notary-client";
 
-const PDF = Buffer.from("%PDF-1.7 original");
-const REQUEST: SignRequest = {
-  pdf: PDF,
-  person: { name: "Ñandú", seal: "Director", department: "Legales", entity: "Municipalidad" },
-  certificate: { p12: Buffer.from([1, 2, 3]), password: "clave ñ" },
+const request: SignRequest = {
+  pdf: Buffer.from("%PDF-1.7 entrada"),
+  person: { name: "Ana Núñez", seal: "Jefa", department: "Compras", entity: "Municipio" },
+  certificate: { p12: Buffer.from([1, 2, 3]), password: "ñandú" },
   level: "B-T",
   timezone: "America/Argentina/Buenos_Aires",
-  tenantId: "100_muni",
+  stamp: { number: "IF-1", city: "Tandil", position: "last" },
+  tenantId: "tandil",
 };
+const signed = Buffer.from("%PDF-1.7 firmado");
 
-let server: Server;
-let baseUrl: string;
-let answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => unknown;
+type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>;
 
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    answer(request, response, Buffer.concat(parts));
-  });
+const serve = async (handler: Handler, timeoutMs = 5000) => {
+  const server = createServer((incoming, outgoing) => void handler(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-const aClient = (timeoutMs = 5_000) => createNotaryClient({ baseUrl, apiKey: "secreto", timeoutMs });
-
-const fieldsOf = async (request: IncomingMessage, body: Buffer): Promise<Record<string, unknown>> => {
-  const headers = { "content-type": request.headers["content-type"]! };
-  const form = await new Response(new Uint8Array(body), { headers }).formData();
-  return Object.fromEntries(
-    await Promise.all(
-      [...form].map(async ([name, value]) => [
-        name,
-        typeof value === "string" ? value : Buffer.from(await value.arrayBuffer()).toString("latin1"),
-      ]),
-    ),
-  );
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { server, baseUrl, client: createNotaryClient({ baseUrl, apiKey: "clave", timeoutMs }) };
 };
 
-describe("the signing service over HTTP", () => {
-  test("sends everything that a signature needs, with the key, and gives the signed bytes", async () => {
-    const seen = Promise.withResolvers<unknown>();
-    answer = async (request, response, body) => {
-      seen.resolve([request.url, request.headers["x-api-key"], await fieldsOf(request, body)]);
-      response.end("%PDF-1.7 signed");
-    };
+const answer =
+  (status: number, body: string | Buffer, headers: Record<string, string> = {}): Handler =>
+  async (incoming, outgoing) => {
+    for await (const _ of incoming);
+    outgoing.writeHead(status, headers).end(body);
+  };
 
-    const signed = await aClient().sign({
-      ...REQUEST,
-      fieldName: "firma2",
-      stamp: { number: "IF-2027-00000001-MUNI-LEGAL", city: "Villa Ñ", position: "last" },
+const refusal = (code: string | null) =>
+  JSON.stringify({ error_code: code, detail: "texto", error: "texto" });
+
+describe("the client of the signing service", () => {
+  test("sends what the specification names, and gives the signed bytes", async () => {
+    let seen: FormData | undefined;
+    const { client } = await serve(async (incoming, outgoing) => {
+      const parts: Buffer[] = [];
+      for await (const part of incoming) parts.push(part as Buffer);
+      const headers = { "content-type": incoming.headers["content-type"] ?? "" };
+      seen = await new Response(Buffer.concat(parts), { headers }).formData();
+      expect(incoming.headers["x-api-key"]).toBe("clave");
+      expect(incoming.url).toBe("/sign-pdf");
+      outgoing.writeHead(200, { "x-signature-type": "pades" }).end(signed);
     });
 
-    expect(Buffer.from(signed).toString()).toBe("%PDF-1.7 signed");
-    expect(await seen.promise).toEqual([
-      "/sign-pdf",
-      "secreto",
-      {
-        pdf_file: "%PDF-1.7 original",
-        expected_sha256: createHash("sha256").update(PDF).digest("hex"),
-        name: "Ñandú",
-        seal: "Director",
-        department: "Legales",
-        entity: "Municipalidad",
-        cert_file: "\x01\x02\x03",
-        cert_password: "clave ñ",
-        use_pades: "true",
-        level: "B-T",
-        timezone: "America/Argentina/Buenos_Aires",
-        tenant_id: "100_muni",
-        field_name: "firma2",
-        document_number: "IF-2027-00000001-MUNI-LEGAL",
-        city: "Villa Ñ",
-        stamp_position: "last",
-      },
-    ]);
-  });
-
-  test("asks for no stamp and no field when there is none", async () => {
-    const seen = Promise.withResolvers<Record<string, unknown>>();
-    answer = async (request, response, body) => {
-      seen.resolve(await fieldsOf(request, body));
-      response.end("%PDF-1.7 signed");
-    };
-    await aClient().sign(REQUEST);
-    const names = Object.keys(await seen.promise);
-    for (const name of ["document_number", "city", "stamp_position", "field_name"]) {
-      expect(names).not.toContain(name);
-    }
+    expect(Buffer.from(await client.sign({ ...request, fieldName: "firma2" }))).toEqual(signed);
+    const form = seen ?? new FormData();
+    const text = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+    expect(text).toEqual({
+      name: "Ana Núñez",
+      seal: "Jefa",
+      department: "Compras",
+      entity: "Municipio",
+      document_number: "IF-1",
+      city: "Tandil",
+      stamp_position: "last",
+      tenant_id: "tandil",
+      cert_password: "ñandú",
+      expected_sha256: createHash("sha256").update(request.pdf).digest("hex"),
+      level: "B-T",
+      timezone: "America/Argentina/Buenos_Aires",
+      field_name: "firma2",
+    });
+    expect(Buffer.from(await (form.get("pdf_file") as File).arrayBuffer())).toEqual(request.pdf);
+    expect(Buffer.from(await (form.get("cert_file") as File).arrayBuffer())).toEqual(request.certificate.p12);
   });
 
   test.each([
-    [400, "LayoutError", "business"],
-    [400, "CERTIFICATE_LOAD_ERROR", "business"],
-    [401, "INVALID_API_KEY", "unavailable"],
-    [500, "PADES_ERROR", "unavailable"],
-    [503, "TSA_UNAVAILABLE", "unavailable"],
-  ])("%i %s is %s", async (status, code, kind) => {
-    answer = (_, response) =>
-      response.writeHead(status).end(JSON.stringify({ error_code: code, detail: "motivo", error: "motivo" }));
-    await expect(aClient().sign(REQUEST)).rejects.toMatchObject({ kind, code, message: "motivo" });
+    { status: 400, body: refusal("LayoutError"), kind: "business", code: "LayoutError" },
+    {
+      status: 400,
+      body: refusal("CERTIFICATE_LOAD_ERROR"),
+      kind: "business",
+      code: "CERTIFICATE_LOAD_ERROR",
+    },
+    { status: 401, body: refusal("INVALID_API_KEY"), kind: "unavailable", code: "INVALID_API_KEY" },
+    { status: 500, body: refusal("PADES_ERROR"), kind: "unavailable", code: "PADES_ERROR" },
+    { status: 503, body: refusal("TSA_UNAVAILABLE"), kind: "unavailable", code: "TSA_UNAVAILABLE" },
+    { status: 500, body: refusal(null), kind: "unavailable", code: "notary_5xx" },
+    { status: 502, body: "<html>Bad gateway</html>", kind: "unavailable", code: "notary_5xx" },
+    { status: 404, body: "nada", kind: "unavailable", code: "notary_unexpected_answer" },
+    { status: 200, body: "<html>", kind: "unavailable", code: "notary_unexpected_answer" },
+  ])("$status with $body is $kind, $code", async ({ status, body, kind, code }) => {
+    const { client } = await serve(answer(status, body));
+    await expect(client.sign(request)).rejects.toMatchObject({ name: "NotaryError", kind, code });
   });
 
-  test.each<[string, typeof answer]>([
-    ["an internal error", (_, response) => response.writeHead(500).end("<html>")],
-    ["a redirect", (_, response) => response.writeHead(302, { location: "/" }).end()],
-    ["a page instead of a PDF", (_, response) => response.end("<html>")],
-    ["a cut connection", (request) => request.socket.destroy()],
-  ])("%s is unavailable", async (_, how) => {
-    answer = how;
-    await expect(aClient().sign(REQUEST)).rejects.toMatchObject({
-      kind: "unavailable",
-      code: "notary_unavailable",
+  test("a visual signature is not taken for a real one", async () => {
+    const { client } = await serve(answer(200, signed, { "x-signature-type": "visual" }));
+    await expect(client.sign(request)).rejects.toMatchObject({ code: "notary_unexpected_answer" });
+  });
+
+  test("no answer in time: notary_timeout, asked once", async () => {
+    let asked = 0;
+    const { client } = await serve(() => {
+      asked += 1;
+    }, 100);
+    await expect(client.sign(request)).rejects.toMatchObject({ code: "notary_timeout" });
+    expect(asked).toBe(1);
+  });
+
+  test("an answer that stops in the middle: notary_connect_error, asked once", async () => {
+    let asked = 0;
+    const { client } = await serve(async (incoming, outgoing) => {
+      asked += 1;
+      for await (const _ of incoming);
+      outgoing.writeHead(200, { "content-length": "1000", "x-signature-type": "pades" });
+      outgoing.write("%PDF-", () => outgoing.destroy());
     });
+    await expect(client.sign(request)).rejects.toMatchObject({ code: "notary_connect_error" });
+    expect(asked).toBe(1);
   });
+});
 
-  test("no answer in time is a time-out", async () => {
-    answer = () => undefined;
-    await expect(aClient(100).sign(REQUEST)).rejects.toMatchObject({
+describe("nobody listening", () => {
+  const unusedAddress = async () => {
+    const { server, baseUrl } = await serve(answer(200, ""));
+    await new Promise((resolve) => server.close(resolve));
+    return baseUrl;
+  };
+
+  test("is tried again, and reported in the end", async () => {
+    const pauses: number[] = [];
+    const sleep = async (ms: number) => void pauses.push(ms);
+    const client = createNotaryClient({ baseUrl: await unusedAddress(), apiKey: "clave", sleep });
+    await expect(client.sign(request)).rejects.toMatchObject({
       kind: "unavailable",
-      code: "notary_timeout",
+      code: "notary_connect_error",
     });
+    expect(pauses).toEqual([100, 300, 900, 1800]);
   });
 
-  test("gives a verdict, and refuses one that it does not understand", async () => {
-    const known = { ok: false, failure_reason: "no_signatures", signature_count: 0, signatures: [] };
-    answer = (_, response) => response.end(JSON.stringify({ ...known, signature_visible: false }));
-    expect(await aClient().verify(PDF)).toEqual(known);
-    answer = (_, response) => response.end(JSON.stringify({ ok: "yes" }));
-    await expect(aClient().verify(PDF)).rejects.toMatchObject({ code: "notary_unavailable" });
+  test("a service that comes back meanwhile answers", async () => {
+    const baseUrl = await unusedAddress();
+    const port = Number(new URL(baseUrl).port);
+    const server = createServer((incoming, outgoing) => {
+      void answer(200, signed, { "x-signature-type": "pades" })(incoming, outgoing);
+    });
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const sleep = () => new Promise<void>((resolve) => void server.listen(port, "127.0.0.1", resolve));
+    const client = createNotaryClient({ baseUrl, apiKey: "clave", sleep });
+    expect(Buffer.from(await client.sign(request))).toEqual(signed);
+  });
+});
+
+describe("ping", () => {
+  test("is content with a health answer", async () => {
+    const { client } = await serve(answer(200, "{}"));
+    await expect(client.ping()).resolves.toBeUndefined();
   });
 
-  test("answers a ping when the service is healthy", async () => {
-    answer = (request, response) => response.writeHead(request.url === "/health" ? 200 : 404).end("{}");
-    await expect(aClient().ping()).resolves.toBeUndefined();
+  test("rejects otherwise", async () => {
+    const { client } = await serve(answer(503, "{}"));
+    await expect(client.ping()).rejects.toMatchObject({ name: "NotaryError", kind: "unavailable" });
   });
 });

@@ -1,119 +1,139 @@
 import { createHash } from "node:crypto";
-import { type Notary, NotaryError, type SignRequest, type Verdict } from "@foja/core/ports/notary";
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { type Notary, NotaryError, type SignRequest } from "@foja/core/ports/notary";
 import { z } from "zod";
 
 export type NotaryClientOptions = {
-  /** Without a slash at the end. */
+  /** A slash at the end doesn't matter. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** For one answer; the time stamp authority and its retries are part of it. */
+  /** For one answer: queue, signature and all attempts at the time stamp authority. */
   readonly timeoutMs?: number;
+  readonly sleep?: (ms: number) => Promise<unknown>;
 };
 
-const PING_TIMEOUT_MS = 2_000;
+const PING_TIMEOUT_MS = 5_000;
 
-const problem = z.object({ error_code: z.string().nullable(), detail: z.string() });
+/** Waits before asking again when nobody listened: about as long as the service takes to start again. */
+const REFUSED_PAUSES_MS = [100, 300, 900, 1800];
 
-const verdict = z.object({
-  ok: z.boolean(),
-  failure_reason: z.string().nullable(),
-  signature_count: z.int(),
-  signatures: z.array(
-    z.object({
-      field_name: z.string(),
-      intact: z.boolean(),
-      valid: z.boolean(),
-      covers_whole_document: z.boolean(),
-      modification_level: z.enum(["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"]),
-    }),
-  ),
-});
+const refusalBody = z.object({ error_code: z.string(), detail: z.string() });
 
-/** The signing service over HTTP (specification 3, 4.1). Never retries: a caller is waiting, and may hold a number. */
+/**
+ * The signing service over HTTP. A refused connection is tried again, since the request never arrived; anything else
+ * is not: whether to sign again is the caller's decision.
+ */
 export const createNotaryClient = (options: NotaryClientOptions): Notary => {
-  const { baseUrl, apiKey, timeoutMs = 60_000 } = options;
+  const { apiKey, timeoutMs = 45_000, sleep = sleepFor } = options;
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
 
-  const call = async (path: string, init: RequestInit, limitMs = timeoutMs): Promise<Uint8Array> => {
-    const signal = AbortSignal.timeout(limitMs);
+  const call = async (path: string, makeInit: () => RequestInit, limitMs: number): Promise<Response> => {
+    for (const pause of [...REFUSED_PAUSES_MS, undefined]) {
+      try {
+        return await fetch(`${baseUrl}${path}`, {
+          ...makeInit(),
+          signal: AbortSignal.timeout(limitMs),
+          redirect: "error",
+        });
+      } catch (error) {
+        if (pause === undefined || !isRefused(error)) throw error;
+        await sleep(pause);
+      }
+    }
+    throw connectError();
+  };
+
+  const ask = async <T>(
+    path: string,
+    makeInit: () => RequestInit,
+    limitMs: number,
+    read: (answer: Response) => Promise<T>,
+  ): Promise<T> => {
     try {
-      const headers = { "x-api-key": apiKey };
-      const response = await fetch(`${baseUrl}${path}`, { ...init, headers, signal, redirect: "error" });
-      const body = new Uint8Array(await response.arrayBuffer());
-      if (!response.ok) throw toError(response.status, body);
-      return body;
+      const answer = await call(path, makeInit, limitMs);
+      if (!answer.ok) throw toError(answer.status, await answer.text());
+      return await read(answer);
     } catch (error) {
       if (error instanceof NotaryError) throw error;
-      throw signal.aborted ? timedOut() : unavailable();
+      if (error instanceof DOMException && error.name === "TimeoutError") throw timedOut();
+      throw connectError();
     }
   };
 
   return {
-    sign: async (request) => {
-      const signed = await call("/sign-pdf", { method: "POST", body: formOf(request) });
-      // A proxy's page with status 200 must never be stored as somebody's signed document.
-      if (Buffer.from(signed.subarray(0, 5)).toString("latin1") !== "%PDF-") throw unavailable();
-      return signed;
-    },
-    verify: async (pdf) => {
-      const form = new FormData();
-      form.set("pdf_file", fileOf(pdf, "application/pdf"), "document.pdf");
-      return parseVerdict(await call("/sign-pdf/verify", { method: "POST", body: form }));
-    },
-    ping: async () => {
-      await call("/health", {}, PING_TIMEOUT_MS);
-    },
+    sign: (request) =>
+      ask(
+        "/sign-pdf",
+        () => ({ method: "POST", headers: { "x-api-key": apiKey }, body: toForm(request) }),
+        timeoutMs,
+        readSigned,
+      ),
+    ping: () =>
+      ask(
+        "/health",
+        () => ({}),
+        PING_TIMEOUT_MS,
+        async (answer) => {
+          await answer.arrayBuffer();
+        },
+      ),
   };
 };
 
-const formOf = (request: SignRequest): FormData => {
+const toForm = ({ pdf, person, certificate, stamp, ...request }: SignRequest): FormData => {
   const form = new FormData();
-  form.set("pdf_file", fileOf(request.pdf, "application/pdf"), "document.pdf");
-  form.set("expected_sha256", createHash("sha256").update(request.pdf).digest("hex"));
-  for (const [name, value] of Object.entries(request.person)) form.set(name, value);
-  form.set("cert_file", fileOf(request.certificate.p12, "application/x-pkcs12"), "certificate.p12");
-  form.set("cert_password", request.certificate.password);
-  form.set("use_pades", "true");
-  form.set("level", request.level);
-  form.set("timezone", request.timezone);
-  form.set("tenant_id", request.tenantId);
-  if (request.fieldName) form.set("field_name", request.fieldName);
-  if (request.stamp) {
-    form.set("document_number", request.stamp.number);
-    form.set("city", request.stamp.city);
-    form.set("stamp_position", request.stamp.position);
+  form.append("tenant_id", request.tenantId);
+  form.append("expected_sha256", createHash("sha256").update(pdf).digest("hex"));
+  form.append("level", request.level);
+  form.append("timezone", request.timezone);
+  if (request.fieldName !== undefined) form.append("field_name", request.fieldName);
+  for (const [name, value] of Object.entries(person)) form.append(name, value);
+  if (stamp) {
+    form.append("document_number", stamp.number);
+    form.append("city", stamp.city);
+    form.append("stamp_position", stamp.position);
   }
+  form.append("cert_password", certificate.password);
+  form.append("cert_file", new Blob([new Uint8Array(certificate.p12)]), "certificado.p12");
+  form.append("pdf_file", new Blob([new Uint8Array(pdf)], { type: "application/pdf" }), "documento.pdf");
   return form;
 };
 
-const fileOf = (bytes: Uint8Array, type: string): Blob => new Blob([new Uint8Array(bytes)], { type });
-
-const parseVerdict = (body: Uint8Array): Verdict => {
-  const parsed = verdict.safeParse(parseJson(body));
-  if (!parsed.success) throw unavailable();
-  return parsed.data;
+const readSigned = async (answer: Response): Promise<Uint8Array> => {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const isPdf = Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
+  // A proxy's page with 200, or a picture of a signature: neither may be stored as an official document.
+  if (!isPdf || answer.headers.get("x-signature-type") !== "pades") throw unexpected();
+  return bytes;
 };
 
-/** 400 is about the request; anything else (a wrong key, a failing authority, a bug) may be different the next time. */
-const toError = (status: number, body: Uint8Array): NotaryError => {
-  const { data } = problem.safeParse(parseJson(body));
-  if (!data) return unavailable();
-  return new NotaryError(
-    status === 400 ? "business" : "unavailable",
-    data.error_code ?? "notary_error",
-    data.detail,
-  );
+const toError = (status: number, body: string): NotaryError => {
+  const parsed = refusalBody.safeParse(parseJson(body));
+  if (!parsed.success) return status >= 500 ? fiveHundred() : unexpected();
+  const { error_code: code, detail } = parsed.data;
+  // A wrong key is our own configuration: nothing that whoever signs could change.
+  return new NotaryError(status === 400 ? "business" : "unavailable", code, detail);
 };
 
-const parseJson = (body: Uint8Array): unknown => {
+const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 };
 
-const timedOut = () =>
-  new NotaryError("unavailable", "notary_timeout", "El servicio de firma no respondió a tiempo");
+/** The address answered that nobody listens there; with several addresses every one of them did. */
+const isRefused = (error: unknown): boolean => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
+};
 
-const unavailable = () =>
-  new NotaryError("unavailable", "notary_unavailable", "El servicio de firma no está disponible");
+const unavailable = (code: string, text: string) => new NotaryError("unavailable", code, text);
+
+const timedOut = () => unavailable("notary_timeout", "El servicio de firma no respondió a tiempo");
+const connectError = () =>
+  unavailable("notary_connect_error", "No se pudo conectar con el servicio de firma");
+const fiveHundred = () => unavailable("notary_5xx", "El servicio de firma falló");
+const unexpected = () =>
+  unavailable("notary_unexpected_answer", "El servicio de firma dio una respuesta inesperada");

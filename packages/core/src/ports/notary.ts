@@ -27,28 +27,12 @@ export type SignRequest = {
   readonly tenantId: string;
 };
 
-export type SignatureVerdict = {
-  readonly field_name: string;
-  readonly intact: boolean;
-  readonly valid: boolean;
-  readonly covers_whole_document: boolean;
-  readonly modification_level: "NONE" | "LTA_UPDATES" | "FORM_FILLING" | "ANNOTATIONS" | "OTHER";
-};
-
-export type Verdict = {
-  readonly ok: boolean;
-  readonly failure_reason: string | null;
-  readonly signature_count: number;
-  readonly signatures: readonly SignatureVerdict[];
-};
-
 /**
  * Failures are `NotaryError`: `business` means that the request itself is refused and a retry is useless,
  * `unavailable` that the same request may succeed later.
  */
 export type Notary = {
   sign(request: SignRequest): Promise<Uint8Array>;
-  verify(pdf: Uint8Array): Promise<Verdict>;
   /** Resolves when the service answers its health check. */
   ping(): Promise<void>;
 };
@@ -58,10 +42,30 @@ export class NotaryError extends Error {
 
   constructor(
     readonly kind: "business" | "unavailable",
-    /** Code of the signing service (`LayoutError`, `TSA_UNAVAILABLE`, ...) or a support code (`notary_timeout`). */
+    /**
+     * Code of the signing service (`LayoutError`, `TSA_UNAVAILABLE`, ...), or what happened on the way:
+     * `notary_timeout`, `notary_connect_error`, `notary_5xx`.
+     */
     readonly code: string,
     message: string,
   ) {
     super(message);
   }
 }
+
+const SUPPORT_CODES: Readonly<Record<string, string>> = {
+  LayoutError: "notary_fullpage",
+  FILE_TOO_LARGE: "pdf_too_large",
+  PDF_INTEGRITY_FAILED: "pdf_integrity_failed",
+};
+
+/**
+ * The failure reason that a citizen system is told (specification 2, 2.7). Whatever begins with `notary_` is retried there, except
+ * `notary_business_error` and `notary_fullpage`.
+ */
+export const notarySupportCode = ({ kind, code }: NotaryError): string => {
+  if (code.startsWith("notary_")) return code;
+  return (
+    SUPPORT_CODES[code] ?? (kind === "business" ? "notary_business_error" : `notary_${code.toLowerCase()}`)
+  );
+};

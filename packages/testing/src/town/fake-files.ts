@@ -49,21 +49,6 @@ export const createFakeNotary = (password: string): Notary => {
       };
       return Buffer.concat([pdf, Buffer.from(`${SIGNATURE}${JSON.stringify(signature)}`)]);
     },
-    verify: async (pdf) => {
-      const signatures = readSignatures(pdf).map((_, index) => ({
-        field_name: `firma${index + 1}`,
-        intact: true,
-        valid: true,
-        covers_whole_document: true,
-        modification_level: "NONE" as const,
-      }));
-      return {
-        ok: signatures.length > 0,
-        failure_reason: null,
-        signature_count: signatures.length,
-        signatures,
-      };
-    },
     ping: async () => {},
   };
 };
