@@ -1,16 +1,33 @@
+import { createCaseOp } from "@foja/core/cases/create-case.op";
 import { getCaseOp } from "@foja/core/cases/get-case.op";
 import { getCaseByNumberOp } from "@foja/core/cases/get-case-by-number.op";
 import { getCaseHistoryOp } from "@foja/core/cases/get-case-history.op";
 import { getCasePermissionsOp } from "@foja/core/cases/get-case-permissions.op";
+import { linkDocumentOp } from "@foja/core/cases/link-document.op";
 import { listCaseDocumentsOp } from "@foja/core/cases/list-case-documents.op";
 import { listCaseMovementsOp } from "@foja/core/cases/list-case-movements.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { getUserOp } from "@foja/core/catalog/get-user.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
+import { listDocumentStatesOp } from "@foja/core/catalog/list-document-states.op";
 import { listDocumentTypesOp } from "@foja/core/catalog/list-document-types.op";
 import { listSectorsOp } from "@foja/core/catalog/list-sectors.op";
 import { listUsersOp } from "@foja/core/catalog/list-users.op";
 import { searchUsersOp } from "@foja/core/catalog/search-users.op";
+import { checkSignerPermissionsOp } from "@foja/core/documents/check-signer-permissions.op";
+import { createDocumentOp } from "@foja/core/documents/create-document.op";
+import { getDocumentOp } from "@foja/core/documents/get-document.op";
+import { getDocumentByNumberOp } from "@foja/core/documents/get-document-by-number.op";
+import { getDocumentContentOp } from "@foja/core/documents/get-document-content.op";
+import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
+import { getSignatureDetailsOp } from "@foja/core/documents/get-signature-details.op";
+import { listPendingSignaturesOp } from "@foja/core/documents/list-pending-signatures.op";
+import { rejectDocumentOp } from "@foja/core/documents/reject-document.op";
+import { removeDocumentOp } from "@foja/core/documents/remove-document.op";
+import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
+import { startSigningOp } from "@foja/core/documents/start-signing.op";
+import { updateDocumentOp } from "@foja/core/documents/update-document.op";
+import { signDocumentOp } from "@foja/core/signing/sign-document.op";
 import { route } from "../rest/route";
 
 // One line per row of the specification's endpoint tables (document 1, 4.2 to 4.4), in its order.
@@ -21,9 +38,27 @@ export const gatewayRoutes = [
   route("GET", "/cases/:case_id/history", getCaseHistoryOp),
   route("GET", "/cases/:case_id/documents", listCaseDocumentsOp),
   route("GET", "/cases/:case_id/permissions", getCasePermissionsOp),
+  route("POST", "/cases/", createCaseOp, { status: 201 }),
   route("GET", "/cases/:case_id/movements", listCaseMovementsOp),
 
+  route("GET", "/documents/search", searchDocumentsOp),
+  route("GET", "/documents/pending-signatures", listPendingSignaturesOp),
+  route("GET", "/documents/:document_id", getDocumentOp),
+  route("GET", "/documents/:document_id/content", getDocumentContentOp),
+  route("GET", "/documents/:document_id/url", getDocumentUrlOp),
+  route("GET", "/documents/:document_id/signature-details", getSignatureDetailsOp),
+  route("GET", "/documents/search-official/:doc_number", getDocumentByNumberOp),
+  route("GET", "/documents/check-signer-permissions", checkSignerPermissionsOp),
+  route("POST", "/documents/", createDocumentOp, { status: 201 }),
+  route("PATCH", "/documents/:document_id", updateDocumentOp),
+  route("DELETE", "/documents/:document_id", removeDocumentOp),
+  route("POST", "/documents/:document_id/start-signing", startSigningOp),
+  route("POST", "/documents/:document_id/sign", signDocumentOp),
+  route("POST", "/documents/:document_id/reject", rejectDocumentOp),
+  route("POST", "/cases/:case_id/documents/link", linkDocumentOp),
+
   route("GET", "/system/document-types", listDocumentTypesOp),
+  route("GET", "/system/document-states", listDocumentStatesOp),
   route("GET", "/system/sectors", listSectorsOp),
   route("GET", "/system/case-templates", listCaseTemplatesOp),
   route("GET", "/system/users/list", listUsersOp),

@@ -6,8 +6,19 @@ import { listCaseDocumentsOp } from "@foja/core/cases/list-case-documents.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { getUserOp } from "@foja/core/catalog/get-user.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
+import { listDocumentStatesOp } from "@foja/core/catalog/list-document-states.op";
 import { listDocumentTypesOp } from "@foja/core/catalog/list-document-types.op";
 import { searchUsersOp } from "@foja/core/catalog/search-users.op";
+import { createDocumentOp } from "@foja/core/documents/create-document.op";
+import { getDocumentOp } from "@foja/core/documents/get-document.op";
+import { getDocumentByNumberOp } from "@foja/core/documents/get-document-by-number.op";
+import { getDocumentContentOp } from "@foja/core/documents/get-document-content.op";
+import { getSignatureDetailsOp } from "@foja/core/documents/get-signature-details.op";
+import { listPendingSignaturesOp } from "@foja/core/documents/list-pending-signatures.op";
+import { rejectDocumentOp } from "@foja/core/documents/reject-document.op";
+import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
+import { startSigningOp } from "@foja/core/documents/start-signing.op";
+import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import type { AnyOperation } from "@foja/core/kernel/operation";
 
 // Tool names are public contract (document 1, 4.5). Each value is the very operation that the REST row runs.
@@ -19,7 +30,18 @@ export const gatewayTools: Readonly<Record<string, AnyOperation>> = {
   get_case_permissions: getCasePermissionsOp,
   get_case_by_number: getCaseByNumberOp,
   get_case_templates: listCaseTemplatesOp,
+  search_documents: searchDocumentsOp,
+  get_document: getDocumentOp,
+  get_document_content: getDocumentContentOp,
+  get_pending_signatures: listPendingSignaturesOp,
+  search_document_by_number: getDocumentByNumberOp,
+  get_signature_details: getSignatureDetailsOp,
+  create_document: createDocumentOp,
+  save_document: updateDocumentOp,
+  start_signing: startSigningOp,
+  reject_document: rejectDocumentOp,
   get_document_types: listDocumentTypesOp,
+  get_document_states: listDocumentStatesOp,
   search_users: searchUsersOp,
   get_user_info: getUserOp,
 };

@@ -1,5 +1,7 @@
 import { caseStatus, sectorObject } from "@foja/core/cases/case";
 import { movementObject } from "@foja/core/cases/movement";
+import { documentDetail, documentItem } from "@foja/core/documents/present-document";
+import { documentStatus } from "@foja/core/documents/states";
 import { z } from "zod";
 import type { SharedSchemas } from "./json-schema";
 
@@ -19,4 +21,7 @@ export const sharedSchemas: SharedSchemas = z
   .add(errorBody, { id: "Error", description: "Cuerpo de todo rechazo" })
   .add(sectorObject, { id: "Sector", description: "Sector de una repartición" })
   .add(caseStatus, { id: "CaseStatus", description: "Estado de un expediente" })
+  .add(documentItem, { id: "DocumentItem", description: "Documento en una lista" })
+  .add(documentDetail, { id: "Document", description: "Documento con su contenido y sus firmantes" })
+  .add(documentStatus, { id: "DocumentStatus", description: "Estado de un documento" })
   .add(movementObject, { id: "Movement", description: "Entrada de la historia de un expediente" });

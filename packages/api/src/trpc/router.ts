@@ -1,10 +1,16 @@
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
+import { listPendingSignaturesOp } from "@foja/core/documents/list-pending-signatures.op";
+import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { getSessionOp } from "@foja/core/people/get-session.op";
 import { query, router } from "./procedure";
 
 export const appRouter = router({
   session: router({ me: query(getSessionOp) }),
   cases: router({ search: query(searchCasesOp) }),
+  documents: router({
+    search: query(searchDocumentsOp),
+    pendingSignatures: query(listPendingSignaturesOp),
+  }),
 });
 
 export type AppRouter = typeof appRouter;

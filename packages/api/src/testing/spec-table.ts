@@ -1,0 +1,40 @@
+import type { Method } from "../rest/route";
+
+/**
+ * The gateway's endpoints as document 1 (4.2 to 4.4) lists them, typed from it and not from the code: method, path and
+ * status of success.
+ */
+export const SPEC_TABLE: readonly (readonly [Method, string, number])[] = [
+  ["GET", "/cases/search", 200],
+  ["GET", "/cases/{case_id}", 200],
+  ["GET", "/cases/number/{case_number}", 200],
+  ["GET", "/cases/{case_id}/history", 200],
+  ["GET", "/cases/{case_id}/documents", 200],
+  ["GET", "/cases/{case_id}/permissions", 200],
+  ["POST", "/cases/", 201],
+  ["GET", "/cases/{case_id}/movements", 200],
+
+  ["GET", "/documents/search", 200],
+  ["GET", "/documents/pending-signatures", 200],
+  ["GET", "/documents/{document_id}", 200],
+  ["GET", "/documents/{document_id}/content", 200],
+  ["GET", "/documents/{document_id}/url", 200],
+  ["GET", "/documents/{document_id}/signature-details", 200],
+  ["GET", "/documents/search-official/{doc_number}", 200],
+  ["GET", "/documents/check-signer-permissions", 200],
+  ["POST", "/documents/", 201],
+  ["PATCH", "/documents/{document_id}", 200],
+  ["DELETE", "/documents/{document_id}", 200],
+  ["POST", "/documents/{document_id}/start-signing", 200],
+  ["POST", "/documents/{document_id}/sign", 200],
+  ["POST", "/documents/{document_id}/reject", 200],
+  ["POST", "/cases/{case_id}/documents/link", 200],
+
+  ["GET", "/system/document-types", 200],
+  ["GET", "/system/document-states", 200],
+  ["GET", "/system/sectors", 200],
+  ["GET", "/system/case-templates", 200],
+  ["GET", "/system/users/list", 200],
+  ["GET", "/system/users/search", 200],
+  ["GET", "/system/users/{user_id}", 200],
+];

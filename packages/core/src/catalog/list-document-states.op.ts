@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { DOCUMENT_STATES, documentStatus, VISUAL_STATES } from "../documents/states";
+import { defineOperation } from "../kernel/operation";
+
+export const listDocumentStatesOp = defineOperation({
+  id: "system.documentStates",
+  summary: "Lista los estados posibles de un documento",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    document_states: z.array(
+      z.strictObject({
+        code: documentStatus,
+        name: z.string(),
+        description: z.string(),
+        visual_labels: z.array(z.enum(VISUAL_STATES)),
+      }),
+    ),
+  }),
+  errors: ["invalid_input"],
+}).run(async () => ({
+  document_states: DOCUMENT_STATES.map((state) => ({ ...state, visual_labels: [...state.visual_labels] })),
+}));
