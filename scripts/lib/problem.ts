@@ -14,4 +14,4 @@ export const runScript = async (work: () => Promise<void>): Promise<void> => {
 };
 
 const isForPeople = (error: unknown): error is Error =>
-  error instanceof Error && ["Problem", "DatabaseServerError"].includes(error.name);
+  error instanceof Error && ["Problem", "DatabaseServerError", "AppError"].includes(error.name);

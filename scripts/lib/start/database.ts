@@ -15,7 +15,12 @@ export type DatabaseAddresses = {
 /** web, worker, identity provider, queue and scripts, with some room for people. */
 const MAX_CONNECTIONS = 150;
 
-export type RunningDatabase = { readonly addresses: DatabaseAddresses; stop(): void };
+export type RunningDatabase = {
+  readonly addresses: DatabaseAddresses;
+  /** False for a server that was there already. */
+  readonly startedHere: boolean;
+  stop(): void;
+};
 
 /** The server of DATABASE_URL, or the one that comes with the product. */
 export const openDatabase = async (settings: Settings): Promise<RunningDatabase> => {
@@ -26,14 +31,14 @@ export const openDatabase = async (settings: Settings): Promise<RunningDatabase>
       owner: settings.DATABASE_OWNER_URL ?? app,
       idp: settings.IDP_DATABASE_URL ?? app,
     };
-    return { addresses, stop: () => undefined };
+    return { addresses, startedHere: false, stop: () => undefined };
   }
   const server = await startEmbeddedServer({
     folder: settings.folder,
     port: settings.DATABASE_PORT,
     maxConnections: MAX_CONNECTIONS,
   });
-  return { addresses: addressesOf(server), stop: server.stop };
+  return { addresses: addressesOf(server), startedHere: !server.wasRunning, stop: server.stop };
 };
 
 const addressesOf = (server: EmbeddedServer): DatabaseAddresses => ({

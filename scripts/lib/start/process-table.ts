@@ -1,4 +1,5 @@
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { ROOT } from "../paths";
 import { NEXT } from "./build-web";
 import type { DatabaseAddresses } from "./database";
@@ -33,6 +34,10 @@ export const urlsOf = ({ settings, ports }: Pick<Installation, "settings" | "por
   composer: `http://${LOOPBACK}:${ports.COMPOSER_PORT}`,
   timestamp: settings.TSA_URL ?? `http://${LOOPBACK}:${ports.TSA_PORT}/`,
 });
+
+/** S3, or a folder of the installation. */
+export const storageUrlOf = (settings: Settings): string =>
+  settings.STORAGE_URL ?? pathToFileURL(path.join(settings.folder, "files")).href;
 
 /** Files of the installation's own certification authority. */
 export const authorityFiles = (folder: string) => ({
@@ -138,8 +143,7 @@ const sharedEnv = (installation: Installation): Record<string, string> => {
   return {
     PUBLIC_URL: urls.public,
     DATABASE_URL: addresses.app,
-    ...(settings.STORAGE_URL && { STORAGE_URL: settings.STORAGE_URL }),
-    STORAGE_FOLDER: path.join(settings.folder, "files"),
+    STORAGE_URL: storageUrlOf(settings),
     STORAGE_LINK_SECRET: secrets.storageLinkSecret,
     SECRETS_KEYS: secrets.secretsKeys,
     NOTARY_URL: urls.notary,

@@ -8,13 +8,16 @@ import { queryInSchema } from "./raw-sql";
 import { createTenantClients } from "./tenant-clients";
 import { runInTransaction } from "./transaction";
 import type {
+  Database,
   GlobalClient,
-  GlobalTransaction,
+  InTransaction,
   Session,
   TenantClient,
-  TenantTransaction,
   TransactionOptions,
 } from "./types";
+
+// Where its maker is imported from, its type is looked for.
+export type { Database };
 
 export type DatabaseOptions = {
   readonly url: string;
@@ -22,45 +25,10 @@ export type DatabaseOptions = {
   /** A tenant's client takes some 5 to 15 MB, so only the most recently used ones stay. */
   readonly tenantClientsMax?: number;
   readonly applicationName?: string;
+  /** For one statement outside a transaction; 0 has no limit. */
+  readonly statementTimeoutMs?: number;
   /** Connections that break while nobody uses them. */
   readonly onError?: (error: Error) => void;
-};
-
-export type Database = {
-  readonly pool: pg.Pool;
-  readonly global: GlobalClient;
-  /**
-   * Client of one municipality. Ask for it in every request instead of keeping it: old ones are let go.
-   * @throws RangeError when the text is no schema name of a municipality
-   */
-  tenant(schema: string): TenantClient;
-  /** Runs `fn` in one transaction with the audit's settings and the client's schema on the search_path. */
-  inTransaction: InTransaction;
-  /** One SQL statement with unqualified names that mean the schema's tables. */
-  sql<Row extends pg.QueryResultRow>(
-    schema: string,
-    text: string,
-    params?: readonly unknown[],
-  ): Promise<Row[]>;
-  /** Whether a municipality lacks migrations of this version, or doesn't exist. Remembered for a while. */
-  isBehind(schema: string): Promise<boolean>;
-  ping(): Promise<void>;
-  close(): Promise<void>;
-};
-
-type InTransaction = {
-  <T>(
-    client: TenantClient,
-    session: Session,
-    fn: (tx: TenantTransaction) => Promise<T>,
-    options?: TransactionOptions,
-  ): Promise<T>;
-  <T>(
-    client: GlobalClient,
-    session: Session,
-    fn: (tx: GlobalTransaction) => Promise<T>,
-    options?: TransactionOptions,
-  ): Promise<T>;
 };
 
 /**
@@ -116,7 +84,13 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   };
 };
 
-const createPool = ({ url, maxConnections = 10, applicationName, onError }: DatabaseOptions): pg.Pool => {
+const createPool = ({
+  url,
+  maxConnections = 10,
+  applicationName,
+  statementTimeoutMs = 60_000,
+  onError,
+}: DatabaseOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -124,7 +98,7 @@ const createPool = ({ url, maxConnections = 10, applicationName, onError }: Data
     connectionTimeoutMillis: 10_000,
     // A process that was killed may leave a transaction open on a connection that looks alive; the server ends it.
     idle_in_transaction_session_timeout: 60_000,
-    statement_timeout: 60_000,
+    statement_timeout: statementTimeoutMs,
     keepAlive: true,
   });
   // Every client listens for errors of the pool, and there are more of them than Node thinks normal.

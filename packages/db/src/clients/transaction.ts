@@ -39,6 +39,7 @@ export const runInTransaction = async (
       await tx.$executeRaw`select set_config('foja.user_id', ${session.userId ?? ""}, true),
         set_config('foja.door', ${session.door}, true),
         set_config('foja.request_id', ${session.requestId ?? ""}, true),
+        set_config('statement_timeout', ${String(timeoutMs)}, true),
         set_config('search_path', ${searchPathOf(schema)}, true)`;
       return await fn(tx as never);
     },

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Prisma as Global, PrismaClient as GlobalPrismaClient } from "../generated/global/client";
 import type { Prisma as Tenant, PrismaClient as TenantPrismaClient } from "../generated/tenant/client";
 
@@ -22,4 +23,41 @@ export type TransactionOptions = {
   /** How long the whole transaction may take. */
   readonly timeoutMs?: number;
   readonly isolationLevel?: "ReadCommitted" | "RepeatableRead" | "Serializable";
+};
+
+export type Database = {
+  readonly pool: pg.Pool;
+  readonly global: GlobalClient;
+  /**
+   * Client of one municipality. Ask for it in every request instead of keeping it: old ones are let go.
+   * @throws RangeError when the text is no schema name of a municipality
+   */
+  tenant(schema: string): TenantClient;
+  /** Runs `fn` in one transaction with the audit's settings and the client's schema on the search_path. */
+  inTransaction: InTransaction;
+  /** One SQL statement with unqualified names that mean the schema's tables. */
+  sql<Row extends pg.QueryResultRow>(
+    schema: string,
+    text: string,
+    params?: readonly unknown[],
+  ): Promise<Row[]>;
+  /** Whether a municipality lacks migrations of this version, or doesn't exist. Remembered for a while. */
+  isBehind(schema: string): Promise<boolean>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type InTransaction = {
+  <T>(
+    client: TenantClient,
+    session: Session,
+    fn: (tx: TenantTransaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
+  <T>(
+    client: GlobalClient,
+    session: Session,
+    fn: (tx: GlobalTransaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
 };

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { findBinaries } from "./binaries";
 import { checkVersion, type Installation, initialize, startDetached, stopNow } from "./control";
@@ -58,6 +58,13 @@ export const stopEmbeddedServer = (folder: string): boolean => {
   if (!findRunning(installation.dataFolder)) return false;
   stopNow(installation);
   return true;
+};
+
+/** Stops the server of a folder and deletes its data. */
+export const removeEmbeddedServer = (folder: string): void => {
+  if (!existsSync(folder)) return;
+  stopEmbeddedServer(folder);
+  rmSync(prepareHome(findServiceUser(), folder), { recursive: true, force: true });
 };
 
 const prepareInstallation = (folder: string): Installation => {

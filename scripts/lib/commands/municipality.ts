@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { createMunicipality } from "@foja/core/municipalities/create-municipality";
+import { createTenantSchema } from "@foja/db/migrate/migrate-all";
+import { z } from "zod";
+import { PRISMA_FOLDER } from "../paths";
+import { Problem } from "../problem";
+import type { Command } from "./command";
+import { withDatabase } from "./with-database";
+
+const values = z.object({
+  number: z.coerce.number().int().positive(),
+  acronym: z.string(),
+  name: z.string(),
+  city: z.string(),
+  country: z.string().default("AR"),
+  timezone: z.string().optional(),
+  root: z.string().default("INT"),
+  "root-name": z.string().default("Intendencia"),
+  admin: z.array(z.string()).min(1),
+});
+
+const OPTIONS = {
+  number: { type: "string" },
+  acronym: { type: "string" },
+  name: { type: "string" },
+  city: { type: "string" },
+  country: { type: "string" },
+  timezone: { type: "string" },
+  root: { type: "string" },
+  "root-name": { type: "string" },
+  admin: { type: "string", multiple: true },
+} as const;
+
+export const createMunicipalityCommand: Command = {
+  name: "municipality:create",
+  usage:
+    "municipality:create --number 300 --acronym VILLA --name 'Villa Ejemplo' --city 'Villa Ejemplo' --admin 'Ana Paz <ana@villa.example>'",
+  summary: "crea un municipio con su esquema y su catálogo propio, copiado del global",
+  options: OPTIONS,
+  run: ({ values: raw }) =>
+    withDatabase(async (database, { addresses }) => {
+      const parsed = values.safeParse(raw);
+      if (!parsed.success) throw new Problem(`Faltan datos del municipio:\n${z.prettifyError(parsed.error)}`);
+      const { admin, root, "root-name": rootName, ...rest } = parsed.data;
+      const { timezone, ...municipality } = rest;
+      const { schema } = await createMunicipality(
+        {
+          database,
+          createSchema: (name) =>
+            createTenantSchema({ ownerUrl: addresses.owner, folder: PRISMA_FOLDER, schema: name }),
+          idFor: () => randomUUID(),
+        },
+        {
+          ...municipality,
+          ...(timezone && { timezone }),
+          root: { name: rootName, acronym: root },
+          administrators: admin.map(parsePerson),
+        },
+      );
+      console.log(`Municipio creado en el esquema ${schema}.`);
+      return 0;
+    }),
+};
+
+const parsePerson = (text: string): { fullName: string; email: string } => {
+  const [, fullName, email] = /^\s*(.+?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
+  if (!fullName || !email)
+    throw new Problem(`No se entiende "${text}": escriba 'Nombre Apellido <correo@dominio>'.`);
+  return { fullName, email };
+};

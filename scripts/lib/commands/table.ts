@@ -1,0 +1,11 @@
+import { verifyAuditCommand } from "./audit";
+import type { Command } from "./command";
+import { migrateCommand, statusCommand } from "./migrate";
+import { createMunicipalityCommand } from "./municipality";
+
+export const commands: readonly Command[] = [
+  migrateCommand,
+  statusCommand,
+  createMunicipalityCommand,
+  verifyAuditCommand,
+];

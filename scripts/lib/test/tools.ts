@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "../paths";
+import { runProgram } from "../run-program";
+import { installDebian, isDebianRoot } from "../start/chromium";
+import { FAILED, PASSED, type Step } from "./step";
+
+/** Independent programs that judge what we make: pdfsig, mutool, qpdf, certutil, a software token. And the browser. */
+const DEBIAN_PACKAGES = [
+  "poppler-utils",
+  "mupdf-tools",
+  "qpdf",
+  "openssl",
+  "libnss3-tools",
+  "softhsm2",
+  "opensc",
+  "chromium-headless-shell",
+  "chromium",
+  "fonts-dejavu",
+  "procps",
+];
+const PYTHON_PACKAGES = ["pyHanko==0.38.0", "pyhanko-certvalidator==0.33.0"];
+
+const VENV = path.join(ROOT, ".local-test", "venv");
+export const PYTHON = path.join(VENV, "bin", "python");
+const INSTALLED = path.join(VENV, "lib");
+
+/** On a machine of its own (CI, or asked for with FOJA_INSTALL_TOOLS=1) everything is installed; elsewhere what is there is used. */
+const mayInstall = (): boolean => process.env.CI === "true" || process.env.FOJA_INSTALL_TOOLS === "1";
+
+export const toolsStep: Step = {
+  name: "tools",
+  run: async () => {
+    if (mayInstall() && isDebianRoot()) installDebian(DEBIAN_PACKAGES);
+    return (await ensurePyhanko()) || process.env.CI !== "true" ? PASSED : FAILED;
+  },
+};
+
+const ensurePyhanko = async (): Promise<boolean> => {
+  if (await hasPyhanko()) return true;
+  mkdirSync(path.dirname(VENV), { recursive: true });
+  if (!existsSync(INSTALLED) && !(await makeVenv())) return false;
+  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...PYTHON_PACKAGES];
+  await runProgram(PYTHON, pip, { timeoutMs: 300_000, env: networkEnvironment() });
+  return await hasPyhanko();
+};
+
+/** Debian splits ensurepip off; virtualenv brings its own. */
+const makeVenv = async (): Promise<boolean> => {
+  for (const module of ["venv", "virtualenv"]) {
+    const { status } = await runProgram("python3", ["-m", module, VENV], { timeoutMs: 120_000 });
+    if (status === 0) return true;
+  }
+  if (!isDebianRoot()) return false;
+  installDebian(["python3-venv"]);
+  const { status } = await runProgram("python3", ["-m", "venv", "--clear", VENV], { timeoutMs: 120_000 });
+  return status === 0;
+};
+
+const hasPyhanko = async (): Promise<boolean> =>
+  existsSync(PYTHON) &&
+  (await runProgram(PYTHON, ["-c", "import pyhanko.sign.validation"], { timeoutMs: 60_000 })).status === 0;
+
+/** How this machine reaches its package registry. */
+const networkEnvironment = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) =>
+      /^(?:PIP_|HTTPS?_PROXY$|NO_PROXY$|SSL_CERT|REQUESTS_CA)/i.test(name),
+    ),
+  );

@@ -1,0 +1,77 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { prepareFolder } from "./lib/files";
+import { generateClients } from "./lib/generate";
+import { runScript } from "./lib/problem";
+import { killRunning } from "./lib/run-program";
+import { prepareAuthority } from "./lib/start/authority";
+import { buildNodeApps } from "./lib/start/build-apps";
+import { buildWeb } from "./lib/start/build-web";
+import { ensureChromium } from "./lib/start/chromium";
+import { migrateForStart, openDatabase } from "./lib/start/database";
+import { announceDemo, completeDemo, printWelcome, seedDemo } from "./lib/start/demo";
+import { withdrawDemoFile } from "./lib/start/demo-file";
+import { endLeftovers } from "./lib/start/leftovers";
+import { choosePorts } from "./lib/start/ports";
+import { type Installation, productRows, serviceRows, webEnv } from "./lib/start/process-table";
+import { loadSecrets } from "./lib/start/secrets";
+import { readSettings } from "./lib/start/settings";
+import { createShutdown } from "./lib/start/shutdown";
+import { createSupervisor } from "./lib/start/supervisor";
+
+const shutdown = createShutdown();
+shutdown.add(killRunning);
+
+const start = async (): Promise<void> => {
+  const settings = readSettings(process.env);
+  prepareFolder(settings.folder);
+  endLeftovers(settings.folder);
+  withdrawDemoFile(settings.folder);
+  mkdirSync(path.join(settings.folder, "logs"), { recursive: true });
+
+  const ports = await choosePorts(settings);
+  const chromium = ensureChromium(settings.CHROMIUM_PATH);
+  const secrets = loadSecrets(settings.folder);
+  if (generateClients()) console.log("Clientes de la base de datos generados.");
+
+  const running = await openDatabase(settings);
+  shutdown.add(running.stop);
+  const installation: Installation = { settings, ports, secrets, addresses: running.addresses, chromium };
+  const prepared = prepare(installation);
+  const built = Promise.all([
+    buildNodeApps(),
+    buildWeb(webEnv(installation), path.join(settings.folder, "logs/build.log")),
+  ]);
+  const [demo] = await Promise.all([prepared, built]);
+
+  const supervisor = createSupervisor(settings.folder);
+  shutdown.add(supervisor.stop);
+  await supervisor.start(serviceRows(installation));
+  const [passwords] = await Promise.all([
+    completeDemo(installation, demo),
+    supervisor.start(productRows(installation)),
+  ]);
+  if (shutdown.isStopping()) return;
+  announceDemo(installation, demo, passwords);
+  printWelcome(installation, demo, passwords);
+};
+
+const prepare = async (installation: Installation) => {
+  const { results } = await migrateForStart(installation.addresses.owner);
+  const applied = results.flatMap((result) => result.applied).length;
+  if (applied > 0) console.log(`Base de datos actualizada (${applied} migraciones).`);
+  const authority = await prepareAuthority(installation.settings.folder);
+  return await seedDemo(installation, authority);
+};
+
+await runScript(async () => {
+  try {
+    await start();
+  } catch (error) {
+    // What fails because everything is being stopped is no news.
+    if (!shutdown.isStopping()) {
+      await shutdown.stop();
+      throw error;
+    }
+  }
+});
