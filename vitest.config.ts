@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const common = { environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
-const sources = ["packages/*/src", "apps/*/src", "scripts"];
+const sources = ["packages/*/src", "apps/*/src", "scripts", "prisma/seed"];
 const matching = (suffix: string) => sources.map((folder) => `${folder}/**/*${suffix}`);
 
 export default defineConfig({

@@ -20,6 +20,7 @@ export type SeedSources = {
   readonly storage: Storage;
   readonly secrets: Secrets;
   readonly authority: Pick<DemoAuthority, "issueSigningP12">;
+  readonly now: () => Date;
   /** Plain keys of an earlier run. */
   readonly knownKeys?: Partial<DemoKeys>;
 };

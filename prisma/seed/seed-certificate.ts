@@ -11,15 +11,17 @@ type Sources = {
   readonly storage: Storage;
   readonly secrets: Secrets;
   readonly authority: Pick<DemoAuthority, "issueSigningP12">;
+  readonly now: () => Date;
 };
 
-/** Gives the municipality a certificate to sign with, unless it has one. */
+/** Gives the municipality a certificate to sign with, unless it has one that is still valid. */
 export const seedCertificate = async (
-  { database, storage, secrets, authority }: Sources,
+  { database, storage, secrets, authority, now }: Sources,
   { municipality_id, schema, name }: SeededMunicipality,
 ): Promise<void> => {
   const where = { municipalityId: municipality_id, isActive: true };
-  if (await database.global.signingCertificate.count({ where })) return;
+  if (await database.global.signingCertificate.count({ where: { ...where, notAfter: { gt: now() } } }))
+    return;
 
   const { p12, password, ...facts } = await authority.issueSigningP12({
     name,
@@ -28,8 +30,9 @@ export const seedCertificate = async (
   const id = seedId(`certificate:${schema}:${facts.serialNumber}`);
   const storageKey = `${schema}/certificates/${id}.p12`;
   await storage.put(storageKey, p12, "application/x-pkcs12");
-  await database.inTransaction(database.global, SESSION, (tx) =>
-    tx.signingCertificate.create({
+  await database.inTransaction(database.global, SESSION, async (tx) => {
+    await tx.signingCertificate.updateMany({ where, data: { isActive: false } });
+    await tx.signingCertificate.create({
       data: {
         id,
         municipalityId: municipality_id,
@@ -37,6 +40,6 @@ export const seedCertificate = async (
         passwordSealed: secrets.encrypt(password),
         ...facts,
       },
-    }),
-  );
+    });
+  });
 };

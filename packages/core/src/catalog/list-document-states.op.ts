@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_STATES, documentStatus, VISUAL_STATES } from "../documents/states";
 import { defineOperation } from "../kernel/operation";
+import { pageOutput, presentWholeOrPage } from "../kernel/paging";
 
 export const listDocumentStatesOp = defineOperation({
   id: "system.documentStates",
@@ -17,8 +18,10 @@ export const listDocumentStatesOp = defineOperation({
         visual_labels: z.array(z.enum(VISUAL_STATES)),
       }),
     ),
+    ...pageOutput,
   }),
   errors: ["invalid_input"],
 }).run(async () => ({
   document_states: DOCUMENT_STATES.map((state) => ({ ...state, visual_labels: [...state.visual_labels] })),
+  ...presentWholeOrPage(DOCUMENT_STATES.length, {}),
 }));

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { canCreate, canNumber, rankLevelMax } from "../documents/document-type";
 import { defineOperation } from "../kernel/operation";
 import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
 import { findSigningIdentity } from "../people/seal";
-import { documentTypeRules, hasFields, mayCreate, mayNumber } from "./document-type";
 
 export const listDocumentTypesOp = defineOperation({
   id: "system.documentTypes",
@@ -35,7 +35,10 @@ export const listDocumentTypesOp = defineOperation({
     ctx.db.documentType.count({ where }),
     ctx.db.documentType.findMany({
       where,
-      include: documentTypeRules,
+      include: {
+        sectors: { select: { sectorId: true } },
+        ranks: { select: { rank: { select: { level: true } } } },
+      },
       orderBy: { acronym: "asc" },
       ...wholeOrPageWindow(asked),
     }),
@@ -52,9 +55,9 @@ export const listDocumentTypesOp = defineOperation({
       required_signature: type.requiredSignature,
       visibility: type.visibility,
       is_active: type.isActive,
-      has_fields: hasFields(type),
-      can_create: mayCreate(ctx.actor, type),
-      can_number: mayNumber(identity?.rankLevel, type),
+      has_fields: Array.isArray(type.fields) && type.fields.length > 0,
+      can_create: !type.isInternal && canCreate(type, ctx.actor),
+      can_number: canNumber(rankLevelMax(type), identity?.rankLevel),
     })),
     ...presentWholeOrPage(total, asked),
   };

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { createCaseOp } from "@foja/core/cases/create-case.op";
+import { createDocumentOp } from "@foja/core/documents/create-document.op";
+import { startSigningOp } from "@foja/core/documents/start-signing.op";
+import { updateDocumentOp } from "@foja/core/documents/update-document.op";
+import type { Context, Ports } from "@foja/core/kernel/context";
+import { createContext } from "@foja/core/kernel/create-context";
+import { invoke } from "@foja/core/kernel/invoke";
+import { loadMunicipality } from "@foja/core/kernel/load-tenant";
+import { loadActor } from "@foja/core/people/load-actor";
+import { signDocumentOp } from "@foja/core/signing/sign-document.op";
+import type { Database } from "@foja/db/clients/database";
+import type { TenantClient } from "@foja/db/clients/types";
+import type { DemoInstallation, DemoPerson } from "./seed-base";
+
+type Sources = {
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly now: () => Date;
+  readonly installation: DemoInstallation;
+};
+
+type Acting = (person: DemoPerson) => Promise<Context<"user">>;
+
+type SampleDocument = {
+  readonly reference: string;
+  readonly content: string;
+  readonly signers: readonly DemoPerson[];
+  /** How far it goes: `pending` waits for its first signer. */
+  readonly until: "draft" | "pending" | "signed";
+};
+
+type Sample = {
+  readonly by: DemoPerson;
+  /** Acronym of the case type. */
+  readonly template: string;
+  readonly reference: string;
+  readonly document?: SampleDocument;
+};
+
+/**
+ * A handful of cases and documents, made through the very operations that everybody uses. What is there already is not made
+ * again, so a run that was interrupted is completed by the next one.
+ */
+export const seedSamples = async (sources: Sources): Promise<void> => {
+  const { installation } = sources;
+  await seedTown(sources, installation.municipality.schema, samplesOf(installation));
+  await seedTown(sources, installation.other.municipality.schema, otherSamplesOf(installation));
+};
+
+const seedTown = async (sources: Sources, schema: string, samples: readonly Sample[]): Promise<void> => {
+  const { database, ports, now } = sources;
+  const missing = await findMissing(database.tenant(schema), samples);
+  if (missing.length === 0) return;
+
+  const municipality = await loadMunicipality(database.global, database.tenant, schema);
+  if (!municipality) throw new Error(`no municipality ${schema}`);
+  const { tenant } = municipality;
+  const acting: Acting = async ({ user_id }) => {
+    const actor = await loadActor(database.tenant(schema), user_id);
+    if (!actor) throw new Error(`the demo person ${user_id} may not act`);
+    return createContext<"user">(
+      { database, ports, now, newId: randomUUID },
+      { tenant, actor, door: "system", requestId: randomUUID() },
+    );
+  };
+  for (const sample of missing) await makeSample(acting, sample);
+};
+
+type Missing = Sample & {
+  /** Made by a run that did not get further. */
+  readonly caseId: string | undefined;
+};
+
+const findMissing = async (db: TenantClient, samples: readonly Sample[]): Promise<Missing[]> => {
+  const references = samples.flatMap(({ reference, document }) => [
+    reference,
+    document?.reference ?? reference,
+  ]);
+  const where = { reference: { in: references } };
+  const [cases, documents] = await Promise.all([
+    db.case.findMany({ where, select: { id: true, reference: true } }),
+    db.document.findMany({ where: { ...where, type: { isInternal: false } }, select: { reference: true } }),
+  ]);
+  return samples.flatMap((sample) => {
+    const caseId = cases.find(({ reference }) => reference === sample.reference)?.id;
+    const isThere = documents.some(({ reference }) => reference === sample.document?.reference);
+    return caseId && (isThere || !sample.document) ? [] : { ...sample, caseId };
+  });
+};
+
+const makeSample = async (acting: Acting, sample: Missing): Promise<void> => {
+  const ctx = await acting(sample.by);
+  const caseId = sample.caseId ?? (await openSample(ctx, sample));
+  if (sample.document) await makeDocument(acting, ctx, caseId, sample.document);
+};
+
+const openSample = async (ctx: Context<"user">, { template, reference }: Sample): Promise<string> => {
+  const { id } = await ctx.db.caseTemplate.findUniqueOrThrow({ where: { acronym: template } });
+  const { case_id } = await invoke(createCaseOp, ctx, { case_template_id: id, reference });
+  return case_id;
+};
+
+const makeDocument = async (
+  acting: Acting,
+  ctx: Context<"user">,
+  case_id: string,
+  { reference, content, signers, until }: SampleDocument,
+): Promise<void> => {
+  const { document_id } = await invoke(createDocumentOp, ctx, {
+    document_type_acronym: "IF",
+    reference,
+    case_id,
+  });
+  await invoke(updateDocumentOp, ctx, {
+    document_id,
+    content,
+    signers: signers.map(({ user_id }) => user_id),
+  });
+  if (until === "draft") return;
+
+  await invoke(startSigningOp, ctx, { document_id });
+  if (until === "pending") return;
+  for (const signer of signers) await invoke(signDocumentOp, await acting(signer), { document_id });
+};
+
+const samplesOf = ({ users: { creator, signer, numerator } }: DemoInstallation): Sample[] => [
+  {
+    by: creator,
+    template: "HABCOM",
+    reference: "Habilitación de la panadería La Espiga",
+    document: {
+      reference: "Informe sobre la documentación presentada",
+      content:
+        "<p>Se verificó la documentación presentada para habilitar el local de la calle <strong>Los Tilos 342</strong>.</p><p>Está completa y corresponde continuar el trámite.</p>",
+      signers: [signer, numerator],
+      until: "signed",
+    },
+  },
+  {
+    by: creator,
+    template: "VIAPUB",
+    reference: "Feria de emprendedores en la plaza central",
+    document: {
+      reference: "Informe legal sobre el uso del espacio público",
+      content: "<p>No hay objeciones legales a la ocupación temporaria de la plaza.</p>",
+      signers: [signer, numerator],
+      until: "pending",
+    },
+  },
+  {
+    by: creator,
+    template: "OBRAPA",
+    reference: "Ampliación de vivienda en el barrio Las Acacias",
+    document: {
+      reference: "Informe de antecedentes de la parcela",
+      content: "<p>La parcela registra una obra anterior con final aprobado.</p>",
+      signers: [signer, numerator],
+      until: "draft",
+    },
+  },
+  { by: creator, template: "EXPGEN", reference: "Pedido de copia de planos del archivo" },
+  { by: numerator, template: "SUMADM", reference: "Sumario por faltante de herramientas en el corralón" },
+];
+
+const otherSamplesOf = ({ other: { users } }: DemoInstallation): Sample[] => [
+  { by: users.creator, template: "EXPGEN", reference: "Refacción del puente peatonal" },
+];

@@ -1,0 +1,242 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { searchCasesOp } from "@foja/core/cases/search-cases.op";
+import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
+import type { Context } from "@foja/core/kernel/context";
+import { createContext } from "@foja/core/kernel/create-context";
+import { invoke } from "@foja/core/kernel/invoke";
+import { loadMunicipality } from "@foja/core/kernel/load-tenant";
+import { loadActor } from "@foja/core/people/load-actor";
+import type { Notary } from "@foja/core/ports/notary";
+import type { Database } from "@foja/db/clients/database";
+import { createTenantSchema } from "@foja/db/migrate/migrate-all";
+import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
+import { parseCertificate } from "@foja/pades/x509/certificate";
+import { createTestDatabase, type TestDatabase } from "@foja/testing/database/test-database";
+import { createFakeNotary } from "@foja/testing/town/fake-files";
+import { createTownPorts } from "@foja/testing/town/ports";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadDemoAuthority } from "./demo-authority";
+import { type DemoInstallation, type DemoPerson, type SeedSources, seedBase } from "./seed-base";
+import { hashKey } from "./seed-keys";
+import { seedSamples } from "./seed-samples";
+
+const FOLDER = join(import.meta.dirname, "..");
+const NOW = new Date("2027-03-05T15:00:00Z");
+
+/** Opens the certificate for real before it signs. */
+const notary: Notary = {
+  ...createFakeNotary(""),
+  sign: async (request) => {
+    const { p12, password } = request.certificate;
+    await readPkcs12(p12, password);
+    return createFakeNotary(password).sign(request);
+  },
+};
+
+describe("the demo installation", () => {
+  let test_: TestDatabase;
+  let database: Database;
+  let folder: string;
+  let sources: SeedSources;
+  let demo: DemoInstallation;
+  const { ports: fakes, files } = createTownPorts();
+  const ports = { ...fakes, notary };
+
+  beforeAll(async () => {
+    test_ = await createTestDatabase();
+    database = test_.open();
+    folder = await mkdtemp(join(tmpdir(), "foja-authority-"));
+    sources = {
+      database,
+      createSchema: (schema) => createTenantSchema({ ownerUrl: test_.ownerUrl, folder: FOLDER, schema }),
+      storage: ports.storage,
+      secrets: ports.secrets,
+      authority: await loadDemoAuthority(folder, NOW),
+      now: () => NOW,
+    };
+    demo = await seedBase(sources);
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await test_.drop();
+  });
+
+  /** Every row that a seed writes, without what time and chance give. */
+  const rows = async () => {
+    const tables: Record<string, unknown> = {};
+    for (const { schema } of [demo.municipality, demo.other.municipality]) {
+      for (const table of TENANT_TABLES) {
+        tables[`${schema}.${table}`] = await database.sql(
+          schema,
+          `SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY 1`,
+        );
+      }
+    }
+    for (const table of GLOBAL_TABLES) {
+      tables[table] = await database.sql(
+        demo.municipality.schema,
+        `SELECT to_jsonb(t) AS row FROM foja_global.${table} t ORDER BY 1`,
+      );
+    }
+    return tables;
+  };
+
+  const acting = async (person: DemoPerson, { schema } = demo.municipality): Promise<Context<"user">> => {
+    const municipality = await loadMunicipality(database.global, database.tenant, schema);
+    const actor = await loadActor(database.tenant(schema), person.user_id);
+    if (!municipality || !actor) throw new Error("not seeded");
+    const { tenant } = municipality;
+    const newId = () => crypto.randomUUID();
+    return createContext<"user">(
+      { database, ports, now: () => NOW, newId },
+      { tenant, actor, door: "rest", requestId: "seed-test" },
+    );
+  };
+
+  test("has the size that was promised", async () => {
+    const { schema } = demo.municipality;
+    const db = database.tenant(schema);
+
+    expect({
+      departments: await db.department.count(),
+      types: await db.documentType.count(),
+      templates: await db.caseTemplate.count(),
+      families: await db.registryFamily.count(),
+      people: await db.user.count({ where: { NOT: { fullName: "Asistente del sistema" } } }),
+    }).toEqual({ departments: 8, types: 20, templates: 10, families: 5, people: 25 });
+    expect(demo.people.filter(({ email }) => email.endsWith("@villacalandria.example"))).toHaveLength(24);
+    expect(new Set((await db.documentType.findMany()).map(({ kind }) => kind)).size).toBe(7);
+  });
+
+  test("a second run changes nothing, whoever gives the known keys back", async () => {
+    const before = await rows();
+    const stored = files.size;
+
+    const again = await seedBase({ ...sources, knownKeys: demo.keys });
+
+    expect(again).toEqual(demo);
+    expect(await rows()).toEqual(before);
+    expect(files.size).toBe(stored);
+  });
+
+  test("a key that nobody remembers is replaced, the others stay", async () => {
+    const { api_key: _, ...others } = demo.keys;
+
+    const again = await seedBase({ ...sources, knownKeys: others });
+
+    expect(again.keys).toEqual({ ...demo.keys, api_key: expect.stringMatching(/^sk-gdi-[\w-]{43}$/) });
+    expect(again.keys.api_key).not.toBe(demo.keys.api_key);
+    expect(await database.global.apiKey.count({ where: { hash: hashKey(again.keys.api_key) } })).toBe(1);
+    expect(await database.global.apiKey.count({ where: { hash: hashKey(demo.keys.api_key) } })).toBe(0);
+    demo = again;
+  });
+
+  test("two fresh installations have the same identifiers", async () => {
+    const second = await createTestDatabase();
+    const elsewhere = second.open();
+    const other = await seedBase({
+      ...sources,
+      database: elsewhere,
+      createSchema: (schema) => createTenantSchema({ ownerUrl: second.ownerUrl, folder: FOLDER, schema }),
+    });
+
+    const { keys: _, ...facts } = demo;
+    const { keys: __, ...otherFacts } = other;
+    expect(otherFacts).toEqual(facts);
+    await second.drop();
+  });
+
+  test("an administrator's change stays", async () => {
+    const db = database.tenant(demo.municipality.schema);
+    await db.department.update({ where: { acronym: "LEGAL" }, data: { name: "Asesoría Letrada" } });
+
+    await seedBase({ ...sources, knownKeys: demo.keys });
+
+    expect(await db.department.findUniqueOrThrow({ where: { acronym: "LEGAL" } })).toMatchObject({
+      name: "Asesoría Letrada",
+    });
+  });
+
+  test("each municipality signs with its own certificate of the local authority", async () => {
+    const certificates = await database.global.signingCertificate.findMany({ where: { isActive: true } });
+    expect(certificates).toHaveLength(2);
+
+    for (const { storageKey, passwordSealed, notAfter } of certificates) {
+      const bytes = files.get(storageKey)!.bytes;
+      const { key, certificates: chain } = await readPkcs12(bytes, ports.secrets.decrypt(passwordSealed));
+      const [leaf, root] = chain.map(parseCertificate);
+      expect(leaf!.x509.checkPrivateKey(key)).toBe(true);
+      expect(leaf!.x509.verify(root!.publicKey)).toBe(true);
+      expect(leaf!.notAfter).toEqual(notAfter);
+    }
+  });
+
+  test("the authority is made once and kept for its owner alone", async () => {
+    const again = await loadDemoAuthority(folder, NOW);
+    const { certificates } = await again.issueTimestampIdentity("Sellos de prueba");
+
+    expect(parseCertificate(certificates[0]!).x509.verify(parseCertificate(again.root).publicKey)).toBe(true);
+    expect((await loadDemoAuthority(folder, NOW)).rootPem).toBe(again.rootPem);
+    expect((await stat(join(folder, "root.pem"))).mode & 0o777).toBe(0o600);
+  });
+
+  test("the cast may do the main job, and an outsider may not see it", async () => {
+    await seedSamples({
+      database,
+      ports,
+      now: () => NOW,
+      installation: demo,
+    });
+
+    const { creator, numerator, outsider } = demo.users;
+    const seen = await invoke(searchCasesOp, await acting(creator), {});
+    expect(seen.total).toBe(4);
+    expect((await invoke(searchCasesOp, await acting(numerator), { search: "sumario" })).total).toBe(1);
+    expect((await invoke(searchCasesOp, await acting(outsider), {})).total).toBe(0);
+    const signed = await invoke(searchDocumentsOp, await acting(creator), {
+      status: "Firmado",
+      document_type: "IF",
+    });
+    expect(signed.documents).toMatchObject([{ document_number: expect.stringMatching(/-MUNI-LEGAL$/) }]);
+    const elsewhere = await acting(demo.other.users.creator, demo.other.municipality);
+    expect((await invoke(searchCasesOp, elsewhere, {})).total).toBe(1);
+
+    const before = await database.tenant(demo.municipality.schema).document.count();
+    await seedSamples({ database, ports, now: () => NOW, installation: demo });
+    expect(await database.tenant(demo.municipality.schema).document.count()).toBe(before);
+  });
+});
+
+const TENANT_TABLES = [
+  "settings",
+  "city_seals",
+  "ranks",
+  "departments",
+  "sectors",
+  "users",
+  "user_roles",
+  "user_seals",
+  "user_sector_permissions",
+  "case_templates",
+  "case_template_departments",
+  "document_types",
+  "document_type_sectors",
+  "document_type_ranks",
+  "registry_families",
+  "family_permissions",
+  "audit_log",
+];
+const GLOBAL_TABLES = [
+  "municipalities",
+  "email_directory",
+  "roles",
+  "api_keys",
+  "api_key_users",
+  "global_document_types",
+  "global_case_templates",
+  "global_registry_families",
+  "signing_certificates",
+  "audit_log",
+];
