@@ -1,0 +1,124 @@
+import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
+import { createQueue, type Queue } from "@foja/db/queue/queue";
+import { createTestDatabase } from "@foja/testing/database/test-database";
+import { aTown, type Town } from "@foja/testing/town/town";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createHandlers } from "./handlers";
+
+type Enqueued = { name: string; payload: object; singletonKey: string | undefined };
+
+let town: Town;
+beforeAll(async () => {
+  town = await aTown();
+});
+afterAll(() => town.close());
+
+const aWorker = (changes: { isBehind?: (schema: string) => Promise<boolean> } = {}) => {
+  const enqueued: Enqueued[] = [];
+  const queue: Pick<Queue<QueuedJobs>, "enqueue"> = {
+    enqueue: async (_tx, name, payload, options) => {
+      enqueued.push({ name, payload, singletonKey: options?.singletonKey });
+      return "id";
+    },
+  };
+  const handlers = createHandlers({
+    database: { ...town.database, ...changes },
+    queue,
+    ports: town.ports,
+    now: town.clock.now,
+    newId: crypto.randomUUID,
+  });
+  return { handlers, enqueued };
+};
+
+describe("the worker", () => {
+  test("makes of every tick one job per municipality and sweep", async () => {
+    const { handlers, enqueued } = aWorker();
+    await handlers["sweep-municipalities"]({}, "job");
+    expect(enqueued).toEqual(
+      [town.schema, town.other.schema].flatMap((schema) =>
+        ["release-expired-numbers", "release-stuck-signatures"].map((name) => ({
+          name,
+          payload: { schema },
+          singletonKey: schema,
+        })),
+      ),
+    );
+  });
+
+  test("leaves out a municipality that lacks migrations, and no other", async () => {
+    const { handlers, enqueued } = aWorker({ isBehind: async (schema) => schema === town.schema });
+    await handlers["sweep-municipalities"]({}, "job");
+    expect(new Set(enqueued.map(({ singletonKey }) => singletonKey))).toEqual(new Set([town.other.schema]));
+  });
+
+  test("publishes the PDF of a public document, and may do so twice", async () => {
+    const document = await town.document({ type: "ORDZA", status: "signed" });
+    const { handlers } = aWorker();
+    const payload = { schema: town.schema, documentId: document.id };
+    await handlers["publish-document"](payload, "job");
+    await handlers["publish-document"](payload, "job");
+    expect([...town.files.keys()]).toContain(`public/${town.schema}/${document.number}.pdf`);
+  });
+
+  test("clears the signature that nobody finished, and no live one", async () => {
+    const expired = await town.document({ status: "sent_to_sign" });
+    const live = await town.document({ status: "sent_to_sign" });
+    await claim(expired.id, -1);
+    await claim(live.id, 1);
+
+    await aWorker().handlers["release-stuck-signatures"]({ schema: town.schema }, "job");
+
+    expect((await town.reload(expired))?.signers[0]).toMatchObject({
+      claimToken: null,
+      claimExpiresAt: null,
+    });
+    expect((await town.reload(live))?.signers[0]?.claimToken).not.toBeNull();
+  });
+
+  const claim = (documentId: string, minutes: number) =>
+    town.db.documentSigner.updateMany({
+      where: { documentId, position: 1 },
+      data: {
+        claimToken: crypto.randomUUID(),
+        claimExpiresAt: new Date(town.clock.now().getTime() + minutes * 60_000),
+      },
+    });
+
+  test.each(["300_nada", "foja_global", "public"])(
+    "fails a job for %s, so that it is tried again",
+    async (schema) => {
+      await expect(aWorker().handlers["release-expired-numbers"]({ schema }, "job")).rejects.toThrow(schema);
+    },
+  );
+});
+
+describe("the queue", () => {
+  test("carries a job of an operation to its handler only when the transaction commits", async () => {
+    const test = await createTestDatabase();
+    const database = test.open();
+    const [schema] = test.tenants;
+    const queue = createQueue<QueuedJobs>({
+      url: test.url,
+      mode: "work",
+      definitions: JOB_QUEUES,
+      onError: (error) => expect.unreachable(error.message),
+    });
+    await queue.start();
+    const session = { userId: null, door: "system", requestId: null };
+    const enqueue = (documentId: string, fail: boolean) =>
+      database.inTransaction(database.tenant(schema), session, async (tx) => {
+        await createJobs(queue).enqueue(tx, "publish-document", { schema, documentId });
+        if (fail) throw new Error("rolled back");
+      });
+
+    await expect(enqueue("lost", true)).rejects.toThrow("rolled back");
+    await enqueue("kept", false);
+    const done = Promise.withResolvers<string>();
+    await queue.consume("publish-document", {}, async ({ payload }) => done.resolve(payload.documentId));
+
+    expect(await done.promise).toBe("kept");
+    await queue.stop({ graceSeconds: 1 });
+    await test.drop();
+  });
+});

@@ -1,0 +1,67 @@
+import { publishDocumentOp } from "@foja/core/documents/publish-document.op";
+import { type QueuedJobs, SWEEPS } from "@foja/core/jobs/job-queues";
+import type { Context } from "@foja/core/kernel/context";
+import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
+import { invoke } from "@foja/core/kernel/invoke";
+import { loadMunicipality } from "@foja/core/kernel/load-tenant";
+import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbers.op";
+import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
+import type { Database } from "@foja/db/clients/database";
+import type { Queue } from "@foja/db/queue/queue";
+
+export type WorkerSources = ContextSources & {
+  readonly database: Database;
+  readonly queue: Pick<Queue<QueuedJobs>, "enqueue">;
+};
+
+export type Handlers = {
+  readonly [Name in keyof QueuedJobs]: (payload: QueuedJobs[Name], jobId: string) => Promise<void>;
+};
+
+/** What each job does. All of them may be done twice: a job whose worker died is given out again. */
+export const createHandlers = (sources: WorkerSources): Handlers => {
+  const actIn = async (
+    schema: string,
+    jobId: string,
+    act: (ctx: Context<"system">) => Promise<unknown>,
+  ): Promise<void> => {
+    const ctx = await enter(sources, schema, jobId);
+    await act(ctx);
+  };
+
+  return {
+    "publish-document": ({ schema, documentId }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(publishDocumentOp, ctx, { document_id: documentId })),
+    "release-expired-numbers": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(releaseExpiredNumbersOp, ctx, {})),
+    "release-stuck-signatures": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(releaseStuckSignaturesOp, ctx, {})),
+    "sweep-municipalities": () => sweepAll(sources),
+  };
+};
+
+/** Fails while the municipality can't be worked in, so that the queue tries again later. */
+const enter = async (
+  { database, ...sources }: WorkerSources,
+  schema: string,
+  requestId: string,
+): Promise<Context<"system">> => {
+  if (await database.isBehind(schema)) throw new Error(`${schema} lacks migrations or does not exist`);
+  const found = await loadMunicipality(database.global, database.tenant, schema);
+  if (!found) throw new Error(`${schema} is no municipality`);
+  return createContext<"system">(
+    { ...sources, database },
+    { tenant: found.tenant, actor: { kind: "system" }, door: "system", requestId },
+  );
+};
+
+// One job per municipality and sweep: one that hangs or fails keeps none of the others waiting.
+const sweepAll = async ({ database, queue }: WorkerSources): Promise<void> => {
+  const municipalities = await database.global.municipality.findMany({ select: { schemaName: true } });
+  for (const { schemaName: schema } of municipalities) {
+    if (await database.isBehind(schema)) continue;
+    for (const sweep of SWEEPS) {
+      await queue.enqueue(database.global, sweep, { schema }, { singletonKey: schema });
+    }
+  }
+};

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { createOutsidePorts } from "@foja/adapters/create-ports";
+import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
+import { createDatabase } from "@foja/db/clients/database";
+import { createQueue } from "@foja/db/queue/queue";
+import type { Logger } from "pino";
+import type { Env } from "./env";
+import { createHandlers, type Handlers } from "./handlers";
+
+export type Work = { check(): Promise<void>; stop(): Promise<void> };
+
+/** Jobs of one queue that this process does at the same time. */
+const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
+  "publish-document": 2,
+  "release-expired-numbers": 1,
+  "release-stuck-signatures": 1,
+  "sweep-municipalities": 1,
+};
+
+const STOP_GRACE_SECONDS = 20;
+
+/** Connects, and does jobs until it is stopped. */
+export const startWork = async (env: Env, logger: Logger): Promise<Work> => {
+  const onError = (error: Error) => logger.error({ err: error }, "a connection broke");
+  const database = createDatabase({
+    url: env.databaseUrl,
+    maxConnections: env.databaseConnections,
+    applicationName: "foja worker",
+    onError,
+  });
+  const queue = createQueue<QueuedJobs>({
+    url: env.databaseUrl,
+    mode: "work",
+    definitions: JOB_QUEUES,
+    onError,
+  });
+  const handlers = createHandlers({
+    database,
+    queue,
+    ports: { ...createOutsidePorts(env), jobs: createJobs(queue) },
+    now: () => new Date(),
+    newId: randomUUID,
+  });
+
+  await queue.start();
+  for (const name of namesOf(handlers)) await consume(name);
+  return {
+    check: async () => {
+      await Promise.all([database.ping(), queue.ping()]);
+    },
+    stop: async () => {
+      await queue.stop({ graceSeconds: STOP_GRACE_SECONDS });
+      await database.close();
+    },
+  };
+
+  async function consume<Name extends keyof QueuedJobs>(name: Name): Promise<void> {
+    const handle: Handlers[Name] = handlers[name];
+    await queue.consume(name, { concurrency: CONCURRENCY[name] }, async ({ id, payload, attempt }) => {
+      try {
+        await handle(payload, id);
+        logger.debug({ job: name, id }, "done");
+      } catch (error) {
+        logger.error({ err: error, job: name, id, attempt }, "job failed");
+        throw error;
+      }
+    });
+  }
+};
+
+const namesOf = (handlers: Handlers): (keyof Handlers)[] => Object.keys(handlers) as (keyof Handlers)[];
