@@ -18,7 +18,6 @@ describe("the environment", () => {
     const env = readEnv({ ...complete, ISSUER: "", EXTRA_RESOURCES: "", PORT: "" });
     expect(env).toMatchObject({
       PORT: 4100,
-      ISSUER: undefined,
       EXTRA_RESOURCES: [],
       WEB_CLIENT_ID: "foja-web",
     });

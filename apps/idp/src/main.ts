@@ -68,7 +68,15 @@ const closeGracefully = (server: Server): Promise<void> =>
     server.closeIdleConnections();
   });
 
+// A host with several addresses fails with one error for each, inside one that says nothing.
+const sentence = (error: unknown): string =>
+  error instanceof AggregateError && error.message === ""
+    ? error.errors.map(String).join("; ")
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentence(error)}\n`);
   process.exit(1);
 });

@@ -207,6 +207,13 @@ describe("refresh tokens", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  test("are given only when the person agreed to it", async () => {
+    const client = await aClient();
+    const { consent, code, verifier } = await authorize(client, { scope: "openid email" });
+    expect(consent.text).not.toContain("Seguir conectada");
+    expect((await exchangeCode(idp, client, { code, verifier })).body).not.toHaveProperty("refresh_token");
+  });
+
   test("belong to one client", async () => {
     const { token } = await connect();
     expect((await refresh(await aClient(), token)).body).toMatchObject({ error: "invalid_grant" });
@@ -382,6 +389,16 @@ describe("clients that publish a document about themselves", () => {
   test.each([
     ["names another client", "https://a.example/other.json", { ...ASSISTANT, client_id: METADATA_URL }],
     ["is not there", "https://a.example/missing.json", undefined],
+    [
+      "is too long",
+      "https://a.example/long.json",
+      { ...ASSISTANT, client_id: "https://a.example/long.json", x: "x".repeat(6_000) },
+    ],
+    [
+      "has an odd name",
+      "https://a.example/odd.json",
+      { ...ASSISTANT, client_id: "https://a.example/odd.json", client_name: "a\u202Eb" },
+    ],
     [
       "carries a secret",
       "https://a.example/secret.json",

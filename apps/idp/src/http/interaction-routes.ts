@@ -117,13 +117,13 @@ const submitLogIn = async (
       });
     }
     case "disabled": {
-      const errors = [{ field: "email", message: texts.logIn.disabled }];
+      const errors = [{ message: texts.logIn.disabled }];
       return showLogIn(ctx, options, interaction, { email, errors, status: 403 });
     }
     case "throttled": {
       const seconds = Math.max(1, Math.ceil((outcome.retryAt.getTime() - Date.now()) / 1000));
       ctx.set("retry-after", String(seconds));
-      const errors = [{ field: "email", message: texts.logIn.throttled(Math.ceil(seconds / 60)) }];
+      const errors = [{ message: texts.logIn.throttled(Math.ceil(seconds / 60)) }];
       return showLogIn(ctx, options, interaction, { email, errors, status: 429 });
     }
   }

@@ -44,7 +44,8 @@ ${otherLanguageUrl !== undefined && html`<p><a href="${otherLanguageUrl}" hrefla
 `.text;
 };
 
-export type FieldError = { readonly field: string; readonly message: string };
+/** Without a field it concerns the whole form and is told only at the top. */
+export type FieldError = { readonly field?: string; readonly message: string };
 
 /** Takes the focus when the page comes back with errors, and leads to each field. */
 export const errorSummary = (title: string, errors: readonly FieldError[]): Html | undefined =>
@@ -52,7 +53,7 @@ export const errorSummary = (title: string, errors: readonly FieldError[]): Html
     ? undefined
     : html`<div class="summary" role="alert" tabindex="-1" autofocus>
 <h2>${title}</h2>
-${errors.map(({ field, message }) => html`<p><a href="#${field}">${message}</a></p>`)}
+${errors.map(({ field, message }) => html`<p>${field === undefined ? message : html`<a href="#${field}">${message}</a>`}</p>`)}
 </div>`;
 
 export type Field = {

@@ -2,6 +2,7 @@ import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from 
 import { createModelAdapter, touchClient } from "../database/model-adapter";
 import type { IdpOptions } from "../options";
 import { createFindAccount, findActiveAccount, namespacedClaims } from "./claims";
+import { createDocumentFetch } from "./client-documents";
 import { renderErrorPage, renderLoggedOut, renderLogout } from "./library-pages";
 import { createLoadExistingGrant } from "./policy";
 import { acceptedResources, resourceServerOf } from "./resources";
@@ -60,9 +61,6 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
       id_token_signed_response_alg: "RS256",
     },
     rotateRefreshToken: true,
-    issueRefreshToken: async (_ctx, client, source) =>
-      client.grantTypeAllowed("refresh_token") &&
-      (isThirdParty(client) || source.scopes.has("offline_access")),
     // An assistant keeps working after its user logs out of the web; its consent is revoked, not its session.
     expiresWithSession: async (ctx) => !isThirdParty(ctx.oidc.client),
     loadExistingGrant: createLoadExistingGrant(webClient.id),
@@ -91,7 +89,7 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
       RefreshToken: () => 30 * DAY,
     },
     renderError: renderErrorPage(options),
-    ...(options.fetch && { fetch: options.fetch }),
+    fetch: createDocumentFetch(options.fetch ?? globalThis.fetch),
   };
 };
 

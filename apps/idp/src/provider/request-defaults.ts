@@ -12,10 +12,12 @@ export const withRequestDefaults = (query: URLSearchParams): URLSearchParams | u
   if (query.getAll("scope").length > 1 || query.getAll("prompt").length > 1) return undefined;
   const scopes = (query.get("scope") ?? "email profile offline_access").split(" ").filter(Boolean);
   if (!scopes.some((scope) => IDENTITY_SCOPES.includes(scope))) scopes.push("email");
-  const asksConsent = scopes.includes("offline_access") && !query.has("prompt");
+  const prompts = (query.get("prompt") ?? "").split(" ").filter(Boolean);
+  const needsConsent =
+    scopes.includes("offline_access") && !prompts.includes("consent") && !prompts.includes("none");
 
   const changed = new URLSearchParams(query);
   changed.set("scope", scopes.join(" "));
-  if (asksConsent) changed.set("prompt", "consent");
+  if (needsConsent) changed.set("prompt", [...prompts, "consent"].join(" "));
   return changed.toString() === query.toString() ? undefined : changed;
 };
