@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { resolvePerson } from "@foja/api/trpc/resolve-person";
+import { AppError } from "@foja/core/kernel/errors";
+import { invoke } from "@foja/core/kernel/invoke";
+import { getSessionOp } from "@foja/core/people/get-session.op";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { readSession } from "../../auth/session";
+import { runtime } from "../../server/runtime";
+
+/** Who is signed in and where he works; sends whoever is not to the sign-in page. Once per request. */
+export const requireMe = cache(async () => {
+  const session = await readSession();
+  if (!session) redirect("/ingresar");
+
+  const me = await findMe(session.email, session.chosenSchema);
+  if (!me) redirect("/ingresar?motivo=sin-acceso");
+  return me;
+});
+
+const findMe = async (email: string, schema: string | undefined) => {
+  try {
+    const ctx = await resolvePerson(runtime().sources, { email, schema, requestId: randomUUID() });
+    return await invoke(getSessionOp, ctx, {});
+  } catch (error) {
+    if (error instanceof AppError && error.code === "forbidden") return undefined;
+    throw error;
+  }
+};

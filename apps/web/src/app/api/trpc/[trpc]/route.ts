@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { createTrpcContext } from "@foja/api/trpc/context";
+import { appRouter } from "@foja/api/trpc/router";
+import { AppError } from "@foja/core/kernel/errors";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { readSession } from "../../../../auth/session";
+import { report } from "../../../../server/report";
+import { runtime } from "../../../../server/runtime";
+
+const handle = (request: Request): Promise<Response> => {
+  const requestId = randomUUID();
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: request,
+    router: appRouter,
+    createContext: async () => {
+      const session = await readSession();
+      return createTrpcContext(runtime().sources, {
+        email: session?.email,
+        schema: session?.chosenSchema,
+        requestId,
+      });
+    },
+    onError: ({ error, path }) => {
+      if (error.cause instanceof AppError) return;
+      report(error.cause ?? error, { requestId, route: `trpc ${path ?? ""}` });
+    },
+    responseMeta: () => ({ headers: { "cache-control": "no-store", "x-request-id": requestId } }),
+  });
+};
+
+export { handle as GET, handle as POST };
