@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import type { AppError } from "../kernel/errors";
+import { parseFields, parseFormData, requireComplete } from "./form";
+
+const fields = parseFields([
+  { name: "nombre", type: "text", label: "Nombre", required: true, max_length: 10 },
+  { name: "nota", type: "textarea", label: "Nota" },
+  { name: "correo", type: "email", label: "Correo" },
+  { name: "monto", type: "number", label: "Monto", min: 1, max: 100 },
+  { name: "libre", type: "number", label: "Libre" },
+  { name: "dia", type: "date", label: "Día", required: true },
+  { name: "rubro", type: "select", label: "Rubro", options: ["Comercio", "Industria"] },
+  { name: "sino", type: "boolean", label: "Sí o no" },
+  { name: "plano", type: "file", label: "Plano", required: true },
+]);
+
+describe("form data", () => {
+  test("keeps what fits, numbers as numbers, and leaves out what is empty", () => {
+    expect(
+      parseFormData(fields, {
+        nombre: "Juana",
+        monto: "12.5",
+        dia: "2028-02-29",
+        rubro: "Comercio",
+        sino: false,
+        correo: "a@b.example",
+        nota: "  ",
+        plano: null,
+        libre: undefined,
+      }),
+    ).toEqual({
+      nombre: "Juana",
+      monto: 12.5,
+      dia: "2028-02-29",
+      rubro: "Comercio",
+      sino: false,
+      correo: "a@b.example",
+    });
+  });
+
+  test.each([
+    ["nombre", 5, "El campo Nombre debe ser un texto"],
+    ["nombre", "x".repeat(11), "El campo Nombre admite hasta 10 caracteres"],
+    ["nombre", "a\u0000", "El campo Nombre contiene un carácter que no se puede guardar"],
+    ["nota", "x".repeat(20_001), "El campo Nota admite hasta 20000 caracteres"],
+    ["correo", "no", "El campo Correo debe ser un correo electrónico"],
+    ["monto", "doce", "El campo Monto debe ser un numero"],
+    ["monto", true, "El campo Monto debe ser un numero"],
+    ["monto", 0.5, "El campo Monto debe ser mayor o igual a 1"],
+    ["monto", 101, "El campo Monto debe ser menor o igual a 100"],
+    ["libre", 1_000_000_000_001, "El campo Libre debe ser menor o igual a 1000000000000"],
+    ["libre", "Infinity", "El campo Libre debe ser un numero"],
+    ["dia", "2027-02-29", "El campo Día debe ser una fecha YYYY-MM-DD"],
+    ["dia", "5/3/2027", "El campo Día debe ser una fecha YYYY-MM-DD"],
+    ["dia", "1899-12-31", "El campo Día debe tener un año entre 1900 y 2200"],
+    ["rubro", "comercio", "El campo Rubro debe ser una de las opciones: Comercio, Industria"],
+    ["sino", "true", "El campo Sí o no debe ser verdadero o falso"],
+    ["plano", "x.pdf", "El campo Plano no se puede enviar por esta vía"],
+    ["otro", 1, "Campos no definidos en el formulario: [otro]"],
+    ["__proto__x", 1, "Campos no definidos en el formulario: [__proto__x]"],
+  ])("%s = %j: %s", (name, value, message) => {
+    expect(() => parseFormData(fields, { [name]: value })).toThrow(
+      expect.objectContaining({ code: "invalid_input", message }),
+    );
+  });
+
+  test("names every problem", () => {
+    try {
+      parseFormData(fields, { monto: "x", sino: 1 });
+      expect.unreachable();
+    } catch (error) {
+      expect((error as AppError).extra.details).toHaveLength(2);
+    }
+  });
+
+  test("is complete with every required field but files, which can't be given here", () => {
+    expect(() => requireComplete(fields, { nombre: "Juana" })).toThrow("El campo Día es requerido");
+    expect(() => requireComplete(fields, { nombre: "Juana", dia: "2027-03-05" })).not.toThrow();
+  });
+});
