@@ -1,0 +1,111 @@
+import { arrayAt, nameAt } from "../pdf/access";
+import { Dict, type PdfObject, Ref } from "../pdf/objects";
+import { listPages, type Page } from "../pdf/pages";
+import type { PdfReader } from "../pdf/reader";
+import { readSigningForm } from "../sign/signature-fields";
+import { type Change, type Comparison, type ComparisonOptions, objectsOf, other } from "./comparison";
+import { formChanges } from "./form-changes";
+import { createEquality, differingKeys } from "./object-equality";
+import { storeOnlyGrew } from "./store-changes";
+
+/**
+ * What changed between the revision that a signature covers and the document as it is, by allow-list: what no rule explains is
+ * OTHER. Looks at everything that can be reached from the catalog; pages, fields and the catalog have rules of their own.
+ */
+export const compareRevisions = (
+  before: PdfReader,
+  after: PdfReader,
+  options: ComparisonOptions,
+): Change[] => {
+  const formBefore = readSigningForm(before, before.catalog);
+  const formAfter = readSigningForm(after, after.catalog);
+  const opaque = new Set([
+    // A signature that locks fields points at the catalog.
+    before.rootRef.number,
+    ...listPages(before, before.catalog).map(({ ref }) => ref.number),
+    ...formBefore.fields.flatMap((field) => objectsOf(before, field).map(({ ref }) => ref?.number ?? -1)),
+  ]);
+  const known = new Set(formBefore.fields.map(({ name }) => name));
+  const added = formAfter.signatures.filter(({ name }) => !known.has(name));
+  const comparison: Comparison = {
+    before,
+    after,
+    formBefore,
+    formAfter,
+    equal: createEquality(before, after, (number) => opaque.has(number)),
+    options,
+    newWidgets: new Set(
+      added.flatMap((field) => objectsOf(after, field).map(({ ref }) => ref?.number ?? -1)),
+    ),
+  };
+  return [
+    ...trailerChanges(comparison),
+    ...catalogChanges(comparison),
+    ...pageChanges(comparison),
+    ...formChanges(comparison),
+  ];
+};
+
+const trailerChanges = ({ before, after, equal }: Comparison): Change[] => {
+  if (before.rootRef.number !== after.rootRef.number) return [other("another catalog")];
+  const same = equal(before.trailer.get("Info"), after.trailer.get("Info"));
+  return same ? [] : [{ level: "LTA_UPDATES", what: "document information" }];
+};
+
+const RULED_ELSEWHERE = new Set(["AcroForm"]);
+// Long-term data, and what tells about the file without being part of what it shows.
+const UPDATABLE = new Set(["DSS", "Extensions", "Metadata", "Version"]);
+
+const catalogChanges = ({ before, after, equal }: Comparison): Change[] =>
+  differingKeys(equal, before.catalog, after.catalog).flatMap((key) => {
+    if (RULED_ELSEWHERE.has(key)) return [];
+    if (key === "DSS" && !storeOnlyGrew(before, after, equal)) return [other("long-term data was removed")];
+    return [
+      UPDATABLE.has(key)
+        ? { level: "LTA_UPDATES" as const, what: `catalog ${key}` }
+        : other(`catalog ${key}`),
+    ];
+  });
+
+const pageChanges = (comparison: Comparison): Change[] => {
+  const { before, after } = comparison;
+  const pagesBefore = listPages(before, before.catalog);
+  const pagesAfter = listPages(after, after.catalog);
+  // The page tree itself was compared with the catalog; this keeps the two lists in step.
+  if (pagesBefore.length !== pagesAfter.length) return [other("number of pages")];
+  return pagesBefore.flatMap((page, index) =>
+    onePage(comparison, page, pagesAfter[index] as Page, index + 1),
+  );
+};
+
+const onePage = (comparison: Comparison, before: Page, after: Page, number: number): Change[] => {
+  if (before.ref.number !== after.ref.number) return [other(`page ${number} is another one`)];
+  const keys = differingKeys(comparison.equal, before.dict, after.dict);
+  const contentChanges = keys.filter((key) => key !== "Annots").map((key) => other(`page ${number} ${key}`));
+  return keys.includes("Annots") || comparison.newWidgets.size > 0
+    ? [...contentChanges, ...annotationChanges(comparison, before, after, number)]
+    : contentChanges;
+};
+
+const annotationChanges = (comparison: Comparison, before: Page, after: Page, number: number): Change[] => {
+  const { equal, newWidgets, options } = comparison;
+  const remaining = [...(arrayAt(comparison.before, before.dict, "Annots") ?? [])];
+  const level = options.certified === 3 ? "ANNOTATIONS" : "OTHER";
+  const changes: Change[] = [];
+  for (const item of arrayAt(comparison.after, after.dict, "Annots") ?? []) {
+    if (remaining.length > 0 && equal(remaining[0], item)) remaining.shift();
+    else if (!(item instanceof Ref && newWidgets.has(item.number))) {
+      changes.push(
+        isWidget(comparison.after, item)
+          ? other(`page ${number} widget`)
+          : { level, what: `page ${number} annotation` },
+      );
+    }
+  }
+  return remaining.length > 0 ? [...changes, { level, what: `page ${number} lost annotations` }] : changes;
+};
+
+const isWidget = (reader: PdfReader, item: PdfObject): boolean => {
+  const entries = reader.resolve(item);
+  return entries instanceof Dict && nameAt(reader, entries, "Subtype") === "Widget";
+};

@@ -1,0 +1,52 @@
+import { arrayAt } from "../pdf/access";
+import { Dict, Ref } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import type { FieldLock, SigningForm } from "../sign/signature-fields";
+import type { Equality } from "./object-equality";
+
+// From harmless to fatal. ANNOTATIONS only where a certification allows comments.
+export const MODIFICATION_LEVELS = ["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"] as const;
+
+export type ModificationLevel = (typeof MODIFICATION_LEVELS)[number];
+
+export type Change = {
+  readonly level: ModificationLevel;
+  /** For logs and support, in English. */
+  readonly what: string;
+};
+
+export type ComparisonOptions = {
+  /** What the signature under judgement locked. */
+  readonly lock: FieldLock | undefined;
+  /** Level of the certification that the document had when it was signed. */
+  readonly certified: 1 | 2 | 3 | undefined;
+};
+
+export const worstOf = (changes: readonly Change[]): ModificationLevel =>
+  MODIFICATION_LEVELS[Math.max(0, ...changes.map(({ level }) => MODIFICATION_LEVELS.indexOf(level)))] ??
+  "OTHER";
+
+export type Comparison = {
+  readonly before: PdfReader;
+  readonly after: PdfReader;
+  readonly formBefore: SigningForm;
+  readonly formAfter: SigningForm;
+  readonly equal: Equality;
+  readonly options: ComparisonOptions;
+  /** Widgets of signature fields that came later: they may stand among a page's annotations. */
+  readonly newWidgets: ReadonlySet<number>;
+};
+
+export const other = (what: string): Change => ({ level: "OTHER", what });
+
+export type Field = SigningForm["fields"][number];
+export type FieldObject = { readonly ref: Ref | undefined; readonly dict: Dict };
+
+/** The field and its widgets where those are objects of their own. */
+export const objectsOf = (reader: PdfReader, { ref, dict }: Field): FieldObject[] => [
+  { ref, dict },
+  ...(arrayAt(reader, dict, "Kids") ?? []).flatMap((kid) => {
+    const entries = reader.resolve(kid);
+    return kid instanceof Ref && entries instanceof Dict ? [{ ref: kid, dict: entries }] : [];
+  }),
+];

@@ -1,0 +1,111 @@
+import { dictAt, rectAt } from "../pdf/access";
+import { Dict } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import { locks, type SignatureField } from "../sign/signature-fields";
+import { type Change, type Comparison, type Field, objectsOf, other } from "./comparison";
+import { differingKeys, type Equality } from "./object-equality";
+import { keepsEntries } from "./store-changes";
+
+/** What happened to the fields: filled, signed, added, or something that no rule explains. */
+export const formChanges = (comparison: Comparison): Change[] => {
+  const { before, after, formBefore, formAfter, equal } = comparison;
+  const changes = formEntryChanges(comparison);
+  const later = new Map(formAfter.fields.map((field) => [field.name, field]));
+  for (const field of formBefore.fields) {
+    const counterpart = later.get(field.name);
+    later.delete(field.name);
+    if (!counterpart) changes.push(other(`field ${field.name} is gone`));
+    else changes.push(...fieldChanges(comparison, field, counterpart));
+  }
+  if (
+    !equal(
+      dictAt(before, before.catalog, "AcroForm")?.get("XFA"),
+      dictAt(after, after.catalog, "AcroForm")?.get("XFA"),
+    )
+  ) {
+    changes.push(other("XFA form"));
+  }
+  const signatures = new Map(formAfter.signatures.map((field) => [field.name, field]));
+  for (const name of later.keys()) changes.push(newFieldChange(comparison, name, signatures.get(name)));
+  return changes;
+};
+
+const FORM_ENTRIES_RULED = new Set(["Fields", "SigFlags", "XFA"]);
+
+const formEntryChanges = ({ before, after, equal }: Comparison): Change[] => {
+  const formBefore = dictAt(before, before.catalog, "AcroForm") ?? new Dict();
+  const formAfter = dictAt(after, after.catalog, "AcroForm") ?? new Dict();
+  return differingKeys(equal, formBefore, formAfter)
+    .filter((key) => !FORM_ENTRIES_RULED.has(key) && formBefore.has(key))
+    .map((key) => (key === "DR" ? resourceChange(before, after, equal) : other(`form ${key}`)));
+};
+
+const PROTECTED_RESOURCES = ["Font", "Encoding"];
+
+/**
+ * Default resources may grow, and only fonts matter: viewers draw field values with them. With another font behind a name, a value
+ * would read differently.
+ */
+const resourceChange = (before: PdfReader, after: PdfReader, equal: Equality): Change => {
+  const old = dictAt(before, dictAt(before, before.catalog, "AcroForm"), "DR");
+  const current = dictAt(after, dictAt(after, after.catalog, "AcroForm"), "DR");
+  const isKept = PROTECTED_RESOURCES.every((category) =>
+    keepsEntries(dictAt(before, old, category), dictAt(after, current, category), equal),
+  );
+  return isKept ? { level: "FORM_FILLING", what: "more form resources" } : other("form resources");
+};
+
+const isLocked = ({ options: { lock } }: Comparison, name: string): boolean =>
+  lock !== undefined && locks(lock, name);
+
+const newFieldChange = (comparison: Comparison, name: string, field: SignatureField | undefined): Change => {
+  if (!field) return other(`new field ${name}`);
+  if (isLocked(comparison, name)) return other(`new field ${name} against a lock`);
+  // A certification allows signing in fields that are there; a new one may cover what was certified.
+  const isPlaced = comparison.options.certified !== undefined && hasArea(comparison.after, field);
+  if (isPlaced && field.kind !== "timestamp") return other(`new field ${name} in a certified document`);
+  return {
+    level: field.kind === "timestamp" ? "LTA_UPDATES" : "FORM_FILLING",
+    what: `signature field ${name}`,
+  };
+};
+
+const hasArea = (reader: PdfReader, { widget }: SignatureField): boolean => {
+  const rect = rectAt(reader, widget?.dict, "Rect");
+  return rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
+};
+
+const VALUE_KEYS = new Set(["V", "AP", "AS", "I", "TI", "RV"]);
+const SIGNING_KEYS = new Set(["V", "AP", "AS", "F", "MK"]);
+
+const fieldChanges = (comparison: Comparison, before: Field, after: Field): Change[] => {
+  const objectsBefore = objectsOf(comparison.before, before);
+  const objectsAfter = objectsOf(comparison.after, after);
+  const sameObjects =
+    objectsBefore.length === objectsAfter.length &&
+    objectsBefore.every(({ ref }, index) => ref?.number === objectsAfter[index]?.ref?.number);
+  if (!sameObjects) return [other(`field ${before.name} is another object`)];
+
+  const keys = objectsBefore.flatMap(({ dict }, index) =>
+    differingKeys(comparison.equal, dict, objectsAfter[index]?.dict ?? new Dict()),
+  );
+  if (keys.length === 0) return [];
+  if (isLocked(comparison, before.name)) return [other(`locked field ${before.name}`)];
+  return [before.type === "Sig" ? signingChange(comparison, before, keys) : fillingChange(before.name, keys)];
+};
+
+const fillingChange = (name: string, keys: readonly string[]): Change =>
+  keys.every((key) => VALUE_KEYS.has(key))
+    ? { level: "FORM_FILLING", what: `field ${name}` }
+    : other(`field ${name}: ${keys}`);
+
+const signingChange = ({ formAfter }: Comparison, before: Field, keys: readonly string[]): Change => {
+  const after = formAfter.signatures.find(({ name }) => name === before.name);
+  if (before.value !== null) return other(`signed field ${before.name}`);
+  if (!after || after.kind === "empty") return other(`unsigned field ${before.name}: ${keys}`);
+  if (!keys.every((key) => SIGNING_KEYS.has(key))) return other(`field ${before.name}: ${keys}`);
+  return {
+    level: after.kind === "timestamp" ? "LTA_UPDATES" : "FORM_FILLING",
+    what: `signature in ${before.name}`,
+  };
+};

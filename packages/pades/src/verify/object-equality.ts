@@ -1,0 +1,65 @@
+import { Dict, Name, type ObjectSource, type PdfObject, PdfString, Ref, Stream } from "../pdf/objects";
+
+/** Compares objects of two revisions, following references. */
+export type Equality = (before: PdfObject | undefined, after: PdfObject | undefined) => boolean;
+
+type Pair = readonly [PdfObject | undefined, PdfObject | undefined];
+
+const LENGTH_SET_BY_WRITERS = "Length";
+
+/**
+ * @param isOpaque object numbers that another rule compares: two references to the same one are equal without a look inside.
+ * Walks with a list instead of recursion, since outlines and articles chain thousands of objects.
+ */
+export const createEquality = (
+  before: ObjectSource,
+  after: ObjectSource,
+  isOpaque: (objectNumber: number) => boolean,
+): Equality => {
+  const known = new Set<string>();
+  const isSettled = ([a, b]: Pair, assumed: Set<string>): boolean => {
+    if (!(a instanceof Ref && b instanceof Ref)) return false;
+    if (a.number === b.number && isOpaque(a.number)) return true;
+    const key = `${a.number} ${b.number}`;
+    if (known.has(key) || assumed.has(key)) return true;
+    assumed.add(key);
+    return false;
+  };
+  return (first, second) => {
+    const assumed = new Set<string>();
+    const pairs: Pair[] = [[first, second]];
+    for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+      if (isSettled(pair, assumed)) continue;
+      const children = compareShallow(before.resolve(pair[0]), after.resolve(pair[1]));
+      if (!children) return false;
+      for (const child of children) pairs.push(child);
+    }
+    for (const key of assumed) known.add(key);
+    return true;
+  };
+};
+
+/** Pairs still to compare, or undefined when the two differ already. */
+const compareShallow = (a: PdfObject, b: PdfObject): readonly Pair[] | undefined => {
+  if (a instanceof Stream) {
+    return b instanceof Stream && a.data.equals(b.data) ? entryPairs(a.dict, b.dict) : undefined;
+  }
+  if (a instanceof Dict) return b instanceof Dict ? entryPairs(a, b) : undefined;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return undefined;
+    return a.map((item, index): Pair => [item, b[index]]);
+  }
+  if (a instanceof PdfString) return b instanceof PdfString && a.bytes.equals(b.bytes) ? [] : undefined;
+  if (a instanceof Name) return b instanceof Name && a.value === b.value ? [] : undefined;
+  return Object.is(a, b) ? [] : undefined;
+};
+
+const entryPairs = (a: Dict, b: Dict): Pair[] | undefined => {
+  const keys = new Set([...a.keys(), ...b.keys()]);
+  keys.delete(LENGTH_SET_BY_WRITERS);
+  return Array.from(keys, (key): Pair => [a.get(key), b.get(key)]);
+};
+
+/** Keys under which two dictionaries differ. */
+export const differingKeys = (equal: Equality, a: Dict, b: Dict): string[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((key) => !equal(a.get(key), b.get(key)));

@@ -1,0 +1,331 @@
+import { createTestPki } from "@foja/testing/pki/test-pki";
+import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createDetachedSignature } from "../cms/create-signature";
+import { createKeySigner } from "../cms/signer";
+import { dictAt } from "../pdf/access";
+import { listFields } from "../pdf/acro-form";
+import { latinFont } from "../pdf/font";
+import { IncrementalUpdate } from "../pdf/incremental-update";
+import { Dict, dict, flateStream, name, type Ref, ref, Stream } from "../pdf/objects";
+import { PdfReader } from "../pdf/reader";
+import { textString } from "../pdf/text-string";
+import { fieldAppearance } from "../sign/appearance";
+import { findSharedFont } from "../sign/shared-font";
+import { signPdf } from "../sign/sign-pdf";
+import { aComposedDocument, aPerson, SIGNING_TIME, STAMP, signWithoutValue } from "../sign/test-signing";
+import { aDocument, type DocumentLayout } from "../test-documents";
+import { createTimestampClient } from "../tsp/client";
+import { verifyPdf } from "./verify-pdf";
+
+const pki = createTestPki();
+const signers = { first: createKeySigner(pki.p256), second: createKeySigner(pki.rsa) };
+const { timestamp } = createTimestampClient({
+  authorities: [{ url: "http://tsa.test/" }],
+  fetch: aTsaTransport(aResponder(pki.tsaOfP256)),
+});
+
+const sign = async (pdf: Buffer, who: keyof typeof signers, request = {}): Promise<Buffer> => {
+  const options = { person: aPerson(), signingTime: SIGNING_TIME, ...request };
+  const { bytes } = await signPdf(pdf, options, (digest) =>
+    createDetachedSignature({ signer: signers[who], digest, timestamp }),
+  );
+  return bytes;
+};
+
+const verify = (pdf: Buffer) => verifyPdf(new PdfReader(pdf));
+const levelsOf = (pdf: Buffer) => verify(pdf).signatures.map(({ modificationLevel }) => modificationLevel);
+
+const changed = (
+  pdf: Buffer,
+  change: (update: IncrementalUpdate, field: (fieldName: string) => Ref) => void,
+): Buffer => {
+  const reader = new PdfReader(pdf);
+  const update = new IncrementalUpdate(reader);
+  const field = (fieldName: string) =>
+    listFields(reader, reader.catalog).find((candidate) => candidate.name === fieldName)?.ref as Ref;
+  change(update, field);
+  return update.build().bytes;
+};
+
+const appearanceOf = (update: IncrementalUpdate, text: string) => {
+  const font = latinFont();
+  const fontRef = findSharedFont(update, update.reader.catalog, font) as Ref;
+  return dict({ N: update.add(fieldAppearance(text, { width: 270, height: 14, font, fontRef })) });
+};
+
+describe("two signatures, the second with the number", () => {
+  test.each<DocumentLayout>(["table", "stream", "objectStreams"])("are sound: %s", async (layout) => {
+    const twice = await sign(await sign(aComposedDocument(2, { layout }), "first"), "second", {
+      stamp: STAMP,
+    });
+    const { signatures, stamp } = verify(twice);
+    expect(stamp).toBe("locked");
+    expect(signatures.map(({ fieldName }) => fieldName)).toEqual(["firma1", "firma2"]);
+    expect(signatures.map(({ coverage }) => coverage)).toEqual(["ENTIRE_REVISION", "ENTIRE_FILE"]);
+    expect(signatures.map(({ modificationLevel }) => modificationLevel)).toEqual(["FORM_FILLING", "NONE"]);
+    for (const signature of signatures) {
+      expect(signature).toMatchObject({
+        intact: true,
+        valid: true,
+        isPermitted: true,
+        isVisible: true,
+        problem: undefined,
+      });
+      expect(signature.claimedTime).toEqual(SIGNING_TIME);
+      expect(signature.timestamp?.time).toBeInstanceOf(Date);
+      expect(signature.chain.at(-1)?.der).toEqual(pki.root.certificates[0]);
+    }
+    expect(signatures.map(({ certificate }) => certificate?.subject.commonName)).toEqual([
+      "Bruno Díaz",
+      "Ana Núñez",
+    ]);
+  });
+});
+
+describe("a change after both signatures", () => {
+  let signed: Buffer;
+  beforeAll(async () => {
+    signed = await sign(await sign(aComposedDocument(3), "first"), "second", { stamp: STAMP });
+  });
+
+  const OTHER_NUMBER = "IF-2027-00000099-MUNI-OBRAS";
+
+  test.each<{
+    readonly what: string;
+    readonly change: Parameters<typeof changed>[1];
+    readonly levels: readonly [string, string];
+  }>([
+    {
+      what: "the number rewritten: the lock of the second sees it",
+      change: (update, field) => {
+        const number = update.edit(field("numero"));
+        number.set("V", textString(OTHER_NUMBER));
+        number.set("AP", appearanceOf(update, OTHER_NUMBER));
+      },
+      levels: ["FORM_FILLING", "OTHER"],
+    },
+    {
+      what: "another appearance of the number alone",
+      change: (update, field) => update.edit(field("numero")).set("AP", appearanceOf(update, OTHER_NUMBER)),
+      levels: ["FORM_FILLING", "OTHER"],
+    },
+    {
+      what: "a field moved",
+      change: (update, field) => update.edit(field("fecha")).set("Rect", [0, 0, 500, 500]),
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "the appearance of a signature",
+      change: (update, field) => update.edit(field("firma1")).set("AP", appearanceOf(update, "OTRA PERSONA")),
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "the appearance object of a signature overwritten",
+      change: (update, field) => {
+        const held = dictAt(update, update.resolve(field("firma1")) as Dict, "AP")?.get("N") as Ref;
+        const old = update.resolve(held) as Stream;
+        update.put(held, new Stream(old.dict, Buffer.concat([old.data, Buffer.from(" ")])));
+      },
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "a picture in a field that nobody signed",
+      change: (update, field) => update.edit(field("firma2")).set("AP", appearanceOf(update, "SIN FIRMA")),
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "the shared font's program",
+      change: (update) => {
+        const font = update.resolve(
+          findSharedFont(update, update.reader.catalog, latinFont()) as Ref,
+        ) as Dict;
+        const [descendant] = font.get("DescendantFonts") as Ref[];
+        const descriptor = dictAt(update, update.resolve(descendant) as Dict, "FontDescriptor");
+        update.put(descriptor?.get("FontFile2") as Ref, flateStream(dict(), Buffer.from("another program")));
+      },
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "page content",
+      change: (update) => update.put(ref(11), new Stream(dict(), Buffer.from("BT /F1 9 Tf (x) Tj ET"))),
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "a page more",
+      change: (update) => {
+        const page = update.add(dict({ Type: name("Page"), Parent: ref(2) }));
+        const root = update.edit(ref(2));
+        root.set("Kids", [ref(10), page]);
+        root.set("Count", 2);
+      },
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "an annotation",
+      change: (update) => {
+        const note = dict({ Type: name("Annot"), Subtype: name("FreeText"), Rect: [0, 0, 500, 500] });
+        const page = update.edit(ref(10));
+        page.set("Annots", [...(update.resolve(page.get("Annots")) as Ref[]), update.add(note)]);
+      },
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "a text field more",
+      change: (update) => {
+        const form = update.edit(update.reader.catalog.get("AcroForm") as Ref);
+        const field = update.add(dict({ FT: name("Tx"), T: textString("otro"), V: textString("x") }));
+        form.set("Fields", [...(update.resolve(form.get("Fields")) as Ref[]), field]);
+      },
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "an action when the document opens",
+      change: (update) =>
+        update.edit(update.reader.rootRef).set("OpenAction", dict({ S: name("JavaScript") })),
+      levels: ["OTHER", "OTHER"],
+    },
+    {
+      what: "long-term data",
+      change: (update) => update.edit(update.reader.rootRef).set("DSS", dict({ Certs: [] })),
+      levels: ["FORM_FILLING", "LTA_UPDATES"],
+    },
+    {
+      what: "nothing but an object that nobody points at",
+      change: (update) => void update.add(textString("loose")),
+      levels: ["FORM_FILLING", "NONE"],
+    },
+  ])("$what", ({ change, levels }) => {
+    const after = changed(signed, change);
+    expect(levelsOf(after)).toEqual(levels);
+    for (const { modificationLevel, isPermitted, intact } of verify(after).signatures) {
+      expect(intact).toBe(true);
+      expect(isPermitted).toBe(modificationLevel !== "OTHER");
+    }
+  });
+
+  test("a third signature in the field left for it", async () => {
+    expect(levelsOf(await sign(signed, "first"))).toEqual(["FORM_FILLING", "FORM_FILLING", "NONE"]);
+  });
+
+  test("long-term data that is taken away again", () => {
+    const stored = changed(signed, (update) => {
+      const certificate = update.add(new Stream(dict(), Buffer.from("a certificate")));
+      update.edit(update.reader.rootRef).set("DSS", dict({ Certs: [certificate] }));
+    });
+    const third = signWithoutValue(stored);
+    const stripped = changed(third, (update) =>
+      update.edit(update.reader.rootRef).set("DSS", dict({ Certs: [] })),
+    );
+    expect(levelsOf(stripped)).toEqual(["FORM_FILLING", "FORM_FILLING", "OTHER"]);
+  });
+});
+
+describe("the number", () => {
+  const rewritten = (pdf: Buffer, shown: string) =>
+    changed(pdf, (update, field) => {
+      update.edit(field("numero")).set("V", textString(STAMP.number));
+      update.edit(field("numero")).set("AP", appearanceOf(update, shown));
+      update.edit(field("fecha")).set("V", textString(STAMP.cityAndDate));
+      update.edit(field("fecha")).set("AP", appearanceOf(update, STAMP.cityAndDate));
+    });
+
+  test.each([
+    { what: "no fields for it", pdf: () => aDocument(), stamp: "none" },
+    { what: "empty fields", pdf: () => signWithoutValue(aComposedDocument(2)), stamp: "empty" },
+    {
+      what: "filled by its signature",
+      pdf: () => signWithoutValue(aComposedDocument(1), { stamp: STAMP }),
+      stamp: "locked",
+    },
+    {
+      what: "filled by nobody",
+      pdf: () => rewritten(signWithoutValue(aComposedDocument(2)), STAMP.number),
+      stamp: "unlocked",
+    },
+    {
+      what: "showing another than it says",
+      pdf: () => rewritten(signWithoutValue(aComposedDocument(2)), "IF-1"),
+      stamp: "mismatch",
+    },
+  ])("$what: $stamp", ({ pdf, stamp }) => {
+    expect(verify(pdf()).stamp).toBe(stamp);
+  });
+});
+
+describe("in a certified document", () => {
+  const certified = (signers: number): Buffer => {
+    const composed = aComposedDocument(signers);
+    const lock = dict({
+      Type: name("SigFieldLock"),
+      Action: name("Include"),
+      Fields: [textString("ninguno")],
+      P: 2,
+    });
+    const prepared = changed(composed, (update, field) => update.edit(field("firma1")).set("Lock", lock));
+    return signWithoutValue(prepared, { fieldName: "firma1" });
+  };
+
+  test("a signature in a field that was there is form filling", () => {
+    expect(levelsOf(signWithoutValue(certified(3), { fieldName: "firma2" }))[0]).toBe("FORM_FILLING");
+  });
+
+  test("a new visible field is not", () => {
+    const signed = certified(1);
+    const extended = changed(signed, (update, field) => {
+      const first = update.resolve(field("firma1")) as Dict;
+      const copy = new Dict(first).set("T", textString("nueva")).set("V", first.get("V") as Ref);
+      const form = update.edit(update.reader.catalog.get("AcroForm") as Ref);
+      form.set("Fields", [...(update.resolve(form.get("Fields")) as Ref[]), update.add(copy)]);
+    });
+    const first = verify(extended).signatures.find(({ fieldName }) => fieldName === "firma1");
+    expect(first).toMatchObject({ modificationLevel: "OTHER", isPermitted: false });
+  });
+});
+
+describe("what a signature covers", () => {
+  let signed: Buffer;
+  beforeAll(async () => {
+    signed = await sign(aDocument(), "first");
+  });
+
+  test("a changed byte inside is seen", () => {
+    const altered = Buffer.from(signed.toString("latin1").replace("(Pagina 1)", "(Pagina 9)"), "latin1");
+    expect(verify(altered).signatures[0]).toMatchObject({
+      intact: false,
+      valid: false,
+      problem: "DIGEST_MISMATCH",
+    });
+  });
+
+  test("a byte range that leaves out more than the value is unclear", () => {
+    const [verdict] = verify(signed).signatures;
+    const [, first = 0, second = 0, last = 0] = (verdict?.signature.get("ByteRange") ?? []) as number[];
+    const text = signed.toString("latin1");
+    const was = `[0 ${first} ${second} ${last}]`;
+    const is = `[0 ${first - 1} ${second} ${last}]`;
+    expect(text).toContain(was);
+    const altered = Buffer.from(text.replace(was, is.padEnd(was.length)), "latin1");
+    expect(verify(altered).signatures[0]).toMatchObject({
+      coverage: "UNCLEAR",
+      modificationLevel: "OTHER",
+      isPermitted: false,
+    });
+  });
+
+  test("a value that is no signature is reported, not thrown", () => {
+    expect(verify(signWithoutValue(aDocument())).signatures[0]).toMatchObject({
+      intact: false,
+      problem: "MALFORMED",
+    });
+    const emptied = changed(signWithoutValue(aDocument()), (update, field) => {
+      const held = (update.resolve(field("firma1")) as Dict).get("V") as Ref;
+      update.edit(held).delete("ByteRange");
+    });
+    expect(verify(emptied).signatures[0]).toMatchObject({
+      intact: false,
+      problem: "NO_BYTE_RANGE",
+      coverage: "UNCLEAR",
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { dictAt, rectAt, stringAt } from "../pdf/access";
+import { PdfError } from "../pdf/errors";
+import type { Dict } from "../pdf/objects";
+import { PdfReader } from "../pdf/reader";
+import { decodeText, parsePdfDate } from "../pdf/text-string";
+import { readPermissions } from "../sign/permissions";
+import {
+  isFilled,
+  locks,
+  readSigningForm,
+  type SignatureField,
+  type SigningForm,
+} from "../sign/signature-fields";
+import { type Coverage, readSignedRange, type SignedRange } from "./byte-range";
+import { compareRevisions } from "./changes";
+import { type Change, MODIFICATION_LEVELS, type ModificationLevel, worstOf } from "./comparison";
+import { stampShowsItsValue } from "./stamp-text";
+import { type Cryptography, verifyCryptography } from "./verify-signature";
+
+export type SignatureVerdict = Cryptography & {
+  readonly fieldName: string;
+  readonly kind: "signature" | "timestamp";
+  readonly coverage: Coverage;
+  /** The worst of what changed after this signature. */
+  readonly modificationLevel: ModificationLevel;
+  readonly changes: readonly Change[];
+  /** Nothing changed beyond what the signature and the certification before it allow. */
+  readonly isPermitted: boolean;
+  readonly isVisible: boolean;
+  /** M of the dictionary: what the signer's clock said. */
+  readonly claimedTime: Date | undefined;
+  readonly signature: Dict;
+};
+
+export type DocumentVerdict = {
+  /** In the order of signing. */
+  readonly signatures: readonly SignatureVerdict[];
+  /** Of a document with our stamp fields. "unlocked": a number that no signature protects; "mismatch": shows another one. */
+  readonly stamp: "none" | "empty" | "locked" | "unlocked" | "mismatch";
+};
+
+/** Judges every signature of a document. Trust in certificates, revocation and levels are for the caller to add. */
+export const verifyPdf = (reader: PdfReader): DocumentVerdict => {
+  const form = readSigningForm(reader, reader.catalog);
+  const signed = form.signatures.flatMap((field) => {
+    const { signature } = field;
+    return signature ? [{ field, signature, range: readSignedRange(reader, signature) }] : [];
+  });
+  signed.sort((a, b) => (a.range?.revision.length ?? 0) - (b.range?.revision.length ?? 0));
+  return {
+    signatures: signed.map(({ field, signature, range }) => judge(reader, field, signature, range)),
+    stamp: judgeStamp(reader, form),
+  };
+};
+
+const WORTHLESS: Cryptography = {
+  intact: false,
+  valid: false,
+  problem: "NO_BYTE_RANGE",
+  certificate: undefined,
+  chain: [],
+  timestamp: undefined,
+  timestampProblem: undefined,
+};
+
+const judge = (
+  reader: PdfReader,
+  field: SignatureField,
+  signature: Dict,
+  range: SignedRange | undefined,
+): SignatureVerdict => {
+  const { changes, certified, coverage } = range ? judgeChanges(reader, field, range) : UNREADABLE;
+  const level = worstOf(changes);
+  const claimed = stringAt(reader, signature, "M");
+  return {
+    ...(range ? verifyCryptography(reader, signature, range) : WORTHLESS),
+    fieldName: field.name,
+    kind: field.kind === "timestamp" ? "timestamp" : "signature",
+    coverage,
+    modificationLevel: level,
+    changes,
+    isPermitted: allows(certified, level),
+    isVisible: isVisible(reader, field),
+    claimedTime: claimed && parsePdfDate(decodeText(claimed)),
+    signature,
+  };
+};
+
+type Judgement = {
+  readonly changes: readonly Change[];
+  readonly certified: 1 | 2 | 3 | undefined;
+  readonly coverage: Coverage;
+};
+
+const UNREADABLE: Judgement = {
+  changes: [{ level: "OTHER", what: "the signed revision cannot be told" }],
+  certified: undefined,
+  coverage: "UNCLEAR",
+};
+
+const judgeChanges = (reader: PdfReader, field: SignatureField, range: SignedRange): Judgement => {
+  if (range.coverage === "UNCLEAR") return UNREADABLE;
+  try {
+    const revision = range.coverage === "ENTIRE_FILE" ? reader : new PdfReader(range.revision);
+    const form = readSigningForm(revision, revision.catalog);
+    const own = form.signatures.find(({ name }) => name === field.name);
+    // The revision must hold this very signature: else the range was borrowed from another one.
+    if (own?.kind !== field.kind || own.ref?.number !== field.ref?.number) return UNREADABLE;
+    const { certified } = readPermissions(revision, revision.catalog, form);
+    const changes =
+      revision === reader ? [] : compareRevisions(revision, reader, { lock: own.lock, certified });
+    return { changes, certified, coverage: range.coverage };
+  } catch (error) {
+    if (error instanceof PdfError) return UNREADABLE;
+    throw error;
+  }
+};
+
+const ALLOWED: Readonly<Record<1 | 2 | 3, ModificationLevel>> = {
+  1: "LTA_UPDATES",
+  2: "FORM_FILLING",
+  3: "ANNOTATIONS",
+};
+
+const allows = (certified: 1 | 2 | 3 | undefined, level: ModificationLevel): boolean =>
+  MODIFICATION_LEVELS.indexOf(level) <= MODIFICATION_LEVELS.indexOf(ALLOWED[certified ?? 2]);
+
+const isVisible = (reader: PdfReader, { widget }: SignatureField): boolean => {
+  const rect = rectAt(reader, widget?.dict, "Rect");
+  const hasArea = rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
+  return hasArea && dictAt(reader, widget?.dict, "AP") !== undefined;
+};
+
+const judgeStamp = (reader: PdfReader, { stamp, signatures }: SigningForm): DocumentVerdict["stamp"] => {
+  if (!stamp) return "none";
+  const filled = [stamp.number, stamp.date].filter((field) => isFilled(reader, field));
+  if (filled.length === 0) return "empty";
+  if (!filled.every((field) => stampShowsItsValue(reader, field))) return "mismatch";
+  const isLocked = signatures.some(
+    ({ kind, lock }) => kind === "signature" && lock && locks(lock, stamp.number.name),
+  );
+  return isLocked ? "locked" : "unlocked";
+};

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { Asn1Error } from "../asn1/asn1-error";
+import { OID } from "../asn1/oids";
+import { CmsError } from "../cms/cms-error";
+import { parseSignedData, type SignerInfo } from "../cms/signed-data";
+import { verifySigner } from "../cms/verify-signature";
+import { nameAt } from "../pdf/access";
+import type { Dict } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import { parseTokenInfo } from "../tsp/token-info";
+import { TsaError } from "../tsp/tsa-error";
+import { verifyToken } from "../tsp/verify-token";
+import type { Certificate } from "../x509/certificate";
+import { chainOf } from "../x509/chain";
+import type { SignedRange } from "./byte-range";
+import { encodedLength } from "./der-length";
+
+export type ProvenTime = {
+  readonly time: Date;
+  readonly authority: Certificate;
+  readonly chain: readonly Certificate[];
+};
+
+export type Cryptography = {
+  /** The covered bytes are the ones that were signed. */
+  readonly intact: boolean;
+  /** The signature value is right, for this certificate. */
+  readonly valid: boolean;
+  /** First reason found when not intact or not valid. */
+  readonly problem: string | undefined;
+  readonly certificate: Certificate | undefined;
+  /** From the signer's certificate up, as far as the signature brings it. */
+  readonly chain: readonly Certificate[];
+  /** Undefined without a time stamp; `timestampProblem` when there is one that proves nothing. */
+  readonly timestamp: ProvenTime | undefined;
+  readonly timestampProblem: string | undefined;
+};
+
+const NOTHING: Omit<Cryptography, "intact" | "valid" | "problem"> = {
+  certificate: undefined,
+  chain: [],
+  timestamp: undefined,
+  timestampProblem: undefined,
+};
+
+const failed = (problem: string, intact = false): Cryptography => ({
+  ...NOTHING,
+  intact,
+  valid: false,
+  problem,
+});
+
+// Problems that are found only once the digest has proved right.
+const AFTER_DIGEST: ReadonlySet<string> = new Set(["CERTIFICATE_ID_MISMATCH", "INVALID_SIGNATURE"]);
+const AFTER_IMPRINT: ReadonlySet<string> = new Set([
+  "INVALID_SIGNATURE",
+  "WRONG_CERTIFICATE",
+  "CERTIFICATE_EXPIRED",
+]);
+
+const DETACHED = new Set(["ETSI.CAdES.detached", "adbe.pkcs7.detached"]);
+
+/** Integrity and signature value. Trust in the certificate is another question. Never throws for what a file can contain. */
+export const verifyCryptography = (reader: PdfReader, signature: Dict, range: SignedRange): Cryptography => {
+  const format = nameAt(reader, signature, "SubFilter") ?? "none";
+  const message = range.contents.subarray(0, encodedLength(range.contents));
+  try {
+    if (DETACHED.has(format)) return verifyDetached(message, range);
+    if (format === "ETSI.RFC3161") return verifyTimestamp(message, range);
+    return failed(`UNSUPPORTED_FORMAT ${format}`);
+  } catch (error) {
+    if (error instanceof CmsError) return failed(error.code, AFTER_DIGEST.has(error.code));
+    if (error instanceof TsaError) return failed(error.code, AFTER_IMPRINT.has(error.code));
+    if (error instanceof Asn1Error) return failed("MALFORMED");
+    throw error;
+  }
+};
+
+const verifyDetached = (message: Buffer, range: SignedRange): Cryptography => {
+  const signedData = parseSignedData(message, { padded: true });
+  const [signer, ...more] = signedData.signerInfos;
+  // EN 319 142-1, 6.3: exactly one. With more, programs differ in which one they show.
+  if (!signer || more.length > 0) return failed("NOT_ONE_SIGNER");
+  if (signedData.content) return failed("CONTENT_INSIDE");
+  const { certificate, others } = verifySigner(signedData, signer, (hash) => range.digest(hash));
+  return {
+    ...NOTHING,
+    ...provenTime(signer),
+    intact: true,
+    valid: true,
+    problem: undefined,
+    certificate,
+    chain: chainOf(certificate, others),
+  };
+};
+
+/** The time stamp over the signature value (EN 319 122-1, 5.3). */
+const provenTime = (signer: SignerInfo): Pick<Cryptography, "timestamp" | "timestampProblem"> => {
+  const token = signer.unsignedAttributes.get(OID.signatureTimeStampToken);
+  if (!token) return { timestamp: undefined, timestampProblem: undefined };
+  try {
+    return {
+      timestamp: readToken(token.raw, (hash) => createHash(hash).update(signer.signature).digest()),
+      timestampProblem: undefined,
+    };
+  } catch (error) {
+    if (error instanceof TsaError || error instanceof CmsError)
+      return { timestamp: undefined, timestampProblem: error.code };
+    if (error instanceof Asn1Error) return { timestamp: undefined, timestampProblem: "MALFORMED" };
+    throw error;
+  }
+};
+
+const verifyTimestamp = (message: Buffer, range: SignedRange): Cryptography => {
+  const timestamp = readToken(message, (hash) => range.digest(hash));
+  return {
+    ...NOTHING,
+    intact: true,
+    valid: true,
+    problem: undefined,
+    certificate: timestamp.authority,
+    chain: timestamp.chain,
+    timestamp,
+  };
+};
+
+const readToken = (token: Buffer, digest: (hash: string) => Buffer): ProvenTime => {
+  const { content } = parseSignedData(token);
+  const hash = content && parseTokenInfo(content).hash;
+  if (hash !== "sha256" && hash !== "sha384" && hash !== "sha512")
+    throw new TsaError("WRONG_IMPRINT", "imprint hash");
+  const { info, certificate, chain } = verifyToken(token, { hash, digest: digest(hash) });
+  return { time: info.time, authority: certificate, chain };
+};
