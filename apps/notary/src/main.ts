@@ -4,6 +4,7 @@ import { createTimestampClient } from "@foja/pades/tsp/client";
 import { readPemCertificates } from "@foja/pades/x509/pem";
 import { listCertificates } from "./certificates-folder";
 import { type NotaryEnv, readNotaryEnv } from "./env";
+import { createMetrics } from "./metrics/metrics";
 import { createWorkerPool } from "./pool/worker-pool";
 import { stopOnSignal } from "./process/stop-on-signal";
 import { createServer } from "./server";
@@ -38,6 +39,7 @@ const start = async (env: NotaryEnv): Promise<void> => {
       fallbackToVisual: env.FALLBACK_TO_VISUAL,
       timeZone: env.TIMEZONE,
       availableCertificates: () => listCertificates(env.CERTS_DIR),
+      metrics: createMetrics({ load: () => pool.load, authorities: client.states }),
     },
     { level: env.LOG_LEVEL, base: { service: "notary" } },
   );

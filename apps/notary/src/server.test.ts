@@ -6,9 +6,10 @@ import { TsaError } from "@foja/pades/tsp/tsa-error";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { describe, expect, test } from "vitest";
 import { PDF_MAX_BYTES } from "./http/form";
+import { createMetrics } from "./metrics/metrics";
 import { Problem } from "./problem";
 import { createServer } from "./server";
-import { API_KEY, aNotary, goodParts, PASSWORD, p12Of, pki } from "./test-support/a-notary";
+import { API_KEY, aNotary, goodParts, noMetrics, PASSWORD, p12Of, pki } from "./test-support/a-notary";
 import { type FormParts, toMultipart } from "./test-support/multipart";
 
 const { app, post } = await aNotary();
@@ -41,6 +42,16 @@ describe("POST /sign-pdf", () => {
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-disposition"]).toContain(`filename="IF-2027-00000012-MUNI#SEC.pdf"`);
+  });
+
+  test("an uploaded file keeps its name, accents and all", async () => {
+    const answer = await post("/sign-pdf", {
+      ...good,
+      pdf_file: { bytes: pdf, name: "resolución año 1.pdf" },
+    });
+    expect(answer.headers["content-disposition"]).toBe(
+      `attachment; filename="resolucion ano 1.pdf"; filename*=UTF-8''resoluci%C3%B3n%20a%C3%B1o%201.pdf`,
+    );
   });
 
   test.each([
@@ -355,6 +366,40 @@ describe("who may call", () => {
   });
 });
 
+describe("GET /metrics", () => {
+  const metrics = createMetrics({
+    load: () => ({ running: 3, queued: 2 }),
+    authorities: () => [
+      { url: "http://uno.test/tsa", state: "open" },
+      { url: "http://dos.test/", state: "closed" },
+    ],
+  });
+
+  test("counts answers by route and status, and shows queue and authorities", async () => {
+    const notary = await aNotary({ metrics });
+    await notary.post("/sign-pdf", good);
+    await notary.post("/sign-pdf", { ...good, name: "" });
+    const answer = await notary.app.inject({ url: "/metrics", headers: { "x-api-key": API_KEY } });
+
+    expect(answer.headers["content-type"]).toContain("text/plain");
+    for (const line of [
+      'notary_requests_total{route="/sign-pdf",status="200"} 1',
+      'notary_requests_total{route="/sign-pdf",status="400"} 1',
+      'notary_request_duration_seconds_count{route="/sign-pdf"} 2',
+      'notary_jobs{state="running"} 3',
+      'notary_jobs{state="queued"} 2',
+      'notary_authority_available{authority="uno.test"} 0',
+      'notary_authority_available{authority="dos.test"} 1',
+    ]) {
+      expect(answer.body).toContain(line);
+    }
+  });
+
+  test("needs the key", async () => {
+    expectProblem(await app.inject({ url: "/metrics" }), 401, "INVALID_API_KEY");
+  });
+});
+
 describe("inner failures", () => {
   test("a bug is an opaque 500 without code", async () => {
     const notary = await aNotary({ pool: { run: () => Promise.reject(new Error("clave 1234 en /ruta")) } });
@@ -389,6 +434,7 @@ describe("the log", () => {
         fallbackToVisual: false,
         timeZone: "UTC",
         availableCertificates: async () => [],
+        metrics: noMetrics,
       },
       { level: "trace", stream: { write: (line: string) => void lines.push(line) } },
     );

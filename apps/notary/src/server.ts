@@ -2,9 +2,11 @@ import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { answerError } from "./http/answer-error";
 import { createApiKeyCheck } from "./http/api-key";
+import type { Metrics } from "./metrics/metrics";
 import type { WorkerPool } from "./pool/worker-pool";
 import { Problem } from "./problem";
 import { healthRoute } from "./routes/health";
+import { metricsRoute } from "./routes/metrics";
 import { signPdfRoute } from "./routes/sign-pdf";
 import { stampNumberRoute } from "./routes/stamp-number";
 
@@ -15,6 +17,7 @@ export type NotaryOptions = {
   /** IANA zone for the stamp's date when the request names none. */
   readonly timeZone: string;
   readonly availableCertificates: () => Promise<readonly string[]>;
+  readonly metrics: Metrics;
 };
 
 /** A slow upload must not hold a connection for ever; 10 MB on a slow line take less. */
@@ -46,6 +49,7 @@ export const createServer = async (
 
   await app.register(multipart, { throwFileSizeLimit: false });
   healthRoute(app, options);
+  metricsRoute(app, options);
   signPdfRoute(app, options);
   stampNumberRoute(app, options);
   return app;

@@ -14,6 +14,8 @@ export type Task = {
 };
 
 export type Thread = {
+  /** Its code is loaded: a job given now starts now, so its time limit is fair. */
+  readonly isReady: boolean;
   /** Jobs under way in it. */
   readonly running: number;
   run(task: Task): void;
@@ -35,7 +37,11 @@ export type ThreadOptions = {
 /** One worker thread with the jobs that it has under way, each with its time limit. */
 export const createThread = (options: ThreadOptions): Thread => {
   const tasks = new Map<number, Task & { readonly limit: NodeJS.Timeout }>();
-  const worker = new Worker(options.entry.url, { execArgv: [...options.entry.execArgv] });
+  const worker = new Worker(options.entry.url, {
+    execArgv: [...options.entry.execArgv],
+    // A document made to exhaust memory costs its thread, not the service.
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
   let isReady = false;
 
   const post = (message: ToWorker): void => worker.postMessage(message);
@@ -64,6 +70,7 @@ export const createThread = (options: ThreadOptions): Thread => {
       const token = await options.timestamp({ hash: asked.hash, digest: Buffer.from(asked.digest) });
       post({ type: "token", id: asked.id, token });
     } catch (error) {
+      if (!(error instanceof TsaError)) options.report(error);
       const { code, message } =
         error instanceof TsaError ? error : new TsaError("UNREACHABLE", String(error));
       post({ type: "no-token", id: asked.id, code, message });
@@ -82,6 +89,9 @@ export const createThread = (options: ThreadOptions): Thread => {
   });
 
   return {
+    get isReady() {
+      return isReady;
+    },
     get running() {
       return tasks.size;
     },

@@ -23,18 +23,19 @@ const signJob: SignJob = {
   level: "B-T",
 };
 
-const aPool = (options: Partial<PoolOptions> = {}) => {
+const aPool = async (options: Partial<PoolOptions> = {}) => {
   const reports: unknown[] = [];
   const pool = createWorkerPool({
     threads: 1,
     jobsPerThread: 2,
     queueMax: 1,
-    jobLimitMs: 20_000,
+    jobLimitMs: 30_000,
     timestamp,
     report: (error) => void reports.push(error),
     ...options,
   });
   onTestFinished(() => pool.close());
+  if (!options.entry) await pool.ready;
   return { pool, reports };
 };
 
@@ -53,8 +54,7 @@ const held = () => {
 
 describe("the worker pool", () => {
   test("signs in a thread; the bytes given stay the caller's", async () => {
-    const { pool } = aPool();
-    await pool.ready;
+    const { pool } = await aPool();
     const { pdf, stampMode } = await pool.run(signJob);
     expect(Buffer.from(pdf).subarray(0, signJob.pdf.length)).toEqual(signJob.pdf);
     expect(pdf.length).toBeGreaterThan(signJob.pdf.length);
@@ -62,7 +62,7 @@ describe("the worker pool", () => {
   });
 
   test("refusals come out as what they are", async () => {
-    const { pool } = aPool();
+    const { pool } = await aPool();
     const wrong: Job = { ...signJob, certificate: { ...signJob.certificate, password: "otra" } };
     await expect(pool.run(wrong)).rejects.toMatchObject({ name: "Problem", code: "CERTIFICATE_LOAD_ERROR" });
     await expect(pool.run({ ...signJob, pdf: aPdf({ markerY: null }) })).rejects.toMatchObject({
@@ -71,7 +71,9 @@ describe("the worker pool", () => {
   });
 
   test("a failing authority comes out as TSA_UNAVAILABLE with the reason", async () => {
-    const { pool } = aPool({ timestamp: () => Promise.reject(new TsaError("REJECTED", "cupo agotado")) });
+    const { pool } = await aPool({
+      timestamp: () => Promise.reject(new TsaError("REJECTED", "cupo agotado")),
+    });
     await expect(pool.run(signJob)).rejects.toMatchObject({
       code: "TSA_UNAVAILABLE",
       reason: "TsaError REJECTED: cupo agotado",
@@ -80,14 +82,14 @@ describe("the worker pool", () => {
 
   test("takes as many as fit, queues some, and refuses the next at once", async () => {
     const { source, waiting, release } = held();
-    const { pool } = aPool({ timestamp: source });
+    const { pool } = await aPool({ timestamp: source });
     const accepted = [pool.run(signJob), pool.run(signJob), pool.run(signJob)];
     expect(pool.load).toEqual({ running: 2, queued: 1 });
 
     await expect(pool.run(signJob)).rejects.toMatchObject({ code: "SERVICE_BUSY" });
-    await expect.poll(() => waiting.length).toBe(2);
+    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(2);
     release();
-    await expect.poll(() => waiting.length).toBe(1);
+    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1);
     release();
     await expect(Promise.all(accepted)).resolves.toHaveLength(3);
     expect(pool.load).toEqual({ running: 0, queued: 0 });
@@ -100,39 +102,42 @@ describe("the worker pool", () => {
       calls += 1;
       return calls === 1 ? source(imprint) : timestamp(imprint);
     };
-    const { pool, reports } = aPool({ timestamp: first, jobLimitMs: 4000 });
+    const { pool, reports } = await aPool({ timestamp: first, jobLimitMs: 5000, waitLimitMs: 60_000 });
     await expect(pool.run(signJob)).rejects.toThrow("the worker thread ended");
-    expect(String(reports[0])).toContain("stopped after 4000 ms");
+    expect(String(reports[0])).toContain("stopped after 5000 ms");
     await expect(pool.run(signJob)).resolves.toMatchObject({ stampMode: "none" });
   });
 
   test("a job that waits too long in the queue is sent away", async () => {
     const { source, release } = held();
-    const { pool } = aPool({ timestamp: source, jobsPerThread: 1, waitLimitMs: 100 });
+    const { pool } = await aPool({ timestamp: source, jobsPerThread: 1, waitLimitMs: 100 });
     const running = pool.run(signJob);
     await expect(pool.run(signJob)).rejects.toMatchObject({ code: "SERVICE_BUSY" });
     expect(pool.load).toEqual({ running: 1, queued: 0 });
     await expect
-      .poll(() => {
-        release();
-        return pool.load.running;
-      })
+      .poll(
+        () => {
+          release();
+          return pool.load.running;
+        },
+        { timeout: 20_000 },
+      )
       .toBe(0);
     await expect(running).resolves.toMatchObject({ stampMode: "none" });
   });
 
   test("says that it can't start instead of trying for ever", async () => {
     const entry = { url: new URL("./no-such-worker.mjs", import.meta.url), execArgv: [] };
-    const { pool, reports } = aPool({ entry });
+    const { pool, reports } = await aPool({ entry });
     await expect(pool.ready).rejects.toThrow("worker threads do not start");
     expect(String(reports[0])).toContain("no-such-worker");
   });
 
   test("closing lets what runs end, and takes nothing more", async () => {
     const { source, waiting, release } = held();
-    const { pool } = aPool({ timestamp: source });
+    const { pool } = await aPool({ timestamp: source });
     const running = pool.run(signJob);
-    await expect.poll(() => waiting.length).toBe(1);
+    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1);
     const closed = pool.close();
     await expect(pool.run(signJob)).rejects.toMatchObject({ code: "SERVICE_BUSY" });
     release();

@@ -49,6 +49,7 @@ export const createWorkerPool = (options: PoolOptions): WorkerPool => {
       onReady: () => {
         starting -= 1;
         if (starting === 0) started.resolve();
+        dispatch();
       },
       onEnd: (wasReady) => {
         threads.delete(thread);
@@ -62,7 +63,7 @@ export const createWorkerPool = (options: PoolOptions): WorkerPool => {
   };
 
   const freest = (): Thread | undefined => {
-    const free = [...threads].filter(({ running: count }) => count < jobsPerThread);
+    const free = [...threads].filter((thread) => thread.isReady && thread.running < jobsPerThread);
     return free.sort((one, other) => one.running - other.running)[0];
   };
 

@@ -7,6 +7,7 @@ import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
 import { createKeyCache } from "../jobs/key-cache";
 import { problemOf } from "../jobs/problem-of";
 import { runJob } from "../jobs/run-job";
+import type { Metrics } from "../metrics/metrics";
 import { createServer, type NotaryOptions } from "../server";
 import { type FormParts, toMultipart } from "./multipart";
 
@@ -17,6 +18,13 @@ export const pki = createTestPki();
 
 export const p12Of = ({ key, certificates }: Identity, password = PASSWORD): Promise<Buffer> =>
   createPkcs12({ key, certificates, password, iterations: 100 });
+
+/** Counts nothing; tests of the metrics bring real ones. */
+export const noMetrics: Metrics = {
+  contentType: "text/plain",
+  observe: () => undefined,
+  render: async () => "",
+};
 
 /** What a good request sends; tests change one part of it. */
 export const goodParts = async (): Promise<FormParts> => ({
@@ -52,6 +60,7 @@ export const aNotary = async (options: Partial<NotaryOptions> & { readonly tsa?:
     fallbackToVisual: false,
     timeZone: "America/Argentina/Buenos_Aires",
     availableCertificates: async () => [],
+    metrics: noMetrics,
     ...others,
   });
 
