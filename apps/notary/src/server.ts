@@ -2,23 +2,12 @@ import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { answerError } from "./http/answer-error";
 import { createApiKeyCheck } from "./http/api-key";
-import type { Metrics } from "./metrics/metrics";
-import type { WorkerPool } from "./pool/worker-pool";
+import type { NotaryOptions } from "./options";
 import { Problem } from "./problem";
 import { healthRoute } from "./routes/health";
 import { metricsRoute } from "./routes/metrics";
 import { signPdfRoute } from "./routes/sign-pdf";
 import { stampNumberRoute } from "./routes/stamp-number";
-
-export type NotaryOptions = {
-  readonly apiKey: string;
-  readonly pool: Pick<WorkerPool, "run">;
-  readonly fallbackToVisual: boolean;
-  /** IANA zone for the stamp's date when the request names none. */
-  readonly timeZone: string;
-  readonly availableCertificates: () => Promise<readonly string[]>;
-  readonly metrics: Metrics;
-};
 
 /** A slow upload must not hold a connection for ever; 10 MB on a slow line take less. */
 const REQUEST_LIMIT_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { NotaryOptions } from "../server";
+import type { NotaryOptions } from "../options";
 
 /** GET /health: the one answer that needs no key. */
 export const healthRoute = (

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { NotaryOptions } from "../server";
+import type { NotaryOptions } from "../options";
 
 /** GET /metrics for Prometheus, with the key as everything but /health. */
 export const metricsRoute = (app: FastifyInstance, { metrics }: NotaryOptions): void => {

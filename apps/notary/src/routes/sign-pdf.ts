@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
 import { readForm } from "../http/form";
 import type { Job } from "../jobs/job";
+import type { NotaryOptions } from "../options";
 import { readCertificate } from "../parameters/certificate";
 import { assertSha256, assertTenantId, readPdf } from "../parameters/pdf";
 import { readSignatureParameters } from "../parameters/signature";
 import { readStamp } from "../parameters/stamp";
 import { given } from "../parameters/text";
 import { Problem } from "../problem";
-import type { NotaryOptions } from "../server";
 
 /** POST /sign-pdf. The order of the checks is the specification's: a caller that sends two errors is told the first. */
 export const signPdfRoute = (

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { readForm } from "../http/form";
+import type { NotaryOptions } from "../options";
 import { readPdf } from "../parameters/pdf";
 import { readTimeZone } from "../parameters/signature";
 import { readStamp } from "../parameters/stamp";
 import { given } from "../parameters/text";
 import { Problem } from "../problem";
-import type { NotaryOptions } from "../server";
 
 const COUNT_MAX = 1000;
 

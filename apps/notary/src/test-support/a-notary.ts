@@ -8,7 +8,8 @@ import { createKeyCache } from "../jobs/key-cache";
 import { problemOf } from "../jobs/problem-of";
 import { runJob } from "../jobs/run-job";
 import type { Metrics } from "../metrics/metrics";
-import { createServer, type NotaryOptions } from "../server";
+import type { NotaryOptions } from "../options";
+import { createServer } from "../server";
 import { type FormParts, toMultipart } from "./multipart";
 
 export const API_KEY = "clave-de-prueba-0123456789";

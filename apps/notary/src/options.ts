@@ -1,0 +1,13 @@
+import type { Metrics } from "./metrics/metrics";
+import type { WorkerPool } from "./pool/worker-pool";
+
+/** What the service is made of; tests bring their own parts. */
+export type NotaryOptions = {
+  readonly apiKey: string;
+  readonly pool: Pick<WorkerPool, "run">;
+  readonly fallbackToVisual: boolean;
+  /** IANA zone for the stamp's date when the request names none. */
+  readonly timeZone: string;
+  readonly availableCertificates: () => Promise<readonly string[]>;
+  readonly metrics: Metrics;
+};
