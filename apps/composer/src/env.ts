@@ -11,7 +11,7 @@ export const schema = z.object({
   COMPOSER_WAITING_MAX: z.coerce.number().int().min(0).default(20),
   COMPOSER_TIMEOUT_MS: positive.default(20_000),
   COMPOSER_DOCUMENTS_MAX: positive.default(500),
-  COMPOSER_MEMORY_MAX_MB: positive.default(1_500),
+  COMPOSER_MEMORY_MAX_MB: positive.default(1_000),
   COMPOSER_BODY_MAX_MB: positive.max(64).default(48),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });

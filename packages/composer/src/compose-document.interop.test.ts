@@ -116,6 +116,10 @@ describe.skipIf(isChromiumMissing() || isMissing("qpdf", "pdfsig"))("a composed 
       expect(tree).toContain(element);
     }
     expect(tree).toContain('"Panadería y confitería"');
+    // Words at the end of a line keep their space.
+    expect(tree).toContain(
+      '"Que la simplificación de los trámites municipales favorece la formalización de la actividad económica local y reduce los tiempos de respuesta de la administración;"',
+    );
     expect(tree).not.toContain("end-text");
     expect(tree).not.toContain("Página");
   });
@@ -144,16 +148,15 @@ describe.skipIf(isChromiumMissing() || isMissing("qpdf", "pdfsig"))("a composed 
     ]);
   });
 
-  test("the same content gives the same document", async () => {
+  test("the same content is laid out in the same way, point by point", async () => {
     const [one, other] = [await compose(), await compose()];
 
-    expect(one.length).toBe(other.length);
-    expect(await inspect(one, "pdftotext")).toBe(await inspect(other, "pdftotext"));
+    expect(await inspect(one, "pdftotext", "-bbox")).toBe(await inspect(other, "pdftotext", "-bbox"));
   });
 });
 
 describe.skipIf(isChromiumMissing() || isMissing("qpdf"))("room for signatures", () => {
-  const layouts = [1, 2, 3, 5, 8, 11, 12].flatMap((signers) =>
+  const layouts = [1, 2, 5, 8, 12].flatMap((signers) =>
     [0, 0.3, 0.7].map((length) => ({ signers, paragraphs: Math.round(length * 40) })),
   );
 

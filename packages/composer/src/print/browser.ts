@@ -79,7 +79,7 @@ const wrap = async (browser: Browser): Promise<PrintingBrowser> => {
         found.map(async ({ id, type }) => ({
           pid: id,
           isRenderer: type === "renderer",
-          memoryBytes: await residentBytes(id),
+          memoryBytes: await proportionalBytes(id),
         })),
       );
     },
@@ -92,10 +92,11 @@ const wrap = async (browser: Browser): Promise<PrintingBrowser> => {
 
 const listProcesses = async (cdp: CDPSession) => (await cdp.send("SystemInfo.getProcessInfo")).processInfo;
 
-// Only Linux says it so; elsewhere the number of documents alone decides when a browser is replaced.
-const residentBytes = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+// Pages that processes share are divided among them; counted in full, an idle browser would seem to hold 700 MB.
+// Only Linux says it; elsewhere the number of documents alone decides when a browser is replaced.
+const proportionalBytes = async (pid: number): Promise<number> => {
+  const memory = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  return Number(/^Pss:\s+(\d+) kB/m.exec(memory)?.[1] ?? 0) * 1024;
 };
 
 /** Kills a process that the browser listed; one that has just ended is no error. */

@@ -71,7 +71,7 @@ describe.skipIf(isChromiumMissing())("a printer", () => {
   });
 
   test("a page that takes too much memory is ended alone", async () => {
-    const printer = start({ memoryMaxBytes: 1_000_000, timeoutMs: 30_000 });
+    const printer = start({ memoryMaxBytes: 300_000_000, timeoutMs: 60_000 });
 
     await expect(printer.print(endless)).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(isPdf(await printer.print(quick))).toBe(true);

@@ -1,4 +1,5 @@
 import { escapeHtml, textOf } from "../html-text";
+import { collapseWhitespace } from "./collapse-whitespace";
 import { sheetHeight, splitSigners } from "./geometry";
 import type { Letterhead } from "./letterhead";
 import { documentCss } from "./styles";
@@ -21,7 +22,7 @@ export const documentHtml = ({ html, title, letterhead, signers }: DocumentParts
   [
     `<!doctype html><html lang="${escapeHtml(letterhead.language)}"><head><meta charset="utf-8">${POLICY}`,
     `<title>${escapeHtml(title)}</title><style>${documentCss()}</style></head><body>`,
-    `<main id="content">${isEmpty(html) ? BLANK : html}</main>`,
+    `<main id="content">${isEmpty(html) ? BLANK : collapseWhitespace(html)}</main>`,
     ...splitSigners(signers).map(sheet),
     logoCheck(letterhead),
     "</body></html>",

@@ -1,6 +1,6 @@
-/** Millimetres. The band between header and text on the first page belongs to the stamp: y 752 to 781 points. */
+/** Millimetres. Text starts where the boxes of the signatures do, 50 points from the edge. The band between header and text on the first page belongs to the stamp: y 752 to 781 points. */
 export const PAGE = { width: 210, height: 297 } as const;
-export const MARGIN = { top: 32, right: 20, bottom: 22, left: 20 } as const;
+export const MARGIN = { top: 32, right: 17.6, bottom: 22, left: 17.6 } as const;
 export const HEADER_HEIGHT = 18;
 
 const POINTS_PER_MM = 72 / 25.4;

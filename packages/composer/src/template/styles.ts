@@ -17,7 +17,7 @@ body { margin: 0 }
 p { margin: 0 0 8pt; orphans: 3; widows: 3 }
 h1, h2, h3, h4, h5, h6 { margin: 14pt 0 6pt; line-height: 1.25; break-after: avoid; font-weight: 700 }
 h1 { font-size: 15pt } h2 { font-size: 12.5pt } h3 { font-size: 11.5pt } h4, h5, h6 { font-size: 10.5pt }
-#content > :first-child { margin-top: 0 }
+#content { padding-top: 3mm } #content > :first-child { margin-top: 0 }
 ul, ol { margin: 0 0 8pt; padding-left: 20pt } li { margin-bottom: 3pt } li > ul, li > ol { margin: 3pt 0 0 }
 blockquote { margin: 0 0 8pt 8pt; padding-left: 12pt; border-left: 2pt solid ${RULE} }
 pre { font-family: ${CODE_FONTS}; font-size: 9pt; line-height: 1.4; margin: 0 0 8pt }
@@ -37,11 +37,10 @@ summary { font-weight: 700; list-style: none } details { margin-bottom: 8pt }
 .text-right { text-align: right } .text-justify { text-align: justify }
 .foja-number { text-align: center; font-size: 17pt; font-weight: 700; line-height: 1.3; margin: 4pt 0 22pt }
 .foja-data th { width: 32% } .foja-data th, .foja-data td { padding: 6pt 8pt }
-#content { overflow-wrap: anywhere }
+#content, #content pre { overflow-wrap: anywhere; white-space: pre-wrap }
 #content * { max-width: 100% !important; min-width: 0 !important }
 /* Half of a collapsed border lies outside the table, where the page's edge would cut it. */
 #content table { table-layout: fixed; width: calc(100% - 1pt) !important; margin-left: .5pt }
-#content pre { white-space: pre-wrap }
 #content img { height: auto; max-height: 200mm; object-fit: contain }
 .foja-sheet { break-inside: avoid; position: relative; overflow: hidden }
 .foja-sheet + .foja-sheet { break-before: page }
