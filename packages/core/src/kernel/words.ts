@@ -10,6 +10,8 @@ const SPECIAL: Readonly<Record<string, string>> = {
   œ: "oe",
   þ: "th",
   ð: "d",
+  // The apostrophe that Guaraní writes as a letter.
+  ʼ: " ",
 };
 
 /**
@@ -21,7 +23,7 @@ export const searchWords = (query: string): string[] =>
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
-    .replace(/[łøđħıßæœþð]/g, (letter) => SPECIAL[letter] ?? letter)
+    .replace(/[łøđħıßæœþðʼ]/g, (letter) => SPECIAL[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 20);
