@@ -1,4 +1,5 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
+import { generators, Issuer } from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authorizationRequest, callToken, exchangeCode } from "./testing/authorization";
 import type { Browser, Visit } from "./testing/browser";
@@ -96,6 +97,46 @@ describe("the platform's own sign-in", () => {
       headers: { authorization: `Bearer ${body.access_token}` },
     });
     expect(await userinfo.json()).toMatchObject({ sub: account.id, email: account.email, name: "Ana López" });
+  });
+
+  test("satisfies the checks of a certified client library", async () => {
+    const { email } = await idp.anAccount();
+    const issuer = await Issuer.discover(idp.issuer);
+    const relyingParty = new issuer.Client({ client_id: WEB.id, client_secret: WEB.secret });
+    const checks = {
+      code_verifier: generators.codeVerifier(),
+      state: generators.state(),
+      nonce: generators.nonce(),
+    };
+    const url = relyingParty.authorizationUrl({
+      redirect_uri: client.redirectUri,
+      scope: "openid email profile",
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: generators.codeChallenge(checks.code_verifier),
+      code_challenge_method: "S256",
+    });
+    const browser = idp.browser();
+    const visit = await browser.submit(await browser.open(url), { email, password: PASSWORD });
+    const parameters = relyingParty.callbackParams(visit.left?.href ?? "");
+    const tokens = await relyingParty.callback(client.redirectUri, parameters, checks);
+    expect(tokens.claims()).toMatchObject({ email, name: "Ana López" });
+    expect(await relyingParty.userinfo(tokens)).toMatchObject({ email });
+  });
+
+  test("two tabs that sign in at once both arrive, and one session is left for the next", async () => {
+    const { email } = await idp.anAccount();
+    const browser = idp.browser();
+    const tabs = [authorizationRequest(idp, client).url, authorizationRequest(idp, client).url];
+    const [first, second] = [await browser.open(tabs[0]!), await browser.open(tabs[1]!)];
+    await browser.submit(first, { email, password: PASSWORD });
+    const again = await Promise.all([1, 2, 3].map(() => browser.open(authorizationRequest(idp, client).url)));
+    for (const visit of again) expect(visit.left?.searchParams.get("code")).toBeTruthy();
+    const late = await browser.submit(second, { email, password: PASSWORD });
+    expect(late.status).toBeLessThan(500);
+    expect(
+      (await browser.open(authorizationRequest(idp, client).url)).left?.searchParams.get("code"),
+    ).toBeTruthy();
   });
 
   test("gives a token for the gateway when asked for one", async () => {

@@ -42,7 +42,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
       );
       CREATE INDEX models_grant ON idp.models (grant_id) WHERE grant_id IS NOT NULL;
       CREATE INDEX models_account ON idp.models (account_id) WHERE account_id IS NOT NULL;
-      CREATE UNIQUE INDEX models_uid ON idp.models (kind, uid) WHERE uid IS NOT NULL;
+      CREATE INDEX models_uid ON idp.models (kind, uid) WHERE uid IS NOT NULL;
       CREATE INDEX models_expiry ON idp.models (expires_at) WHERE expires_at IS NOT NULL;
 
       CREATE TABLE idp.signing_keys (

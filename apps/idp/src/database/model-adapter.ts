@@ -17,7 +17,7 @@ export const createModelAdapter =
   (kind): Adapter => {
     const findBy = async (condition: string, value: string): Promise<AdapterPayload | undefined> => {
       const { rows } = await pool.query<Row>(
-        `SELECT ${COLUMNS} FROM idp.models WHERE kind = $1 AND ${condition} AND ${ALIVE}`,
+        `SELECT ${COLUMNS} FROM idp.models WHERE kind = $1 AND ${condition} AND ${ALIVE} ORDER BY created_at DESC LIMIT 1`,
         [kind, value],
       );
       const row = rows[0];
@@ -26,6 +26,7 @@ export const createModelAdapter =
 
     return {
       find: (id) => findBy("id = $2", hashId(id)),
+      // Two tabs that finish at once leave two sessions with one uid; the newer one counts.
       findByUid: (uid) => findBy("uid = $2", uid),
       findByUserCode: async () => undefined,
       upsert: async (id, payload, expiresIn) => {

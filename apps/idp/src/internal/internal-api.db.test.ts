@@ -3,6 +3,7 @@ import type { JSONWebKeySet } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createIdp } from "../create-idp";
 import { migrate } from "../database/migrate";
+import { createModelAdapter } from "../database/model-adapter";
 import { loadSigningKeys } from "../keys/signing-keys";
 import { PASSWORD, startTestIdp, type TestIdp } from "../testing/start-test-idp";
 
@@ -143,6 +144,31 @@ describe("signing keys", () => {
 });
 
 describe("the database", () => {
+  test("keeps nothing that could be used by who reads it", async () => {
+    const sessions = createModelAdapter(idp.pool, idp.options.secrets)("Session");
+    await sessions.upsert(
+      "the id in the cookie",
+      { uid: "u", accountId: "somebody", jti: "the id in the cookie" },
+      60,
+    );
+    const { rows } = await idp.pool.query("SELECT * FROM idp.models WHERE uid = 'u'");
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain("the id in the cookie");
+    expect(await sessions.find("the id in the cookie")).toMatchObject({ jti: "the id in the cookie" });
+    await sessions.destroy("the id in the cookie");
+    expect(await sessions.find("the id in the cookie")).toBeUndefined();
+  });
+
+  test("two sessions of one uid: the newer one is found; an expired one never is", async () => {
+    const sessions = createModelAdapter(idp.pool, idp.options.secrets)("Session");
+    await sessions.upsert("older", { uid: "two", jti: "older" }, 60);
+    await sessions.upsert("newer", { uid: "two", jti: "newer" }, 60);
+    expect(await sessions.findByUid("two")).toMatchObject({ jti: "newer" });
+    await sessions.upsert("newer", { uid: "two", jti: "newer" }, -1);
+    expect(await sessions.find("newer")).toBeUndefined();
+    expect(await sessions.findByUid("two")).toMatchObject({ jti: "older" });
+  });
+
   test("copies that start together migrate once", async () => {
     await idp.pool.query("DROP SCHEMA idp CASCADE");
     await Promise.all([1, 2, 3, 4].map(() => migrate(idp.pool)));

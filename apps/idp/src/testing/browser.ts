@@ -12,10 +12,10 @@ export type Browser = {
   open(address: string): Promise<Visit>;
   /** Sends the page's form with its hidden fields, the given ones, and the browser's own headers. */
   submit(visit: Visit, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visit>;
-  readonly cookies: ReadonlyMap<string, Cookie>;
 };
 
-type Cookie = { readonly value: string; readonly path: string };
+/** Name and path together tell cookies apart (RFC 6265, 5.3). */
+type Cookie = { readonly name: string; readonly value: string; readonly path: string };
 
 const REDIRECTS_MAX = 10;
 
@@ -24,8 +24,8 @@ export const createBrowser = (origin: string, extraHeaders: Record<string, strin
   const cookies = new Map<string, Cookie>();
 
   const request = async (url: URL, init: RequestInit): Promise<Response> => {
-    const sent = [...cookies].filter(([, { path }]) => isBelow(url.pathname, path));
-    const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join("; ");
+    const sent = [...cookies.values()].filter(({ path }) => isBelow(url.pathname, path));
+    const cookie = sent.map(({ name, value }) => `${name}=${value}`).join("; ");
     const headers = {
       accept: "text/html",
       ...extraHeaders,
@@ -53,7 +53,6 @@ export const createBrowser = (origin: string, extraHeaders: Record<string, strin
   };
 
   return {
-    cookies,
     open: (address) => follow(new URL(address, origin), {}),
     submit: (visit, fields, headers = {}) => {
       const action = /<form[^>]* action="([^"]*)"/.exec(visit.text)?.[1];
@@ -77,8 +76,9 @@ const keep = (cookies: Map<string, Cookie>, line: string): void => {
   const at = pair.indexOf("=");
   const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
   const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? "/";
-  if (value === "") cookies.delete(name);
-  else cookies.set(name, { value, path });
+  const key = `${name} ${path}`;
+  if (value === "") cookies.delete(key);
+  else cookies.set(key, { name, value, path });
 };
 
 const isBelow = (path: string, cookiePath: string): boolean =>

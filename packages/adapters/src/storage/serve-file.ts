@@ -2,6 +2,7 @@ import type { Storage } from "@foja/core/ports/storage";
 import { contentDisposition } from "./content-disposition";
 import { servedContentType } from "./content-type";
 import { openLink } from "./signed-link";
+import { StorageError } from "./storage-error";
 
 export type ServeFileOptions = {
   readonly storage: Storage;
@@ -9,7 +10,7 @@ export type ServeFileOptions = {
   readonly now: Date;
 };
 
-/** Answers a signed link: 200, 403 when it is not ours, 404 when the file is gone, 405, 410 when it expired. */
+/** Answers a signed link: 200, 403 when it is not ours, 404 when the file is gone, 405, 410 when it expired, 503 when the storage fails. */
 export const serveFile = async (request: Request, options: ServeFileOptions): Promise<Response> => {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return refusal(405, "METHOD_NOT_ALLOWED", "Método no permitido", { allow: "GET, HEAD" });
@@ -20,7 +21,12 @@ export const serveFile = async (request: Request, options: ServeFileOptions): Pr
       ? refusal(410, "LINK_EXPIRED", "El enlace venció. Pida uno nuevo.")
       : refusal(403, "LINK_INVALID", "El enlace no es válido");
   }
-  const bytes = await options.storage.get(link.key);
+  const bytes = await read(options.storage, link.key);
+  if (bytes === "unavailable") {
+    return refusal(503, "STORAGE_UNAVAILABLE", "El archivo no se puede leer ahora. Intente de nuevo.", {
+      "retry-after": "10",
+    });
+  }
   if (!bytes) return refusal(404, "NOT_FOUND", "El archivo no existe");
 
   return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), {
@@ -33,6 +39,15 @@ export const serveFile = async (request: Request, options: ServeFileOptions): Pr
       "accept-ranges": "none",
     },
   });
+};
+
+const read = async (storage: Storage, key: string): Promise<Uint8Array | "unavailable" | undefined> => {
+  try {
+    return await storage.get(key);
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "unavailable") return "unavailable";
+    throw error;
+  }
 };
 
 const SAFE_HEADERS = {

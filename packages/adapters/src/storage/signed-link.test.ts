@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contentDisposition } from "./content-disposition";
+import { createFolderStorage } from "./folder-storage";
 import { createMemoryStorage } from "./memory-storage";
 import { serveFile } from "./serve-file";
 import { openLink, signLink } from "./signed-link";
@@ -113,6 +114,17 @@ describe("serving a link", () => {
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ error: expect.any(String), code: expect.any(String) });
   });
+});
+
+test("a link can be tried again when the storage fails", async () => {
+  const broken = createFolderStorage({
+    folder: "/dev/null/folder\0",
+    publicUrl: "https://foja.example",
+    linkSecret: secret,
+  });
+  const response = await serveFile(new Request(aLink()), { storage: broken, linkSecret: secret, now });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("10");
 });
 
 describe("the name of a download", () => {
