@@ -1,5 +1,5 @@
 export const PASSWORD_LENGTH_MIN = 10;
-export const PASSWORD_LENGTH_MAX = 200;
+const PASSWORD_LENGTH_MAX = 200;
 
 export type PasswordProblem = "too_short" | "too_long" | "is_email" | "too_simple";
 

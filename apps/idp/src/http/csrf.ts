@@ -17,7 +17,7 @@ export const isOwnForm = (
   return sameText(token ?? "", csrfToken(key, subject));
 };
 
-export const sameText = (actual: string, expected: string): boolean => {
+const sameText = (actual: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 };

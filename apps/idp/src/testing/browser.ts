@@ -89,7 +89,7 @@ const refreshOf = (text: string): string | undefined => {
   return content === undefined ? undefined : unescapeText(content);
 };
 
-export const unescapeText = (text: string): string =>
+const unescapeText = (text: string): string =>
   text
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
