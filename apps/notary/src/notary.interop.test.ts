@@ -13,7 +13,8 @@ import { judgeWithQpdf } from "@foja/testing/judges/qpdf";
 import { isMissing } from "@foja/testing/judges/run-program";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { type Identity, toPem } from "@foja/testing/pki/test-pki";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTsaServer } from "@foja/testing/tsa/tsa-server";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { API_KEY, PASSWORD, p12Of, pki } from "./test-support/a-notary";
 import { type FormParts, toFormData } from "./test-support/multipart";
 
@@ -68,12 +69,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const post = (parts: FormParts) =>
-  fetch(`${notary.url}sign-pdf`, {
+const post = (parts: FormParts, url = notary.url) =>
+  fetch(`${url}sign-pdf`, {
     method: "POST",
     headers: { "x-api-key": API_KEY },
     body: toFormData(parts),
   });
+
+const aForm = async (): Promise<FormParts> => ({
+  pdf_file: aPdf(),
+  name: "Ana",
+  seal: "Jefa",
+  department: "Hacienda",
+  entity: "Municipio",
+  cert_file: await p12Of(pki.p256),
+  cert_password: PASSWORD,
+});
 
 const sign = async (pdf: Uint8Array, identity: Identity, parts: FormParts = {}): Promise<Buffer> => {
   const answer = await post({
@@ -176,19 +187,48 @@ describe("the processes", () => {
   test("the authority gone: 503, and an orderly end on SIGTERM", async () => {
     tsa.child.kill("SIGKILL");
     await tsa.exited;
-    const answer = await post({
-      pdf_file: aPdf(),
-      name: "Ana",
-      seal: "Jefa",
-      department: "Hacienda",
-      entity: "Municipio",
-      cert_file: await p12Of(pki.p256),
-      cert_password: PASSWORD,
-    });
+    const answer = await post(await aForm());
     expect(answer.status).toBe(503);
     expect(answer.headers.get("error_code")).toBe("TSA_UNAVAILABLE");
 
     notary.child.kill("SIGTERM");
     expect(await notary.exited).toBe(0);
+  });
+
+  /** A request that waits for its time stamp, in a service that the test may end. */
+  const inTheMiddle = async () => {
+    const silent = await startTsaServer(() => "silence");
+    const env = {
+      PORT: "0",
+      API_KEY,
+      TSA_URL: silent.url,
+      TSA_TIMEOUT: "2",
+      TSA_RETRIES: "0",
+      WORKER_THREADS: "1",
+    };
+    const service = await startProcess("./main.ts", env);
+    onTestFinished(async () => {
+      service.child.kill("SIGKILL");
+      await silent.close();
+    });
+    const answer = post(await aForm(), service.url);
+    await expect.poll(() => silent.requests, { timeout: 20_000 }).toBe(1);
+    return { service, answer };
+  };
+
+  test("SIGTERM in the middle of a request: it is answered first", async () => {
+    const { service, answer } = await inTheMiddle();
+    service.child.kill("SIGTERM");
+    expect((await answer).status).toBe(503);
+    const answered = performance.now();
+    expect(await service.exited).toBe(0);
+    // The caller's connection is kept alive for over a minute when nobody closes it.
+    expect(performance.now() - answered).toBeLessThan(20_000);
+  });
+
+  test("killed in the middle of a request: the caller is told", async () => {
+    const { service, answer } = await inTheMiddle();
+    service.child.kill("SIGKILL");
+    await expect(answer).rejects.toThrow("fetch failed");
   });
 });

@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { answerError } from "./http/answer-error";
 import { createApiKeyCheck } from "./http/api-key";
+import { drainOnClose } from "./http/drain-on-close";
 import type { NotaryOptions } from "./options";
 import { Problem } from "./problem";
 import { healthRoute } from "./routes/health";
@@ -18,6 +19,7 @@ export const createServer = async (
   logger: FastifyServerOptions["logger"] = false,
 ): Promise<FastifyInstance> => {
   const app = Fastify({ logger, requestTimeout: REQUEST_LIMIT_MS, forceCloseConnections: "idle" });
+  drainOnClose(app);
   const isOurs = createApiKeyCheck(options.apiKey);
 
   app.addHook("onRequest", async (request) => {

@@ -1,5 +1,6 @@
 import type { Responder } from "@foja/pades/tsp/respond";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { drainOnClose } from "../http/drain-on-close";
 
 const REQUEST_MAX_BYTES = 4096;
 
@@ -9,6 +10,7 @@ export const createLocalTsaServer = (
   logger: FastifyServerOptions["logger"] = false,
 ): FastifyInstance => {
   const app = Fastify({ logger, bodyLimit: REQUEST_MAX_BYTES, forceCloseConnections: "idle" });
+  drainOnClose(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/timestamp-query",
