@@ -1,0 +1,227 @@
+import { NotaryError } from "@foja/core/ports/notary";
+import type { Who } from "@foja/testing/town/cast";
+import { aTown, type Town } from "@foja/testing/town/town";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createMatcher } from "../rest/match";
+import { aGatewayDoor, aKey, credentials, type Key } from "../testing/gateway-door";
+import { gatewayRoutes } from "./routes";
+
+let town: Town;
+let key: Key;
+beforeAll(async () => {
+  town = await aTown();
+  key = await aKey(town, town);
+});
+afterAll(() => town.close());
+
+const match = createMatcher(gatewayRoutes);
+const errorBody = z.looseObject({ error: z.string().min(1), code: z.string().regex(/^[A-Z][A-Z0-9_]+$/) });
+
+/** One call of the outside world; its answer is read with the strict schema of the row, or of refusals. */
+const call = async (who: Who, method: string, path: string, body?: unknown) => {
+  const { call: send, reports } = aGatewayDoor(town, gatewayRoutes);
+  const response = await send(method, path, { headers: credentials(key, town.people[who].id), body });
+  expect(reports).toEqual([]);
+  const found = match(method, path.split("?")[0]!);
+  const json = (await response.json()) as Record<string, unknown>;
+  if (response.status >= 400 || !found || "allow" in found)
+    return { status: response.status, body: errorBody.parse(json) };
+  expect(response.status).toBe(found.route.status);
+  return { status: response.status, body: found.route.operation.output.parse(json) };
+};
+
+const aDraft = async () =>
+  (await call("creator", "POST", "/documents/", { document_type_acronym: "IF", reference: "Informe" })).body
+    .document_id;
+
+test("an external system opens a case, writes a document, has two people sign it and links it", async () => {
+  const opened = await call("creator", "POST", "/cases/", {
+    case_template_id: town.templates.GEN,
+    reference: "Poda de árboles en la plaza",
+  });
+  const { case_id, case_number } = opened.body;
+  expect(opened).toMatchObject({
+    status: 201,
+    body: { status: "active", reference: "Poda de árboles en la plaza" },
+  });
+  expect(case_number).toMatch(/^EE-2027-\d{6}-MUNI-LEGAL$/);
+
+  const written = await call("creator", "POST", "/documents", {
+    document_type_acronym: "IF",
+    reference: "Informe sobre el arbolado",
+  });
+  const { document_id } = written.body;
+  expect(written).toMatchObject({ status: 201, body: { status: "draft" } });
+
+  const signers = [town.people.signer.id, town.people.numerator.id];
+  const content = "<p>Se verificó el estado de <strong>20</strong> ejemplares.</p>";
+  await call("creator", "PATCH", `/documents/${document_id}`, { content, signers });
+  const started = await call("creator", "POST", `/documents/${document_id}/start-signing`);
+  expect(started.body).toMatchObject({ document_id, status: "sent_to_sign" });
+
+  const pending = await call("signer", "GET", "/documents/pending-signatures");
+  expect(pending.body.documents).toEqual([expect.objectContaining({ document_id, document_number: null })]);
+  const first = await call("signer", "POST", `/documents/${document_id}/sign`);
+  expect(first.body).toMatchObject({ status: "sent_to_sign", document_number: null });
+  const last = await call("numerator", "POST", `/documents/${document_id}/sign/`);
+  const { document_number } = last.body;
+  expect(last.body).toMatchObject({ document_id, status: "signed" });
+  expect(document_number).toMatch(/^IF-2027-\d{8}-MUNI-LEGAL$/);
+
+  const linked = await call("creator", "POST", `/cases/${case_id}/documents/link`, {
+    official_document_id: document_id,
+  });
+  expect(linked).toMatchObject({ status: 200, body: { case_id, document_id } });
+
+  const detail = await call("creator", "GET", `/cases/${case_id}?include_documents=true`);
+  expect(
+    detail.body.documents.map((document: { document_number: string }) => document.document_number),
+  ).toEqual([expect.stringMatching(/^CAEX-/), document_number]);
+  const byNumber = await call(
+    "creator",
+    "GET",
+    `/documents/search-official/${encodeURIComponent(document_number)}`,
+  );
+  expect(byNumber.body).toMatchObject({ document_id, status: "signed" });
+  const details = await call("creator", "GET", `/documents/${document_id}/signature-details`);
+  expect(details.body).toMatchObject({ signature_status: "fully_signed", document_number });
+  const link = await call("creator", "GET", `/documents/${document_id}/url`);
+  expect(link.body).toMatchObject({ official_number: document_number, expires_in: 600 });
+  const movements = await call("creator", "GET", `/cases/${case_id}/movements`);
+  expect(movements.body).toMatchObject({ success: true, data: { total: 2 } });
+});
+
+describe("refusals have the status of the specification", () => {
+  const refusals: readonly {
+    readonly what: string;
+    readonly as?: Who;
+    readonly status: number;
+    readonly ask: () => Promise<readonly [method: string, path: string, body?: unknown]>;
+    readonly about?: object;
+  }[] = [
+    {
+      what: "an unknown case template",
+      status: 404,
+      ask: async () => ["POST", "/cases/", { case_template_id: crypto.randomUUID(), reference: "Motivo" }],
+    },
+    {
+      what: "a case without template",
+      status: 400,
+      ask: async () => ["POST", "/cases/", { reference: "Motivo" }],
+    },
+    {
+      what: "a case of another sector",
+      as: "stranger",
+      status: 403,
+      ask: async () => ["GET", `/cases/${(await town.case()).id}`],
+    },
+    {
+      what: "an unknown document type",
+      status: 400,
+      ask: async () => ["POST", "/documents/", { document_type_acronym: "NADA", reference: "x" }],
+    },
+    { what: "an identifier that is none", status: 404, ask: async () => ["GET", "/documents/uno"] },
+    {
+      what: "the content of a draft",
+      status: 400,
+      ask: async () => ["GET", `/documents/${await aDraft()}/content`],
+    },
+    {
+      what: "starting without signers who can sign",
+      status: 400,
+      ask: async () => {
+        const id = await aDraft();
+        await call("creator", "PATCH", `/documents/${id}`, { signers: [town.people.unsealed.id] });
+        return ["POST", `/documents/${id}/start-signing`];
+      },
+    },
+    {
+      what: "signing before it was sent",
+      status: 400,
+      ask: async () => ["POST", `/documents/${await aDraft()}/sign`],
+    },
+    {
+      what: "signing by who is no signer",
+      status: 403,
+      ask: async () => ["POST", `/documents/${(await town.document({ status: "sent_to_sign" })).id}/sign`],
+    },
+    {
+      what: "signing out of turn",
+      as: "numerator",
+      status: 409,
+      about: { error: expect.stringContaining("Aún no es su turno de firma") },
+      ask: async () => ["POST", `/documents/${(await town.document({ status: "sent_to_sign" })).id}/sign`],
+    },
+    {
+      what: "signing what needs a token",
+      as: "signer",
+      status: 422,
+      about: {
+        error: "Este documento requiere firma con token físico. Firme desde el portal web.",
+        code: "PHYSICAL_TOKEN_REQUIRED",
+      },
+      ask: async () => {
+        const document = await town.document({ type: "ACTA", status: "sent_to_sign", signers: ["signer"] });
+        return ["POST", `/documents/${document.id}/sign`];
+      },
+    },
+    {
+      what: "rejecting without a reason",
+      as: "signer",
+      status: 400,
+      ask: async () => [
+        "POST",
+        `/documents/${(await town.document({ status: "sent_to_sign" })).id}/reject`,
+        { reason: " " },
+      ],
+    },
+    {
+      what: "removing what is official",
+      status: 400,
+      ask: async () => ["DELETE", `/documents/${(await town.document({ status: "signed" })).id}`],
+    },
+    {
+      what: "linking a draft",
+      status: 400,
+      ask: async () => [
+        "POST",
+        `/cases/${(await town.case()).id}/documents/link`,
+        { official_document_id: await aDraft() },
+      ],
+    },
+    {
+      what: "another user's data",
+      status: 403,
+      ask: async () => ["GET", `/system/users/${town.people.signer.id}`],
+    },
+    { what: "a search for one letter", status: 400, ask: async () => ["GET", "/system/users/search?q=a"] },
+    { what: "a page below 1", status: 400, ask: async () => ["GET", "/cases/search?page=0"] },
+  ];
+
+  test.each(refusals)("$what: $status", async ({ as = "creator", status, ask, about = {} }) => {
+    const answer = await call(as, ...(await ask()));
+    expect(answer).toMatchObject({ status, body: about });
+  });
+
+  test("a signing service that is away: 503, worth another try", async () => {
+    const document = await town.document({ status: "sent_to_sign", signers: ["signer"] });
+    town.faults.sign.failNext(
+      new NotaryError("unavailable", "notary_timeout", "El servicio de firma no respondió"),
+    );
+    const { call: send } = aGatewayDoor(town, gatewayRoutes);
+    const headers = credentials(key, town.people.signer.id);
+    const refused = await send("POST", `/documents/${document.id}/sign`, { headers });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    const repeated = await send("POST", `/documents/${document.id}/sign`, { headers });
+    expect(repeated.status).toBe(200);
+  });
+});
+
+test("two callers at once sign once", async () => {
+  const document = await town.document({ status: "sent_to_sign", signers: ["signer"] });
+  const answers = await Promise.all(
+    [1, 2].map(() => call("signer", "POST", `/documents/${document.id}/sign`)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
