@@ -20,18 +20,24 @@ export type Town = Residence &
 
 const newId = (): string => randomUUID();
 
+export type TownOptions = {
+  readonly maxConnections?: number;
+  /** PDFs that can be opened and whose signatures verify, instead of quick ones that tell what is in them. */
+  readonly realPdfs?: boolean;
+};
+
 const SCHEMAS = ["100_muni", "200_otra"] as const;
 
 /**
  * A world of its own in a fresh database: two municipalities with people, catalog and certificates, fake ports, a clock that stands.
  * `await using town = await aTown()` in a test, or `afterAll(() => town.close())` for a file's.
  */
-export const aTown = async (options: { readonly maxConnections?: number } = {}): Promise<Town> => {
+export const aTown = async (options: TownOptions = {}): Promise<Town> => {
   const test = await createTestDatabase();
   await createJobLog(test.ownerUrl, SCHEMAS);
   const database = test.open({ maxConnections: options.maxConnections ?? 8 });
   const clock = createClock(new Date("2027-03-05T15:00:00.000Z"));
-  const around = { ...createTownPorts(), database, clock, newId };
+  const around = { ...createTownPorts({ realPdfs: options.realPdfs ?? false }), database, clock, newId };
 
   const settle = async (schema: string, acronym: string, name: string): Promise<Residence> => {
     const place = await buildPlace(database, { schema, acronym, name }, newId, clock.now());
