@@ -3,7 +3,7 @@ import { OID } from "../asn1/oids";
 import { contextTag } from "../asn1/tags";
 import { explicit, integer, objectIdentifier, octetString, retag, sequence, setOf } from "../asn1/write";
 import { type TimestampSource, TOKEN_SIZE_MAX_BYTES } from "../tsp/timestamp";
-import { parseCertificate } from "../x509/certificate";
+import { readCertificateId } from "../x509/certificate-id";
 import { digestNameOf, hashIdentifier, type SignatureAlgorithm, signatureIdentifier } from "./algorithms";
 import { CmsError } from "./cms-error";
 import { attribute, signedAttributes } from "./signed-attributes";
@@ -55,7 +55,7 @@ export const assembleSignedData = (input: {
   readonly content?: { readonly type: string; readonly bytes: Buffer };
 }): Buffer => {
   const { certificates, algorithm, attributes, signature, token, content } = input;
-  const { issuerName, serialNumber } = parseCertificate(
+  const { issuerName, serialNumber } = readCertificateId(
     input.signerCertificate ?? ownCertificate(certificates),
   );
   const digestAlgorithm = hashIdentifier(digestNameOf(algorithm));
@@ -96,7 +96,7 @@ export const signatureSizeMaxBytes = (input: {
   readonly timestamped: boolean;
 }): number => {
   const { certificates } = input.signer;
-  const issuerName = parseCertificate(ownCertificate(certificates)).issuerName;
+  const issuerName = readCertificateId(ownCertificate(certificates)).issuerName;
   const certificateBytes = certificates.reduce((sum, certificate) => sum + certificate.length, 0);
   // 1,024: a signature of RSA 8192. The issuer stands in the signer info and in signing-certificate-v2.
   return (

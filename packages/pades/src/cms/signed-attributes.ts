@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { OID } from "../asn1/oids";
 import { explicit, objectIdentifier, octetString, sequence, setOf } from "../asn1/write";
-import { parseCertificate } from "../x509/certificate";
+import { readCertificateId } from "../x509/certificate-id";
 
 /**
  * The attributes that a signature covers, as the DER SET that is hashed (RFC 5652, 5.4): content type, digest of
@@ -27,7 +27,7 @@ export const attribute = (oid: string, value: Buffer): Buffer =>
  * forbids to spell a default.
  */
 export const signingCertificateV2 = (certificate: Uint8Array): Buffer => {
-  const { issuerName, serialNumber } = parseCertificate(certificate);
+  const { issuerName, serialNumber } = readCertificateId(certificate);
   const directoryName = explicit(4, issuerName);
   const issuerSerial = sequence(sequence(directoryName), serialNumber);
   const certificateHash = createHash("sha256").update(certificate).digest();
