@@ -13,7 +13,7 @@ import { announceDemo, completeDemo, printWelcome, seedDemo } from "./lib/start/
 import { withdrawDemoFile } from "./lib/start/demo-file";
 import { endLeftovers } from "./lib/start/leftovers";
 import { choosePorts } from "./lib/start/ports";
-import { type Installation, productRows, serviceRows, webEnv } from "./lib/start/process-table";
+import { type Installation, productRows, serviceRows } from "./lib/start/process-table";
 import { loadSecrets } from "./lib/start/secrets";
 import { readSettings } from "./lib/start/settings";
 import { createShutdown } from "./lib/start/shutdown";
@@ -38,10 +38,7 @@ const start = async (): Promise<void> => {
   shutdown.add(running.stop);
   const installation: Installation = { settings, ports, secrets, addresses: running.addresses, chromium };
   const prepared = prepare(installation);
-  const built = Promise.all([
-    buildNodeApps(),
-    buildWeb(webEnv(installation), path.join(settings.folder, "logs/build.log")),
-  ]);
+  const built = Promise.all([buildNodeApps(), buildWeb(path.join(settings.folder, "logs/build.log"))]);
   const [demo] = await Promise.all([prepared, built]);
 
   const supervisor = createSupervisor(settings.folder);
@@ -75,3 +72,5 @@ await runScript(async () => {
     }
   }
 });
+// The channel to the first step would keep this process alive after a failure.
+if (process.exitCode) process.exit();

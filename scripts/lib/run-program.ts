@@ -8,6 +8,7 @@ export type RunOptions = {
   /** Where its output goes; absent: to this terminal. */
   readonly logFile?: string;
   readonly timeoutMs: number;
+  readonly cwd?: string;
 };
 
 export type RunResult = {
@@ -20,12 +21,12 @@ export type RunResult = {
 export const runProgram = async (
   program: string,
   args: readonly string[],
-  { env = {}, logFile, timeoutMs }: RunOptions,
+  { env = {}, logFile, timeoutMs, cwd = ROOT }: RunOptions,
 ): Promise<RunResult> => {
   const started = performance.now();
   const output = logFile ? openSync(logFile, "w", 0o600) : ("inherit" as const);
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...basicEnvironment(), ...env },
     stdio: ["ignore", output, output],
     // A group of its own, so that grandchildren can be ended too.

@@ -5,19 +5,21 @@ import { Problem } from "../problem";
 import { runProgram } from "../run-program";
 import { hashWebSources } from "./source-hash";
 
-const WEB = path.join(ROOT, "apps/web");
+/** Next and its plugins look for files from the folder they run in. */
+export const WEB = path.join(ROOT, "apps/web");
 export const NEXT = path.join(ROOT, "node_modules/next/dist/bin/next");
 const STAMP = path.join(WEB, ".next/foja-sources");
 
 /** `next build`, unless the sources are those of the last one. Its output goes to `logFile`. */
-export const buildWeb = async (env: Readonly<Record<string, string>>, logFile: string): Promise<void> => {
+export const buildWeb = async (logFile: string): Promise<void> => {
   const hash = hashWebSources();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return;
   rmSync(STAMP, { force: true });
   console.log("Compilando la aplicación web; sólo hace falta cuando cambia.");
-  const { status } = await runProgram(process.execPath, [NEXT, "build", WEB], {
-    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...env },
+  const { status } = await runProgram(process.execPath, [NEXT, "build"], {
+    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     logFile,
+    cwd: WEB,
     timeoutMs: 600_000,
   });
   if (status !== 0) throw new Problem(`La aplicación web no compila. Vea ${logFile}.`);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "../paths";
-import { NEXT } from "./build-web";
+import { NEXT, WEB } from "./build-web";
 import type { DatabaseAddresses } from "./database";
 import type { Ports } from "./ports";
 import type { Secrets } from "./secrets";
@@ -42,7 +42,7 @@ export const storageUrlOf = (settings: Settings): string =>
 /** Files of the installation's own certification authority. */
 export const authorityFiles = (folder: string) => ({
   folder: path.join(folder, "authority"),
-  root: path.join(folder, "authority", "root.pem"),
+  root: path.join(folder, "authority", "root-certificate.pem"),
   tsa: path.join(folder, "authority", "tsa"),
 });
 
@@ -158,7 +158,7 @@ const sharedEnv = (installation: Installation): Record<string, string> => {
   };
 };
 
-export const webEnv = (installation: Installation): Record<string, string> => {
+const webEnv = (installation: Installation): Record<string, string> => {
   const { settings, ports, secrets } = installation;
   const urls = urlsOf(installation);
   return {
@@ -181,7 +181,8 @@ const webRow = (installation: Installation): ProcessRow => {
   const { settings, ports } = installation;
   return {
     name: "web",
-    args: [NEXT, "start", path.join(ROOT, "apps/web"), "-H", settings.HOST, "-p", String(ports.WEB_PORT)],
+    cwd: WEB,
+    args: [NEXT, "start", "-H", settings.HOST, "-p", String(ports.WEB_PORT)],
     env: { ...webEnv(installation), NEXT_TELEMETRY_DISABLED: "1" },
     healthUrl: `http://${LOOPBACK}:${ports.WEB_PORT}/healthz`,
   };

@@ -14,6 +14,7 @@ export type ProcessRow = {
   /** Arguments of Node, the program first. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
   /** Answers 2xx once the process can work. */
   readonly healthUrl: string;
 };
@@ -58,7 +59,7 @@ export const createSupervisor = (folder: string): Supervisor => {
   const launch = (one: Supervised): void => {
     one.startedAt = Date.now();
     const child = spawn(process.execPath, one.row.args, {
-      cwd: ROOT,
+      cwd: one.row.cwd ?? ROOT,
       env: { ...basicEnvironment(), NODE_ENV: "production", ...one.row.env },
       stdio: ["ignore", "pipe", "pipe"],
       // Ctrl-C must reach this script alone, which then ends them in order.
