@@ -81,7 +81,7 @@ export class IncrementalUpdate implements ObjectHost {
     const places = new Map<number, Place>();
     for (const [number, { ref, object }] of [...this.changed].sort(([a], [b]) => a - b)) {
       places.set(number, { offset: writer.length + shift, generation: ref.generation });
-      writeIndirect(writer, ref, object);
+      writeIndirect(writer, ref, this.reader.encryption?.encrypt(object, ref) ?? object);
     }
 
     const startXref = writer.length + shift;
@@ -104,6 +104,7 @@ export class IncrementalUpdate implements ObjectHost {
     return dict({
       Root: reader.trailer.get("Root"),
       Info: reader.trailer.get("Info"),
+      Encrypt: reader.trailer.get("Encrypt"),
       ID: [first instanceof PdfString ? first : new PdfString(revision, true), new PdfString(revision, true)],
       Prev: reader.startXref,
     });

@@ -1,8 +1,10 @@
+import { arrayAt } from "./access";
+import { type Encryption, openEncryption } from "./encryption";
 import { PdfError } from "./errors";
 import { decodeStream } from "./filters";
 import { Keyword, Lexer } from "./lexer";
 import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
-import { Dict, type Direct, type ObjectSource, type PdfObject, Ref, Stream } from "./objects";
+import { Dict, type Direct, type ObjectSource, type PdfObject, PdfString, Ref, Stream } from "./objects";
 import { readXref, type SectionKind, type XrefEntry } from "./xref";
 
 const HEADER_WITHIN_BYTES = 1024;
@@ -27,6 +29,8 @@ export class PdfReader implements ObjectSource {
   readonly trailer: Dict;
   readonly rootRef: Ref;
   readonly catalog: Dict;
+  /** Of a file that is encrypted and opens without a password. */
+  readonly encryption: Encryption | undefined;
   private readonly limits: PdfLimits;
   private readonly entries: ReadonlyMap<number, XrefEntry>;
   private readonly cache = new Map<number, PdfObject>();
@@ -55,8 +59,7 @@ export class PdfReader implements ObjectSource {
     this.sectionKind = kind;
     this.trailer = trailer;
 
-    if (this.resolve(trailer.get("Encrypt")) !== null)
-      throw new PdfError("ENCRYPTED", "the file is encrypted");
+    this.encryption = this.openEncryption();
     const root = trailer.get("Root");
     const catalog = this.resolve(root);
     if (!(root instanceof Ref) || !(catalog instanceof Dict)) throw new PdfError("BROKEN_XREF", "no catalog");
@@ -105,6 +108,20 @@ export class PdfReader implements ObjectSource {
       : next;
   }
 
+  private openEncryption(): Encryption | undefined {
+    const held = this.trailer.get("Encrypt");
+    const encrypt = this.resolve(held);
+    if (encrypt === null) return undefined;
+    if (!(encrypt instanceof Dict)) throw new PdfError("ENCRYPTED", "Encrypt is not a dictionary");
+    const id = this.resolve(arrayAt(this, this.trailer, "ID")?.[0]);
+    const encryption = openEncryption(this, encrypt, id instanceof PdfString ? id.bytes : Buffer.alloc(0));
+    // What was read so far was read as it stands; only the dictionary itself is not encrypted.
+    this.cache.clear();
+    this.objectStreams.clear();
+    if (held instanceof Ref) this.cache.set(held.number, encrypt);
+    return encryption;
+  }
+
   private findStartXref(): number {
     const tail = this.bytes.subarray(Math.max(0, this.bytes.length - START_XREF_WITHIN_BYTES));
     const at = tail.lastIndexOf("startxref");
@@ -139,27 +156,28 @@ export class PdfReader implements ObjectSource {
   }
 
   private loadAt(offset: number, expected: number): PdfObject {
-    const { number, object } = this.objectAt(offset + this.headerOffset);
+    const { number, generation, object } = this.objectAt(offset + this.headerOffset);
     if (number !== expected)
       throw new PdfError("BROKEN_XREF", `object ${expected} expected, ${number} found`);
-    return object;
+    return this.encryption?.decrypt(object, new Ref(number, generation)) ?? object;
   }
 
-  private objectAt(position: number): { number: number; object: PdfObject } {
+  private objectAt(position: number): { number: number; generation: number; object: PdfObject } {
     if (position >= this.bytes.length) throw new PdfError("BROKEN_XREF", "object offset out of the file");
     const lexer = new Lexer(this.bytes, position, "document", this.limits.nesting);
-    const [number, , word] = [lexer.token(), lexer.token(), lexer.token()];
-    if (typeof number !== "number" || !(word instanceof Keyword) || word.text !== "obj") {
+    const [number, generation, word] = [lexer.token(), lexer.token(), lexer.token()];
+    const hasNumbers = typeof number === "number" && typeof generation === "number";
+    if (!hasNumbers || !(word instanceof Keyword) || word.text !== "obj") {
       throw new PdfError("BROKEN_XREF", `no object at ${position}`);
     }
     const token = lexer.token();
     if (token instanceof Keyword) {
-      if (token.text === "endobj") return { number, object: null };
+      if (token.text === "endobj") return { number, generation, object: null };
       throw new PdfError("SYNTAX", `object ${number} has no value`);
     }
-    if (!(token instanceof Dict)) return { number, object: token };
+    if (!(token instanceof Dict)) return { number, generation, object: token };
     lexer.skipWhite();
-    return { number, object: lexer.at("stream") ? this.streamAt(lexer, token, number) : token };
+    return { number, generation, object: lexer.at("stream") ? this.streamAt(lexer, token, number) : token };
   }
 
   private streamAt(lexer: Lexer, entries: Dict, number: number): Stream {

@@ -8,7 +8,7 @@ import { keepsEntries } from "./store-changes";
 
 /** What happened to the fields: filled, signed, added, or something that no rule explains. */
 export const formChanges = (comparison: Comparison): Change[] => {
-  const { before, after, formBefore, formAfter, equal } = comparison;
+  const { formBefore, formAfter } = comparison;
   const changes = formEntryChanges(comparison);
   const later = new Map(formAfter.fields.map((field) => [field.name, field]));
   for (const field of formBefore.fields) {
@@ -17,26 +17,20 @@ export const formChanges = (comparison: Comparison): Change[] => {
     if (!counterpart) changes.push(other(`field ${field.name} is gone`));
     else changes.push(...fieldChanges(comparison, field, counterpart));
   }
-  if (
-    !equal(
-      dictAt(before, before.catalog, "AcroForm")?.get("XFA"),
-      dictAt(after, after.catalog, "AcroForm")?.get("XFA"),
-    )
-  ) {
-    changes.push(other("XFA form"));
-  }
   const signatures = new Map(formAfter.signatures.map((field) => [field.name, field]));
   for (const name of later.keys()) changes.push(newFieldChange(comparison, name, signatures.get(name)));
   return changes;
 };
 
-const FORM_ENTRIES_RULED = new Set(["Fields", "SigFlags", "XFA"]);
+const FORM_ENTRIES_RULED = new Set(["Fields", "SigFlags"]);
+// What a first signature or a filled field may bring to a form that lacked it.
+const FORM_ENTRIES_NEW = new Set(["DA", "DR", "NeedAppearances"]);
 
 const formEntryChanges = ({ before, after, equal }: Comparison): Change[] => {
   const formBefore = dictAt(before, before.catalog, "AcroForm") ?? new Dict();
   const formAfter = dictAt(after, after.catalog, "AcroForm") ?? new Dict();
   return differingKeys(equal, formBefore, formAfter)
-    .filter((key) => !FORM_ENTRIES_RULED.has(key) && formBefore.has(key))
+    .filter((key) => !FORM_ENTRIES_RULED.has(key) && (formBefore.has(key) || !FORM_ENTRIES_NEW.has(key)))
     .map((key) => (key === "DR" ? resourceChange(before, after, equal) : other(`form ${key}`)));
 };
 

@@ -19,8 +19,8 @@ export const createEquality = (
   const known = new Set<string>();
   const isSettled = ([a, b]: Pair, assumed: Set<string>): boolean => {
     if (!(a instanceof Ref && b instanceof Ref)) return false;
-    if (a.number === b.number && isOpaque(a.number)) return true;
-    const key = `${a.number} ${b.number}`;
+    if (a.number === b.number && a.generation === b.generation && isOpaque(a.number)) return true;
+    const key = `${a.number} ${a.generation} ${b.number} ${b.generation}`;
     if (known.has(key) || assumed.has(key)) return true;
     assumed.add(key);
     return false;
