@@ -2,7 +2,7 @@ import { createHmac, pbkdf2Sync } from "node:crypto";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
-import { childrenOf, readAsn1 } from "../asn1/read";
+import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { explicit, integer, nullValue, objectIdentifier, octetString, sequence } from "../asn1/write";
 import { createPkcs12 } from "./create-pkcs12";
 import { derivePkcs12Key, PURPOSE } from "./derive-key";
@@ -114,6 +114,22 @@ describe("a file of ours", () => {
     const dear = await createPkcs12({ ...pki.p256, password, iterations: 700_000 });
     await expect(readPkcs12(dear, password)).rejects.toMatchObject({ code: "TOO_EXPENSIVE" });
   });
+});
+
+test("a file in BER, with indefinite lengths and contents in pieces, opens", async () => {
+  const indefinite = (tag: number, ...parts: Buffer[]) =>
+    Buffer.concat([Buffer.from([tag, 0x80]), ...parts, Buffer.from([0, 0])]);
+  const [version, authSafe, mac] = childrenOf(readAsn1(file)) as [Asn1, Asn1, Asn1];
+  const [type, wrapper] = childrenOf(authSafe) as [Asn1, Asn1];
+  const contents = childrenOf(wrapper)[0]!.body;
+  const pieces = indefinite(
+    0x24,
+    octetString(contents.subarray(0, 100)),
+    octetString(contents.subarray(100)),
+  );
+  const ber = indefinite(0x30, version.raw, indefinite(0x30, type.raw, indefinite(0xa0, pieces)), mac.raw);
+
+  expect((await readPkcs12(ber, password)).certificates).toEqual(pki.p256.certificates);
 });
 
 describe("PBMAC1", () => {

@@ -7,8 +7,8 @@ import { CertificateError } from "./certificate-error";
 export type CertificateId = { readonly issuerName: Buffer; readonly serialNumber: Buffer };
 
 /**
- * What names a certificate in CMS, as encoded in it: 20 times faster than reading the whole of it, and a
- * signature needs it three times.
+ * What names a certificate in CMS, as encoded in it. A signature needs it three times, and reading the whole
+ * certificate would go through OpenSSL each time.
  * @throws CertificateError UNREADABLE
  */
 export const readCertificateId = (der: Uint8Array): CertificateId => {
