@@ -1,3 +1,4 @@
+import { unsupportedCharacters } from "@foja/composer/fonts/coverage";
 import { findChromium } from "@foja/composer/print/find-chromium";
 import { createPrinter } from "@foja/composer/print/printer";
 import { createServer } from "./create-server";
@@ -32,6 +33,7 @@ const stop = async (): Promise<void> => {
 process.once("SIGTERM", () => void stop());
 process.once("SIGINT", () => void stop());
 
+unsupportedCharacters(""); // reads the fonts, which would make the first document wait
 await printer.warm();
 await server.listen({ host: env.host, port: env.port });
 const address = server.server.address();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { createComposerClient } from "@foja/adapters/composer/composer-client";
 import { isChromiumMissing } from "@foja/composer/testing/test-printer";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { countSignatures } from "@foja/pades/sign/count-signatures";
@@ -9,7 +10,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 const TOKEN = "0123456789abcdef";
-const BODY = {
+const REQUEST = {
   html: "<h1>Nota</h1><p>Ñandú</p>",
   title: "Nota",
   letterhead: { name: "Municipalidad", slogan: "", logo: null, language: "es-AR" },
@@ -35,9 +36,6 @@ const startService = async (): Promise<{ readonly child: ChildProcess; readonly 
   throw new Error("The service ended before it listened");
 };
 
-const post = (url: string, contentType: string, body: string | Uint8Array<ArrayBuffer>): Promise<Response> =>
-  fetch(url, { method: "POST", headers: { "x-composer-token": TOKEN, "content-type": contentType }, body });
-
 const browserPid = async (url: string): Promise<number> =>
   ((await (await fetch(`${url}/health`)).json()) as { browserPid: number }).browserPid;
 
@@ -51,18 +49,21 @@ const isRunning = (pid: number): boolean => {
 };
 
 describe.skipIf(isChromiumMissing())("the service as a process", () => {
-  test("composes, appends sheets, and ends with its browser when asked to", async () => {
+  test("serves the client, and ends with its browser when asked to", async () => {
     const { child, url } = await startService();
     const pid = await browserPid(url);
 
-    const composed = await post(`${url}/compose`, "application/json", JSON.stringify(BODY));
-    expect(composed.headers.get("content-type")).toBe("application/pdf");
-    const pdf = new Uint8Array(await composed.arrayBuffer());
-    expect(countSignatures(new PdfReader(pdf)).emptyFields).toEqual(["firma1", "firma2"]);
+    const composer = createComposerClient({ baseUrl: url, token: TOKEN });
 
-    const sheet = await post(`${url}/sheet?signers=1`, "application/pdf", pdf);
-    const longer = Buffer.from(await sheet.arrayBuffer());
+    await composer.ping();
+    const pdf = await composer.compose(REQUEST);
+    expect(countSignatures(new PdfReader(pdf)).emptyFields).toEqual(["firma1", "firma2"]);
+    const longer = Buffer.from(await composer.appendSheet({ pdf, signers: 1 }));
     expect(longer.subarray(0, pdf.length).equals(pdf)).toBe(true);
+    await expect(composer.compose({ ...REQUEST, signers: 25 })).rejects.toMatchObject({
+      kind: "business",
+      code: "TOO_MANY_SIGNERS",
+    });
 
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);

@@ -243,6 +243,15 @@ describe("sanitizeForPrinting", () => {
     expect(() => sanitizeForPrinting(html)).toThrow(new MissingImageError("https://x.ar/a.png"));
   });
 
+  test("images do not count as content, but have a limit of their own", () => {
+    const image = (chars: number) => `<img src="data:image/png;base64,${"A".repeat(chars)}" />`;
+
+    expect(sanitizeForPrinting(image(CONTENT_MAX_CHARS))).toBe(image(CONTENT_MAX_CHARS));
+    for (const html of [`${image(10)}${"a".repeat(CONTENT_MAX_CHARS)}`, image(42_000_000)]) {
+      expect(() => sanitizeForPrinting(html)).toThrow(new ContentError("TOO_LONG"));
+    }
+  });
+
   test("an image of several megabytes takes no noticeable time", () => {
     const html = `<p>a</p><img src="data:image/png;base64,${"A".repeat(7_000_000)}" />`;
 

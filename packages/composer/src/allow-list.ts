@@ -10,8 +10,8 @@ import {
 } from "./allow-list-rules";
 
 export const CONTENT_MAX_CHARS = 1_000_000;
-/** The inlined images of a document count here: 30 MB of base64. */
-const PRINTED_MAX_CHARS = 42_000_000;
+/** All inlined images of a document together: 30 MB of bytes. */
+const IMAGES_MAX_CHARS = 40_000_000;
 /** Deeper tags are dropped and their text is kept. */
 const OUTPUT_DEPTH_MAX = 100;
 /** The parser's work grows with the square of the depth: 12 s for 200,000 nested elements, unmeasurable here. */
@@ -53,8 +53,7 @@ export const sanitizeForPrinting = (html: string): string => sanitize(html, "pri
 type Use = "saved" | "printed";
 
 const sanitize = (html: string, use: Use): string => {
-  if (html.length > (use === "saved" ? CONTENT_MAX_CHARS : PRINTED_MAX_CHARS))
-    throw new ContentError("TOO_LONG");
+  if (isTooLong(html, use)) throw new ContentError("TOO_LONG");
 
   let clean = pass(html, use);
   // Dropping a tag can leave a paragraph inside a paragraph, which the next reader would take apart again.
@@ -64,6 +63,14 @@ const sanitize = (html: string, use: Use): string => {
     clean = again;
   }
   return clean;
+};
+
+// Images are long but cheap to read; what stands around them is limited in the same way for both uses.
+const isTooLong = (html: string, use: Use): boolean => {
+  if (html.length <= CONTENT_MAX_CHARS) return false;
+  if (use === "saved" || html.length > CONTENT_MAX_CHARS + IMAGES_MAX_CHARS) return true;
+  const images = html.match(/data:image\/[a-z]+;base64,[A-Za-z0-9+/=]+/g) ?? [];
+  return html.length - images.reduce((sum, image) => sum + image.length, 0) > CONTENT_MAX_CHARS;
 };
 
 const pass = (html: string, use: Use): string => {

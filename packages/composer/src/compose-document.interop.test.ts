@@ -14,9 +14,11 @@ import { withFolder } from "@foja/testing/judges/work-folder";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Composition, composeDocument } from "./compose-document";
+import { finishDocument } from "./finish/finish-document";
 import { formHtml } from "./forms/form-html";
 import type { Printer } from "./print/printer";
 import { coverHtml } from "./template/cover";
+import { documentHtml } from "./template/document-html";
 import { crest } from "./testing/crest";
 import { decree } from "./testing/decree";
 import { type Box, renderPage } from "./testing/read-ink";
@@ -254,6 +256,20 @@ describe.skipIf(isChromiumMissing())("content that can't become a document", () 
     ["endless nesting", { html: "<div>".repeat(100_000) }, "CONTENT_TOO_LARGE", /complejo/],
   ])("%s", async (_, changes, code, message) => {
     await expect(compose(changes)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  test("an empty box is found in the printed bytes too", async () => {
+    printer ??= aPrinter();
+    const parts = { title: "t", letterhead: LETTERHEAD, signers: 1 };
+    const printed = (html: string) =>
+      printer!.print({ html: documentHtml({ ...parts, html }), header: "<i></i>", footer: "<i></i>" });
+    const finish = (pdf: Buffer) =>
+      finishDocument(pdf, { title: "t", language: "es", author: "m", date: NOW, signers: 1 });
+
+    const [sound, boxed] = [await printed("<p>Firma</p>"), await printed("<p>Firma 🦆</p>")];
+
+    expect(finish(sound).length).toBeGreaterThan(1_000);
+    expect(() => finish(boxed)).toThrow(expect.objectContaining({ code: "UNSUPPORTED_CHARACTERS" }));
   });
 
   test("scripts don't run and nothing is fetched", async () => {

@@ -2,6 +2,7 @@ import { listPages } from "@foja/pades/pdf/pages";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { findMarker, textRuns } from "@foja/pades/pdf/text";
 import { countSignatures } from "@foja/pades/sign/count-signatures";
+import { signPdf } from "@foja/pades/sign/sign-pdf";
 import { describe, expect, test } from "vitest";
 import { createFakeComposer } from "./fake-composer";
 
@@ -26,6 +27,19 @@ describe("the composer without a browser", () => {
     expect(textRuns(reader, pages[0]!).map(({ text }) => text)).toEqual(
       expect.arrayContaining(["Municipalidad de Ñandubay", expect.stringContaining("Artículo único")]),
     );
+  });
+
+  test("its documents take signatures, and the number with the last one", async () => {
+    const person = { name: "Ana Núñez", seal: "Directora", department: "Gobierno", entity: "Municipalidad" };
+    const stamp = { number: "DECTO-2027-00000001-ÑAN-DGOB", cityAndDate: "Ñandubay, 5 de marzo de 2027" };
+    const sign = async (pdf: Uint8Array, more = {}) =>
+      signPdf(pdf, { person, signingTime: new Date(), ...more }, async () => Buffer.from("3000", "hex"));
+
+    const first = await sign(await composer.compose(aRequest({ signers: 2 })));
+    const second = await sign(first.bytes, { stamp });
+
+    expect([first.fieldName, second.fieldName, second.stampMode]).toEqual(["firma1", "firma2", "fields"]);
+    expect(countSignatures(new PdfReader(second.bytes)).signatures).toBe(2);
   });
 
   test("refuses what the real one refuses", async () => {

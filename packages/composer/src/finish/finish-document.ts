@@ -9,6 +9,7 @@ import { textString } from "@foja/pades/pdf/text-string";
 import { addSigningFields } from "@foja/pades/sign/stamp-fields";
 import { markArtifacts } from "./artifacts";
 import { type DocumentMetadata, infoDictionary, metadataStream, outputIntent } from "./metadata";
+import { refuseMissingGlyphs } from "./missing-glyphs";
 import { type SignaturePlace, signaturePlaces } from "./signature-places";
 import { describeLinks, repairStructure } from "./structure";
 
@@ -32,12 +33,15 @@ export const finishDocument = (printed: Uint8Array, options: FinishOptions): Buf
   return writeFull(graph, { info: infoDictionary(options), version: "1.7" });
 };
 
-const finishPage = (graph: PdfGraph, { dict: page, ...rest }: Page): void => {
-  const content = flateStream(dict(), markArtifacts(pageContent(graph, { dict: page, ...rest })));
-  const old = page.get("Contents");
+const finishPage = (graph: PdfGraph, page: Page): void => {
+  const printed = pageContent(graph, page);
+  refuseMissingGlyphs(printed);
+  const content = flateStream(dict(), markArtifacts(printed));
+  const entries = page.dict;
+  const old = entries.get("Contents");
   if (old instanceof Ref && graph.resolve(old) instanceof Stream) graph.put(old, content);
-  else page.set("Contents", graph.add(content));
-  page.set("Tabs", name("S"));
+  else entries.set("Contents", graph.add(content));
+  entries.set("Tabs", name("S"));
 };
 
 const addFields = (graph: PdfGraph, pages: readonly Page[], places: readonly SignaturePlace[]): void => {

@@ -12,7 +12,7 @@ export type DocumentMetadata = {
   readonly date: Date;
 };
 
-export const PRODUCER = "Foja";
+const PRODUCER = "Foja";
 
 /** Document information; the XMP packet says the same, which PDF/A compares (ISO 19005-2, 6.6.2.3). */
 export const infoDictionary = ({ title, author, date }: DocumentMetadata): Dict =>

@@ -11,29 +11,19 @@ export type SignaturePlace = { readonly page: Ref; readonly box: Box };
 
 /** The marker is printed at one point: when it came out smaller, Chromium shrank the whole document to fit a wide part. */
 const MARKER_SIZE_MIN = 0.99;
-/** What the font's map gives for a glyph that stands for no character. */
-const UNKNOWN = "\ufffd";
 
-/** Where each signer signs, from the markers that were printed. Throws CompositionError. */
+/** Where each signer signs, from the markers that were printed on the last pages. Throws CompositionError. */
 export const signaturePlaces = (
   graph: PdfGraph,
   pages: readonly Page[],
   signers: number,
 ): SignaturePlace[] => {
   const sheets = splitSigners(signers);
-  const texts = pages.map((page) => textRuns(graph, page));
-  if (texts.flat().some((run) => run.text.includes(UNKNOWN))) {
-    throw new CompositionError(
-      "UNSUPPORTED_CHARACTERS",
-      "El documento tiene caracteres que no se pueden imprimir",
-    );
-  }
-
   return sheets.flatMap((count, index) => {
-    const at = pages.length - sheets.length + index;
-    const marker = texts[at]?.findLast((run) => run.text.includes(MARKER));
-    const page = pages[at];
-    if (!marker || !page) throw new Error("The signing sheet was not printed");
+    const page = pages[pages.length - sheets.length + index];
+    // The content may say the word too; the sheet comes after it.
+    const marker = page && textRuns(graph, page).findLast((run) => run.text.includes(MARKER));
+    if (!marker) throw new Error("The signing sheet was not printed");
     refuseShrunk(marker);
     return signatureBoxes(marker.y, count).map((box) => ({ page: page.ref, box }));
   });

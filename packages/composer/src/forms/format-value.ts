@@ -1,11 +1,11 @@
 import type { FieldType } from "./form-snapshot";
 
-export const NO_VALUE = "—";
+const NO_VALUE = "—";
 
 const NUMBER = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 10 });
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** A field's value as a reader in Argentina writes it; `NO_VALUE` when there is none. */
+/** A field's value as a reader in Argentina writes it; an em dash when there is none. */
 export const formatValue = (type: FieldType, value: unknown): string => {
   if (value === null || value === undefined || value === "") return NO_VALUE;
 

@@ -29,7 +29,7 @@ const isRunning = (pid: number): boolean => {
 
 describe.skipIf(isChromiumMissing())("a printer", () => {
   test("a page that hangs is killed and costs its own caller one answer", async () => {
-    const printer = start({ timeoutMs: 1_500 });
+    const printer = start({ timeoutMs: 5_000 });
     await printer.warm();
 
     const hanging = expect(printer.print(endless)).rejects.toMatchObject({ code: "TIMEOUT" });

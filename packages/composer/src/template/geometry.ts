@@ -6,8 +6,8 @@ export const HEADER_HEIGHT = 18;
 const POINTS_PER_MM = 72 / 25.4;
 
 /** Signers whose boxes fit on one page between these margins; more go on a second sheet. */
-export const SIGNERS_PER_SHEET = 12;
-export const SHEETS_MAX = 2;
+const SIGNERS_PER_SHEET = 12;
+const SHEETS_MAX = 2;
 export const SIGNERS_MAX = SIGNERS_PER_SHEET * SHEETS_MAX;
 
 /** The signing service wants 100 points from the marker to the first row, 100 between rows, none below y = 100. */
