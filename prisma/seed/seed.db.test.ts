@@ -41,7 +41,7 @@ describe("the demo installation", () => {
   let folder: string;
   let sources: SeedSources;
   let demo: DemoInstallation;
-  const { ports: fakes, files } = createTownPorts();
+  const { ports: fakes, files } = createTownPorts({ realPdfs: false });
   const ports = { ...fakes, notary };
 
   beforeAll(async () => {

@@ -1,0 +1,122 @@
+import type { Database } from "@foja/db/clients/database";
+import { createTestDatabase, type TestDatabase } from "@foja/testing/database/test-database";
+import { createTownPorts } from "@foja/testing/town/ports";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Context } from "../kernel/context";
+import { createContext } from "../kernel/create-context";
+import { invoke } from "../kernel/invoke";
+import { verifyAuditOp } from "./verify-audit.op";
+
+describe("audit.verify", () => {
+  let base: TestDatabase;
+  let owner: Database;
+  let schema: string;
+  let ctx: Context<"system">;
+
+  beforeEach(async () => {
+    base = await createTestDatabase();
+    owner = base.open({ as: "owner" });
+    [schema] = base.tenants;
+    ctx = createContext<"system">(
+      {
+        database: base.open(),
+        ports: createTownPorts({ realPdfs: false }).ports,
+        now: () => new Date(),
+        newId: crypto.randomUUID,
+      },
+      {
+        tenant: {
+          municipalityId: crypto.randomUUID(),
+          schema,
+          name: "Municipalidad",
+          acronym: "MUNI",
+          city: "Villa Ejemplo",
+          timezone: "America/Argentina/Buenos_Aires",
+          language: "es-AR",
+        },
+        actor: { kind: "system" },
+        door: "system",
+        requestId: "r-1",
+      },
+    );
+    await ctx.transaction((tx) => tx.seal.create({ data: { name: "Director" } }));
+    await ctx.transaction((tx) =>
+      tx.seal.update({ where: { name: "Director" }, data: { name: "Directora" } }),
+    );
+    await ctx.transaction((tx) => tx.seal.delete({ where: { name: "Directora" } }));
+    await ctx.global.role.create({ data: { id: crypto.randomUUID(), name: "Usuario General" } });
+  });
+  afterEach(() => base.drop());
+
+  /** What only somebody with the database in his hands can do. */
+  const tamper = async (where: string, table: string, sql: string) => {
+    await owner.sql(where, `ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await owner.sql(where, sql);
+    await owner.sql(where, `ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  };
+
+  const breaks = async () => {
+    const { ok, chains } = await invoke(verifyAuditOp, ctx, {});
+    const found = chains.flatMap(({ chain, breaks: list }) =>
+      list.map(({ place, problem }) => ({ chain, place, problem })),
+    );
+    expect(ok).toBe(found.length === 0);
+    return found;
+  };
+
+  test("an untouched installation holds", async () => {
+    expect(await invoke(verifyAuditOp, ctx, {})).toEqual({
+      ok: true,
+      schema,
+      chains: [
+        { chain: "audit_log", breaks: [] },
+        { chain: "foja_global.audit_log", breaks: [] },
+        { chain: "foja_global.signature_audit", breaks: [] },
+      ],
+    });
+  });
+
+  test("a changed row shows", async () => {
+    await tamper(schema, "audit_log", "UPDATE audit_log SET door = 'rest' WHERE seq = 2");
+
+    expect(await breaks()).toEqual([{ chain: "audit_log", place: 2, problem: "changed" }]);
+  });
+
+  test("a missing row shows", async () => {
+    await tamper(schema, "audit_log", "DELETE FROM audit_log WHERE seq = 2");
+
+    expect(await breaks()).toEqual([{ chain: "audit_log", place: 3, problem: "missing before" }]);
+  });
+
+  test("the last row missing shows", async () => {
+    await tamper(schema, "audit_log", "DELETE FROM audit_log WHERE seq = 3");
+
+    expect(await breaks()).toEqual([{ chain: "audit_log", place: 3, problem: "wrong head" }]);
+  });
+
+  test("a changed row of the installation's evidence of signatures shows", async () => {
+    await ctx.transaction(
+      (
+        tx,
+      ) => tx.$executeRaw`INSERT INTO foja_global.signature_audit (schema_name, document_id, signer_id, signer_kind,
+        signer_name, method, level, certificate, sha256_before, sha256_after, session, signed_at)
+        VALUES (${schema}, gen_random_uuid(), gen_random_uuid(), 'user', 'Ana', 'electronic', 'B-T', '{}', 'a', 'b', '{}', now())`,
+    );
+    expect(await breaks()).toEqual([]);
+
+    await tamper("foja_global", "signature_audit", "UPDATE signature_audit SET signer_name = 'Eva'");
+
+    expect(await breaks()).toEqual([{ chain: "foja_global.signature_audit", place: 1, problem: "changed" }]);
+  });
+
+  test("the product itself can't change a row", async () => {
+    await expect(
+      ctx.transaction((tx) => tx.$executeRaw`UPDATE audit_log SET door = 'rest'`),
+    ).rejects.toThrow();
+    await expect(ctx.transaction((tx) => tx.$executeRaw`DELETE FROM audit_log`)).rejects.toThrow();
+    await expect(
+      ctx.transaction((tx) => tx.$executeRaw`UPDATE foja_global.signature_audit SET signer_name = ''`),
+    ).rejects.toThrow();
+    expect(await breaks()).toEqual([]);
+  });
+});
