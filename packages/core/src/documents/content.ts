@@ -35,15 +35,37 @@ export const contentHtml = ({ type, content, formSchema, formData }: WithContent
     ? formHtml({ schema: parseFields(formSchema ?? type.fields), data: (formData ?? {}) as FormData })
     : content;
 
+/** What composing still takes (30 MB once encoded), and what may be asked of other people's servers for one document. */
+const IMAGES_MAX = 100;
+const IMAGES_TOTAL_MAX_BYTES = 20 * 1024 * 1024;
+const FETCHED_AT_ONCE = 6;
+
 /** Fetches and inlines the images of a content, so that the renderer needs no network. Takes as long as they take. */
 export const withImages = async (ctx: Pick<Context, "ports">, html: string): Promise<string> => {
+  const urls = imageUrls(html);
+  if (urls.length > IMAGES_MAX) {
+    throw refuseImages(
+      "TOO_MANY_IMAGES",
+      `El contenido tiene ${urls.length} imágenes: admite hasta ${IMAGES_MAX}`,
+    );
+  }
   const images = new Map<string, string>();
-  for (const url of imageUrls(html)) {
-    const { contentType, bytes } = await ctx.ports.fetchImage(url).catch(refuseImage);
-    images.set(url, dataUrl(contentType, bytes));
+  let total = 0;
+  for (let start = 0; start < urls.length; start += FETCHED_AT_ONCE) {
+    const some = urls.slice(start, start + FETCHED_AT_ONCE);
+    const fetched = await Promise.all(some.map((url) => ctx.ports.fetchImage(url).catch(refuseImage)));
+    for (const [index, { contentType, bytes }] of fetched.entries()) {
+      total += bytes.length;
+      images.set(some[index]!, dataUrl(contentType, bytes));
+    }
+    if (total > IMAGES_TOTAL_MAX_BYTES) {
+      throw refuseImages("IMAGES_TOO_LARGE", "Las imágenes del documento suman más de 20 MB");
+    }
   }
   return inlineImages(html, images);
 };
+
+const refuseImages = (code: string, message: string) => new AppError("unprocessable", message, { code });
 
 const IMAGE_PROBLEMS: Readonly<Record<ImageError["code"], string>> = {
   BAD_URL: "su dirección no es válida",

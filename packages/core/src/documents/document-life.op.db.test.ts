@@ -277,4 +277,57 @@ describe("the life of a document", () => {
     expect(works.document_number).toBe("DISPO-2027-00000001-MUNI-OBRAS");
     expect(second.document_number).toMatch(/^IF-2027-/);
   });
+
+  test("a note reaches its sectors and a memo its persons once they are signed, not before", async () => {
+    const { people, sectors } = town;
+    const note = await write("NOTA", {
+      recipients: { to: [sectors["HAC#PRIV"]], bcc: [sectors["INT#PRIV"]] },
+    });
+    const memo = await write("MEMO", { recipients: [people.outsider.id] });
+    const reads = (who: "stranger" | "outsider" | "admin", id: { document_id: string }) =>
+      town.invoke(who, getDocumentOp, id).then(
+        () => true,
+        () => false,
+      );
+
+    for (const id of [note, memo]) {
+      await town.invoke("creator", updateDocumentOp, { ...id, signers: [people.numerator.id] });
+      await town.invoke("creator", startSigningOp, id);
+      expect(await reads("outsider", id)).toBe(false);
+      expect(await reads("stranger", id)).toBe(false);
+      await town.invoke("numerator", signDocumentOp, id);
+    }
+
+    expect([
+      await reads("stranger", note),
+      await reads("admin", note),
+      await reads("outsider", note),
+    ]).toEqual([true, true, false]);
+    expect([await reads("outsider", memo), await reads("stranger", memo)]).toEqual([true, false]);
+    const recipients = await town.db.documentRecipient.findMany({ where: { documentId: note.document_id } });
+    expect(recipients.map(({ kind, sectorId }) => [kind, sectorId])).toEqual(
+      expect.arrayContaining([
+        ["to", sectors["HAC#PRIV"]],
+        ["bcc", sectors["INT#PRIV"]],
+      ]),
+    );
+  });
+
+  test("every change names who made it and through which door, and never its content", async () => {
+    const id = await sendTo(["numerator"], "IF", { content: "<p>confidencialísimo</p>" });
+    await town.invoke("numerator", signDocumentOp, id);
+
+    const entries = await town.db.auditLog.findMany({
+      where: { tableName: "documents", entityId: id.document_id },
+      orderBy: { seq: "asc" },
+    });
+    expect(entries.map(({ operation, userId, door }) => [operation, userId, door])).toEqual([
+      ["INSERT", town.people.creator.id, "rest"],
+      ["UPDATE", town.people.creator.id, "rest"],
+      ["UPDATE", town.people.creator.id, "rest"],
+      ["UPDATE", town.people.numerator.id, "rest"],
+    ]);
+    expect(JSON.stringify(entries.map(({ newRow }) => newRow))).not.toContain("confidencialísimo");
+    expect(await town.database.sql("100_muni", "SELECT * FROM audit_log_breaks()")).toEqual([]);
+  });
 });

@@ -594,6 +594,27 @@ describe("documents.startSigning tells what can't be printed", () => {
   });
 });
 
+describe("documents.startSigning limits images", () => {
+  const img = (index: number) => `<img src="https://a.example/${index}.png">`;
+
+  test("a hundred of them, each fetched once", async () => {
+    const content = Array.from({ length: 101 }, (_, index) => img(index)).join("");
+    const document = await town.document({ signers: ["numerator"], content });
+    const input = { document_id: document.id };
+    await expectRefusal(town.invoke("creator", startSigningOp, input), "unprocessable", {
+      code: "TOO_MANY_IMAGES",
+    });
+
+    await town.invoke("creator", updateDocumentOp, {
+      ...input,
+      content: `${content.slice(img(0).length)}${img(7)}`,
+    });
+    const before = town.faults.fetchImage.calls;
+    await town.invoke("creator", startSigningOp, input);
+    expect(town.faults.fetchImage.calls - before).toBe(100);
+  });
+});
+
 describe("documents.remove", () => {
   test("takes its proposals and its file along and leaves the case's history", async () => {
     const folder = await town.case();

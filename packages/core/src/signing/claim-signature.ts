@@ -10,10 +10,10 @@ import { documentNumber } from "../numbers/official-number";
 import { findSigningIdentity } from "../people/seal";
 import { requireRank, requireSeal, type SealedIdentity, typeWithRanks } from "./signer-checks";
 
-/** Longer than the signing service and the storage may take together. After it somebody else may take over. */
+/** As long as the signing service may take. After it the signer may try again, and only one of the tries is recorded. */
 export const CLAIM_MS = 45_000;
-/** A number outlives its claim, so that whoever finishes at the last moment still has it. */
-export const RESERVATION_MS = 60_000;
+/** A number outlives its claim, so that a slow try that nobody took over still has it. */
+export const RESERVATION_MS = 90_000;
 
 export type SignatureClaim = {
   readonly documentId: string;
