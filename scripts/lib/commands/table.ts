@@ -2,10 +2,12 @@ import { verifyAuditCommand } from "./audit";
 import type { Command } from "./command";
 import { migrateCommand, statusCommand } from "./migrate";
 import { createMunicipalityCommand } from "./municipality";
+import { verifyCommand } from "./verify";
 
 export const commands: readonly Command[] = [
   migrateCommand,
   statusCommand,
   createMunicipalityCommand,
   verifyAuditCommand,
+  verifyCommand,
 ];

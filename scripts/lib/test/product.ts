@@ -75,6 +75,8 @@ const runPlaywright = async (): Promise<Tally> => {
     timeoutMs: E2E_LIMIT_MS,
     env: {
       FOJA_DEMO: DEMO,
+      // The commands that tests run (npm run foja) mean this installation too.
+      FOJA_LOCAL: FOLDER,
       FOJA_PYTHON: PYTHON,
       FOJA_CRASH_DOCUMENTS: process.env.FOJA_CRASH_DOCUMENTS,
       CHROMIUM_PATH: process.env.CHROMIUM_PATH,

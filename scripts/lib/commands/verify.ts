@@ -1,0 +1,44 @@
+import { findProblems, listSequences, type SequenceState } from "@foja/core/integrity/find-problems";
+import type { Database } from "@foja/db/clients/types";
+import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
+import { verifyChains } from "./audit";
+import type { Command } from "./command";
+import { withDatabase } from "./with-database";
+
+const SESSION = { userId: null, door: "system", requestId: null } as const;
+const TIMEOUT_MS = 600_000;
+
+export const verifyCommand: Command = {
+  name: "verify",
+  usage: "verify",
+  summary:
+    "busca lo que nunca debe quedar: números perdidos o repetidos, trabajos a medias, auditoría alterada",
+  options: {},
+  run: () =>
+    withDatabase(async (database) => {
+      let isSound = await verifyChains(database);
+      for (const schema of await listTenantSchemas(database.pool)) {
+        isSound = (await verifyTenant(database, schema)) && isSound;
+      }
+      console.log(isSound ? "Sin problemas." : "Hay problemas.");
+      return isSound ? 0 : 1;
+    }),
+};
+
+const verifyTenant = async (database: Database, schema: string): Promise<boolean> => {
+  const found = await database.inTransaction(
+    database.tenant(schema),
+    SESSION,
+    async (tx) => ({ problems: await findProblems(tx), sequences: await listSequences(tx) }),
+    // All of it as it was at one moment, although the product is working.
+    { timeoutMs: TIMEOUT_MS, isolationLevel: "RepeatableRead" },
+  );
+  for (const sequence of found.sequences) console.log(`${schema}: ${progressOf(sequence)}`);
+  for (const { rule, subject } of found.problems) console.error(`${schema}: PROBLEMA: ${rule}: ${subject}`);
+  return found.problems.length === 0;
+};
+
+const progressOf = ({ sequence, year, last, used, reserved, released }: SequenceState): string =>
+  `${sequence} ${year}: ${used} usados de ${last}, reservados: ${listed(reserved)}, liberados: ${listed(released)}`;
+
+const listed = (values: readonly number[]): string => values.join(", ") || "ninguno";
