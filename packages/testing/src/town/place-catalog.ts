@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { CASE_TEMPLATE_PARTS, DOCUMENT_TYPE_PARTS, type DocumentTypeName } from "./cast";
-import type { DocumentTypeRef, Organization } from "./place";
+import type { DocumentTypeRef, Organization } from "./organization";
 import { keysOf } from "./records";
 
 export const writeTemplates = async (tx: TenantTransaction, place: Organization): Promise<void> => {

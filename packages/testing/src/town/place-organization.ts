@@ -1,7 +1,7 @@
 import { ROLES } from "@foja/core/people/roles";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { DEPARTMENTS, OWN_SEALS, PARTS, RANKS, type SectorName } from "./cast";
-import type { Organization } from "./place";
+import type { Organization } from "./organization";
 import { keysOf } from "./records";
 
 /** Seals, ranks, departments and sectors. Heads are set with the people. */
