@@ -1,5 +1,5 @@
 // Cuts the Latin subset that every appearance uses out of Noto Sans and writes it beside its glyph table. Run by hand when the set
-// of characters changes: npx tsx packages/pades/scripts/build-font.ts
+// of characters changes: npx tsx packages/pades/scripts/build-font.ts && npx biome format --write packages/pades/src/fonts
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -5,6 +5,13 @@ import { type Dict, type ObjectSource, type PdfObject, Stream } from "./objects"
 /** `start` to `end`: the bytes of the operands and the operator. */
 export type OperatorVisitor = (operator: string, operands: PdfObject[], start: number, end: number) => void;
 
+// Walking is the slowest thing done to a document; a few kilobytes can be inflated to far more than any page holds.
+const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
+
+const assertWalkable = (bytes: number): void => {
+  if (bytes > CONTENT_BYTES_MAX) throw new PdfError("LIMIT", "too much page content");
+};
+
 // No operator takes more; a stream of bare numbers must not fill memory.
 const OPERANDS_MAX = 10_000;
 
@@ -13,6 +20,7 @@ const OPERANDS_MAX = 10_000;
  * call with the operator "BI" and no operands.
  */
 export const walkContent = (data: Buffer, visit: OperatorVisitor): void => {
+  assertWalkable(data.length);
   const lexer = new Lexer(data, 0, "content");
   let operands: PdfObject[] = [];
   let start = -1;
@@ -64,11 +72,21 @@ const endOfInlineImage = (data: Buffer, lexer: Lexer): number => {
 const looksLikeText = (bytes: Buffer): boolean =>
   bytes.every((byte) => isWhite(byte) || (byte >= 32 && byte < 127));
 
-/** All content of a page, decoded; streams are joined by a line feed, which they are read with (7.8.2). */
-export const pageContent = (source: ObjectSource, page: { readonly dict: Dict }): Buffer => {
+export const contentStreams = (source: ObjectSource, page: { readonly dict: Dict }): Stream[] => {
   const contents = source.resolve(page.dict.get("Contents"));
   const streams = Array.isArray(contents) ? contents.map((item) => source.resolve(item)) : [contents];
-  return Buffer.concat(
-    streams.flatMap((stream) => (stream instanceof Stream ? [source.decode(stream), Buffer.from("\n")] : [])),
-  );
+  return streams.filter((stream) => stream instanceof Stream);
+};
+
+/** All content of a page, decoded; streams are joined by a line feed, which they are read with (7.8.2). */
+export const pageContent = (source: ObjectSource, page: { readonly dict: Dict }): Buffer => {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for (const stream of contentStreams(source, page)) {
+    const data = source.decode(stream);
+    bytes += data.length;
+    assertWalkable(bytes);
+    parts.push(data, Buffer.from("\n"));
+  }
+  return Buffer.concat(parts);
 };

@@ -33,16 +33,6 @@ export const firstPage = (source: ObjectSource, catalog: Dict): Page =>
 export const lastPage = (source: ObjectSource, catalog: Dict): Page =>
   head(walkPages(source, catalog, "backward"));
 
-/** Searched from the end: signatures stand there. */
-export const findPage = (
-  source: ObjectSource,
-  catalog: Dict,
-  matches: (page: Page) => boolean,
-): Page | undefined => {
-  for (const page of walkPages(source, catalog, "backward")) if (matches(page)) return page;
-  return undefined;
-};
-
 const head = (pages: Generator<Page>): Page => {
   const { value } = pages.next();
   if (!value) throw new PdfError("PAGE_TREE", "the document has no pages");

@@ -1,6 +1,6 @@
 import { PDFDocument } from "pdf-lib";
 import { listFields } from "./acro-form";
-import { pageContent } from "./content";
+import { contentStreams } from "./content";
 import { PdfError, type PdfErrorCode } from "./errors";
 import { Dict } from "./objects";
 import { firstPage, lastPage } from "./pages";
@@ -36,13 +36,8 @@ export const openOrRepair = async (bytes: Uint8Array): Promise<OpenedPdf> => {
 /** The reader is lazy: what signing will read is read now, while repairing is still possible. */
 const openWhole = (bytes: Uint8Array): PdfReader => {
   const reader = new PdfReader(bytes);
-  for (const page of [firstPage(reader, reader.catalog), lastPage(reader, reader.catalog)]) {
-    try {
-      pageContent(reader, page);
-    } catch (error) {
-      if (!(error instanceof PdfError) || error.code !== "FILTER") throw error;
-    }
-  }
+  for (const page of [firstPage(reader, reader.catalog), lastPage(reader, reader.catalog)])
+    contentStreams(reader, page);
   listFields(reader, reader.catalog);
   return reader;
 };

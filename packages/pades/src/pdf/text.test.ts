@@ -126,3 +126,9 @@ describe("the shipped font", () => {
     expect(graph.resolve(ref(1))).not.toBeNull();
   });
 });
+
+test("content inflated beyond any page is refused before it is walked", () => {
+  expect(() => walkContent(Buffer.alloc(17 * 1024 * 1024, 32), () => undefined)).toThrow(
+    expect.objectContaining({ code: "LIMIT" }),
+  );
+});

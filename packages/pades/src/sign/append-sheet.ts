@@ -1,5 +1,5 @@
 import { LayoutError } from "../layout/layout-error";
-import { roomBelow, signatureBoxes } from "../layout/signing-sheet";
+import { roomBelow, signatureBox } from "../layout/signing-sheet";
 import { arrayAt, numberAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { cleanText, embedFont, encodeText, latinFont } from "../pdf/font";
@@ -12,18 +12,18 @@ import { FONT_KEY, fontResources } from "./shared-font";
 import { addSigningFields } from "./stamp-fields";
 
 export type SheetRequest = {
-  /** 1 to 12: what fits on one sheet. */
   readonly signers: number;
   readonly heading?: string;
 };
 
 const A4 = [0, 0, 595.28, 841.89];
 const MARKER_Y = 740;
-export const SHEET_SIGNERS_MAX = roomBelow(MARKER_Y);
+export const SIGNERS_PER_SHEET = roomBelow(MARKER_Y);
+export const SHEETS_MAX = 10;
 
 /**
- * Adds an A4 page with the marker, the stamp fields and a field per signer behind a document that we did not make. One incremental
- * update: whatever the pages look like, their bytes stay.
+ * Adds A4 pages with the marker, the stamp fields and a field per signer behind a document that we did not make; twelve signers a page.
+ * One incremental update: whatever the pages look like, their bytes stay.
  *
  * Throws PdfError, LayoutError (too many signers), SigningError ALREADY_SIGNED or CERTIFIED: a page more would break
  * the signatures that are there.
@@ -35,15 +35,22 @@ export const appendSigningSheet = (pdf: Uint8Array | PdfReader, request: SheetRe
   if (isSigned(form)) throw new SigningError("ALREADY_SIGNED", "El documento ya tiene firmas");
   if (permissions.certified !== undefined)
     throw new SigningError("CERTIFIED", "El documento está certificado");
-  if (signers > SHEET_SIGNERS_MAX) throw new LayoutError("Las firmas no caben en una hoja");
+  const sheets = Math.max(1, Math.ceil(signers / SIGNERS_PER_SHEET));
+  if (sheets > SHEETS_MAX) throw new LayoutError("Son demasiadas firmas para un documento");
 
   const update = new IncrementalUpdate(reader);
   const font = embedFont(update, latinFont());
-  const page = addPage(update, reader, heading, font);
+  const pages = Array.from({ length: sheets }, (_, index) => {
+    const title = sheets === 1 ? heading : `${heading} (${index + 1} de ${sheets})`;
+    return addPage(update, reader, title, font);
+  });
+  const [first, last] = [pages[0] as Ref, pages.at(-1) as Ref];
+  const sheetOf = (signer: number) => Math.floor(signer / SIGNERS_PER_SHEET);
   addSigningFields(update, {
-    stampPage: page,
-    signaturePage: page,
-    boxes: signatureBoxes(MARKER_Y, signers),
+    stampPage: first,
+    signaturePage: last,
+    boxes: Array.from({ length: signers }, (_, signer) => signatureBox(MARKER_Y, signer % SIGNERS_PER_SHEET)),
+    boxPages: Array.from({ length: signers }, (_, signer) => pages[sheetOf(signer)] ?? last),
     font,
     catalog: reader.rootRef,
   });

@@ -5,12 +5,12 @@ import { arrayAt, dictAt, nameAt, rectAt, streamAt, stringAt } from "../pdf/acce
 import { listFields } from "../pdf/acro-form";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import { Dict, dict, name, type PdfObject, type PdfString, type Ref, ref } from "../pdf/objects";
-import { firstPage } from "../pdf/pages";
+import { firstPage, listPages } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
 import { contentText, textRuns } from "../pdf/text";
 import { decodeText, textString } from "../pdf/text-string";
 import { aDocument, type DocumentLayout } from "../test-documents";
-import { appendSigningSheet, SHEET_SIGNERS_MAX } from "./append-sheet";
+import { appendSigningSheet, SHEETS_MAX, SIGNERS_PER_SHEET } from "./append-sheet";
 import { countSignatures } from "./count-signatures";
 import { embedSignature } from "./embed-signature";
 import { SigningError } from "./errors";
@@ -433,9 +433,22 @@ describe("a sheet for a document that we did not make", () => {
     expect(decodeText(fieldOf(signed, "numero").field.value as PdfString)).toBe("7");
   });
 
-  test("has room for twelve", () => {
-    expect(SHEET_SIGNERS_MAX).toBe(12);
-    expect(codeOf(() => appendSigningSheet(aDocument(), { signers: 13 }))).toBe("LayoutError");
+  test("has room for twelve; more take another sheet", () => {
+    expect(SIGNERS_PER_SHEET).toBe(12);
+    const reader = new PdfReader(appendSigningSheet(aDocument(), { signers: 13 }));
+    expect(listPages(reader, reader.catalog)).toHaveLength(3);
+    let pdf = reader.bytes;
+    const boxes: (readonly number[])[] = [];
+    for (let signer = 0; signer < 13; signer++) {
+      const prepared = prepare(pdf, { contentsBytes: 10, ...(signer === 12 ? { stamp: STAMP } : {}) });
+      boxes.push(prepared.box);
+      pdf = embedSignature(prepared, Buffer.from("3000", "hex"));
+    }
+    expect(boxes[11]).toEqual([270, 140, 470, 220]);
+    expect(boxes[12]).toEqual(boxes[0]);
+    expect(countSignatures(new PdfReader(pdf)).signatures).toBe(13);
+    const tooMany = SHEETS_MAX * SIGNERS_PER_SHEET + 1;
+    expect(codeOf(() => appendSigningSheet(aDocument(), { signers: tooMany }))).toBe("LayoutError");
   });
 
   test("is refused once somebody signed", () => {

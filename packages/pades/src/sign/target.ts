@@ -1,14 +1,15 @@
 import { LayoutError } from "../layout/layout-error";
 import { type Box, boxesOverlap, signatureBox } from "../layout/signing-sheet";
 import { toVisible, transformBox } from "../layout/visible-space";
-import { arrayAt, rectAt } from "../pdf/access";
-import { type Dict, type ObjectSource, Ref } from "../pdf/objects";
-import { findPage, type Page } from "../pdf/pages";
+import { rectAt } from "../pdf/access";
+import type { Dict, ObjectSource } from "../pdf/objects";
+import { lastPage, type Page } from "../pdf/pages";
 import { findMarker } from "../pdf/text";
 import { SigningError } from "./errors";
 import { assertUnlocked, type Permissions } from "./permissions";
 import { isFilled, locks, type SignatureField, type SigningForm } from "./signature-fields";
 import { hasVisual, listVisualBoxes } from "./visual-boxes";
+import { createWidgetPages, type WidgetPages } from "./widget-pages";
 
 /** Where a signature goes. `box` is in visible space; a field without size shows nothing. */
 export type Target = {
@@ -26,13 +27,24 @@ export type TargetWish = {
   readonly existingCount?: number | undefined;
 };
 
-type Document = { readonly source: ObjectSource; readonly catalog: Dict; readonly form: SigningForm };
+export type SigningDocument = {
+  readonly source: ObjectSource;
+  readonly catalog: Dict;
+  readonly form: SigningForm;
+};
+
+type Document = SigningDocument & { readonly pageOf: WidgetPages };
 
 /**
  * The named field, else the next empty one, else a new one below the marker. A certified document takes no new field: adding one
  * breaks the certification, filling one does not.
  */
-export const chooseTarget = (document: Document, permissions: Permissions, wish: TargetWish): Target => {
+export const chooseTarget = (
+  signing: SigningDocument,
+  permissions: Permissions,
+  wish: TargetWish,
+): Target => {
+  const document = { ...signing, pageOf: createWidgetPages(signing.source, signing.catalog) };
   const field =
     wish.fieldName === undefined ? nextEmptyField(document, wish) : namedField(document.form, wish.fieldName);
   const target = field ? existingTarget(document, field) : newTarget(document, wish);
@@ -77,30 +89,11 @@ const isVisible = (source: ObjectSource, { widget }: SignatureField): boolean =>
   return rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
 };
 
-const existingTarget = ({ source, catalog }: Document, field: SignatureField): Target => {
-  const page = pageOf(source, catalog, field);
-  if (!page) return { name: field.name, field, page: anyPage(source, catalog), box: [0, 0, 0, 0] };
+const existingTarget = ({ source, catalog, pageOf }: Document, field: SignatureField): Target => {
+  const page = pageOf(field.widget);
+  if (!page) return { name: field.name, field, page: lastPage(source, catalog), box: [0, 0, 0, 0] };
   const rect = rectAt(source, field.widget?.dict, "Rect") ?? [0, 0, 0, 0];
   return { name: field.name, field, page, box: transformBox(toVisible(page), rect) };
-};
-
-const anyPage = (source: ObjectSource, catalog: Dict): Page => {
-  const page = findPage(source, catalog, () => true);
-  if (!page) throw new LayoutError("El documento no tiene páginas");
-  return page;
-};
-
-const pageOf = (source: ObjectSource, catalog: Dict, { widget }: SignatureField): Page | undefined => {
-  if (!widget) return undefined;
-  const parent = widget.dict.get("P");
-  const stated =
-    parent instanceof Ref ? findPage(source, catalog, ({ ref }) => ref.number === parent.number) : undefined;
-  if (stated) return stated;
-  return findPage(source, catalog, ({ dict }) =>
-    (arrayAt(source, dict, "Annots") ?? []).some(
-      (item) => item instanceof Ref && item.number === widget.ref.number,
-    ),
-  );
 };
 
 const newTarget = (document: Document, { existingCount }: TargetWish): Target => {
@@ -117,13 +110,11 @@ const newTarget = (document: Document, { existingCount }: TargetWish): Target =>
   return { name: freeName(form), page, box: firstFreeBox(markerY, index, taken), field: undefined };
 };
 
-const signatureBoxesOn = ({ source, catalog, form }: Document, page: Page): Box[] =>
+const signatureBoxesOn = ({ source, form, pageOf }: Document, page: Page): Box[] =>
   form.signatures.flatMap((field) => {
     const rect = rectAt(source, field.widget?.dict, "Rect");
     if (!rect || !isVisible(source, field)) return [];
-    return pageOf(source, catalog, field)?.ref.number === page.ref.number
-      ? [transformBox(toVisible(page), rect)]
-      : [];
+    return pageOf(field.widget)?.ref.number === page.ref.number ? [transformBox(toVisible(page), rect)] : [];
   });
 
 /** Ends: below the lowest row `signatureBox` throws. */
