@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isCi } from "./env";
@@ -15,6 +15,7 @@ export type VeraPdfVerdict = {
 const SOURCE = fileURLToPath(new URL("../../verapdf/", import.meta.url));
 const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache/foja-verapdf/", import.meta.url));
 const LIBRARIES = join(CACHE, "lib");
+const CLASSES = join(CACHE, "classes");
 
 /** veraPDF's verdict on files against PDF/A-2A or PDF/UA-1, in their order. One Java process for all: it takes 2 s to start. */
 export const judgeWithVeraPdf = (
@@ -23,7 +24,14 @@ export const judgeWithVeraPdf = (
 ): Promise<VeraPdfVerdict[]> =>
   withFolder(async (folder) => {
     const files = await Promise.all(pdfs.map((pdf, index) => folder.put(`${index}.pdf`, pdf)));
-    const judge = ["-cp", `${LIBRARIES}/*`, join(SOURCE, "Judge.java")];
+    // A process this short gains nothing from the optimizing compiler and a parallel collector.
+    const judge = [
+      "-XX:TieredStopAtLevel=1",
+      "-XX:+UseSerialGC",
+      "-cp",
+      `${CLASSES}:${LIBRARIES}/*`,
+      "Judge",
+    ];
     const { exitCode, stdout, stderr } = await runProgram("java", [...judge, flavour, ...files]);
     if (exitCode !== 0) throw new Error(`veraPDF failed: ${stderr}`);
     return stdout
@@ -50,9 +58,12 @@ export const isVeraPdfMissing = (): boolean => {
 };
 
 const prepare = (): string | undefined => {
-  if (spawnSync("java", ["-version"], { stdio: "ignore" }).status !== 0) return "there is no java";
-  if (existsSync(LIBRARIES)) return undefined;
+  if (spawnSync("javac", ["-version"], { stdio: "ignore" }).status !== 0) return "there is no Java compiler";
+  return fetchLibraries() ?? compileJudge();
+};
 
+const fetchLibraries = (): string | undefined => {
+  if (existsSync(LIBRARIES)) return undefined;
   mkdirSync(CACHE, { recursive: true });
   // Under another name until complete: a fetch that was cut must not look like a full one.
   const partial = join(CACHE, `lib-${process.pid}`);
@@ -71,4 +82,12 @@ const prepare = (): string | undefined => {
   if (fetched.status !== 0) return "Maven could not fetch its libraries";
   if (!existsSync(LIBRARIES)) renameSync(partial, LIBRARIES);
   return undefined;
+};
+
+const compileJudge = (): string | undefined => {
+  const source = join(SOURCE, "Judge.java");
+  const compiled = statSync(join(CLASSES, "Judge.class"), { throwIfNoEntry: false });
+  if (compiled && compiled.mtimeMs > statSync(source).mtimeMs) return undefined;
+  const result = spawnSync("javac", ["-cp", `${LIBRARIES}/*`, "-d", CLASSES, source], { stdio: "ignore" });
+  return result.status === 0 ? undefined : "the judge does not compile";
 };
