@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { escapeHtml } from "../html-text";
@@ -10,7 +10,8 @@ import { fontFiles } from "./font-files";
  * which never wait for web fonts, get the right faces too.
  */
 export const writeFontConfig = (): { readonly folder: string; readonly file: string } => {
-  const folder = mkdtempSync(join(tmpdir(), "foja-composer-"));
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const fonts = join(folder, "fonts");
   mkdirSync(fonts);
   // fontconfig takes folders only, and a package's folder holds styles that would be chosen by mistake.
@@ -18,6 +19,26 @@ export const writeFontConfig = (): { readonly folder: string; readonly file: str
   const file = join(folder, "fonts.conf");
   writeFileSync(file, fontConfig(fonts, join(folder, "cache")));
   return { folder, file };
+};
+
+const PREFIX = "foja-composer-";
+
+/** A process that was killed could not clean up; its number is in the name. Best effort: others' folders stay. */
+const removeLeftovers = (): void => {
+  for (const entry of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(entry)?.[1];
+    if (!pid || isRunning(Number(pid))) continue;
+    rmSync(join(tmpdir(), entry), { recursive: true, force: true });
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // it runs, as somebody else
+  }
 };
 
 const fontConfig = (fonts: string, cache: string): string => `<?xml version="1.0"?>
