@@ -23,12 +23,16 @@ export const writeFontConfig = (): { readonly folder: string; readonly file: str
 
 const PREFIX = "foja-composer-";
 
-/** A process that was killed could not clean up; its number is in the name. Best effort: others' folders stay. */
+/** A process that was killed could not clean up; its number is in the name. Other users' folders stay. */
 const removeLeftovers = (): void => {
   for (const entry of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(entry)?.[1];
     if (!pid || isRunning(Number(pid))) continue;
-    rmSync(join(tmpdir(), entry), { recursive: true, force: true });
+    try {
+      rmSync(join(tmpdir(), entry), { recursive: true, force: true });
+    } catch {
+      // Another user's: theirs to clear.
+    }
   }
 };
 
