@@ -15,11 +15,11 @@ export const notifyPeople = async (
   userIds: readonly (string | null | undefined)[],
   about: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const others = new Set(userIds.filter((id) => id !== null && id !== undefined && id !== ctx.actor.userId));
+  const others = new Set(userIds.flatMap((id) => (id && id !== ctx.actor.userId ? [id] : [])));
   await tx.notification.createMany({
     data: [...others].map((userId) => ({
       id: ctx.newId(),
-      userId: userId!,
+      userId,
       kind: notice,
       entity: "document",
       entityId: document.id,

@@ -64,7 +64,8 @@ export const documentDetail = z.strictObject({
 export const presentPerson = (
   ...candidates: readonly ({ readonly id: string; readonly fullName: string } | null)[]
 ): z.output<typeof personObject> => {
-  const found = candidates.find((candidate) => candidate !== null)!;
+  const found = candidates.find((candidate) => candidate !== null);
+  if (!found) throw new Error("neither a user nor a citizen");
   return { user_id: found.id, full_name: found.fullName };
 };
 

@@ -187,6 +187,14 @@ const ROWS: readonly Row[] = [
   {
     op: "start",
     who: "creator",
+    document: draft({ signers: ["inactive", "numerator"] }),
+    code: "wrong_state",
+    extra: "INACTIVE_SIGNER",
+    message: "Inés Inactiva no está activo",
+  },
+  {
+    op: "start",
+    who: "creator",
     document: draft({ signers: ["unsealed", "numerator"] }),
     code: "wrong_state",
     extra: "SIGNER_WITHOUT_SEAL",

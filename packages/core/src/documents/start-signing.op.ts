@@ -5,6 +5,7 @@ import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { findSigningIdentity } from "../people/seal";
+import { isActive } from "../people/user";
 import { type StoredPdf, storePdf } from "../signing/pdf-store";
 import { requireRank, requireSeal, typeWithRanks } from "../signing/signer-checks";
 import { appendSheet, composeDocument } from "./compose";
@@ -50,7 +51,11 @@ type Draft = Awaited<ReturnType<typeof findDraft>>;
 const findDraft = (ctx: Context<"user">, id: string) =>
   getVisibleDocument(ctx, id, {
     hidden: "forbidden",
-    include: { type: typeWithRanks, signers: { orderBy: { position: "asc" } }, recipients: true },
+    include: {
+      type: typeWithRanks,
+      signers: { orderBy: { position: "asc" }, include: { user: true } },
+      recipients: true,
+    },
   });
 
 const requireRecipients = ({ type, recipients, signers }: Draft): void => {
@@ -70,12 +75,20 @@ const requireRecipients = ({ type, recipients, signers }: Draft): void => {
 
 /** Told now and not at the end of the round of signatures. */
 const requireSigners = async (ctx: Context<"user">, { type, signers }: Draft): Promise<void> => {
-  const people = await Promise.all(signers.map(({ userId }) => findSigningIdentity(ctx.db, userId ?? "")));
-  people.forEach((identity, index) => {
-    if (!identity) return;
-    requireSeal(identity);
-    if (signers[index]?.isNumerator) requireRank("wrong_state", type, identity);
-  });
+  for (const { user, isNumerator } of signers) {
+    if (!user) continue;
+    if (!isActive(user)) {
+      throw new AppError(
+        "wrong_state",
+        `${user.fullName} no está activo y no puede firmar. Elija otro firmante`,
+        {
+          code: "INACTIVE_SIGNER",
+        },
+      );
+    }
+    const identity = requireSeal(await findSigningIdentity(ctx.db, user.id));
+    if (isNumerator) requireRank("wrong_state", type, identity);
+  }
 };
 
 const render = async (ctx: Context<"user">, draft: Draft): Promise<Uint8Array> => {

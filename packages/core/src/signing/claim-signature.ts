@@ -40,8 +40,7 @@ export const claimSignature = (ctx: Context<"user">, documentId: string): Promis
       throw signingInProgress();
     }
 
-    const found = await findSigningIdentity(tx, ctx.actor.userId);
-    const identity = requireSeal(found!);
+    const identity = requireSeal(await findSigningIdentity(tx, ctx.actor.userId));
     if (own.isNumerator) requireRank("forbidden", document.type, identity);
 
     const token = ctx.newId();

@@ -30,7 +30,8 @@ export const finishSignature = (
     await lockDocument(tx, documentId);
     const document = await recordSignature(tx, ctx, claim, signedAt);
     const { status, signers } = signDocument(document, ctx.actor.userId, signedAt);
-    const number = status === "signed" ? claim.official!.number : null;
+    const official = status === "signed" ? numberOf(claim) : undefined;
+    const number = official?.number ?? null;
 
     const { pdfKey, pdfSha256, pdfSizeBytes } = signed;
     await tx.document.update({
@@ -45,7 +46,7 @@ export const finishSignature = (
         ...(number && { officialNumber: number, signedAt }),
       },
     });
-    if (number) await makeOfficial(tx, ctx, claim, document, signedAt);
+    if (official) await makeOfficial(tx, ctx, document, official, signedAt);
     else await requestSignature(tx, ctx, { ...document, signers });
 
     await writeSignatureAudit(tx, ctx, {
@@ -80,14 +81,22 @@ const recordSignature = async (
   return document;
 };
 
+type OfficialNumber = NonNullable<SignatureClaim["official"]>;
+
+/** Whoever signs last is the one who numbers: the list of signers sees to it. */
+const numberOf = ({ official }: SignatureClaim): OfficialNumber => {
+  if (!official) throw new Error("the last signer does not number");
+  return official;
+};
+
 const makeOfficial = async (
   tx: TenantTransaction,
   ctx: Context<"user">,
-  { documentId, official }: SignatureClaim,
   document: Signable,
+  { reservationId, number }: OfficialNumber,
   now: Date,
 ): Promise<void> => {
-  const { reservationId, number } = official!;
+  const { id: documentId } = document;
   await confirmNumber(tx, { id: reservationId, holderId: documentId, official: number, now });
   await acceptAutomaticProposals(tx, ctx, documentId);
   if (document.visibility === "publico") {

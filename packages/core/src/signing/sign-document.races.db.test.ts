@@ -59,7 +59,12 @@ describe("two callers at once", () => {
   test("20 calls of one signer make one signature", async () => {
     const document = await town.document({ status: "sent_to_sign" });
 
+    const calls = town.faults.sign.calls;
+
     await expectOneWinner(Array.from({ length: 20 }, () => sign("signer", document)));
+
+    // The others are told before anything is signed.
+    expect(town.faults.sign.calls - calls).toBe(1);
 
     expect(await signaturesOf(document)).toHaveLength(1);
     expect(await town.database.global.signatureAudit.count({ where: { documentId: document.id } })).toBe(1);

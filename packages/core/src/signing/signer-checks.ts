@@ -7,7 +7,8 @@ export type SealedIdentity = SigningIdentity & { readonly seal: string };
 /** What a query must include for `requireRank`. */
 export const typeWithRanks = { include: { ranks: { include: { rank: true } } } } as const;
 
-export const requireSeal = (identity: SigningIdentity): SealedIdentity => {
+export const requireSeal = (identity: SigningIdentity | undefined): SealedIdentity => {
+  if (!identity) throw new Error("a signer is no user of the municipality");
   const { seal } = identity;
   if (seal !== undefined) return { ...identity, seal };
   throw new AppError(
