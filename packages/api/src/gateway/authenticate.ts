@@ -1,15 +1,15 @@
 import type { Context } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
 import { AppError } from "@foja/core/kernel/errors";
-import { isOperational, loadTenant } from "@foja/core/kernel/load-tenant";
-import { loadActor } from "@foja/core/people/load-actor";
+import { isOperational } from "@foja/core/kernel/load-tenant";
+import { readActing } from "@foja/core/people/read-acting";
 import type { Database } from "@foja/db/clients/database";
 import type { Call } from "../rest/handler";
 import type { RateLimit } from "../rest/rate-limit";
 import { findGatewayKey, type GatewayKey } from "./find-key";
 
 export type GatewaySources = ContextSources & {
-  readonly database: Pick<Database, "isBehind">;
+  readonly database: Pick<Database, "isBehind" | "prepared">;
   readonly rateLimit: RateLimit;
 };
 
@@ -19,19 +19,15 @@ export const createGatewayAuthentication =
   async ({ request, requestId, headers }: Call): Promise<Context<"user">> => {
     const { database, now } = sources;
     const sent = readCredentials(request.headers);
-    const key = await findGatewayKey(database.global, sent, now());
+    const key = await findGatewayKey(database, sent, now());
     if (!key) throw unauthenticated("API Key invalida o expirada", "API_KEY_INVALID");
 
     const schema = key.municipality.schemaName;
-    if (key.users[0]?.schemaName !== schema) throw userNotAuthorized();
+    if (key.userSchema !== schema) throw userNotAuthorized();
     if (!isOperational(key.municipality)) throw notOperational();
     if (await database.isBehind(schema)) throw tenantNotReady();
 
-    const db = database.tenant(schema);
-    const [tenant, actor] = await Promise.all([
-      loadTenant(key.municipality, db),
-      loadActor(db, key.users[0].userId),
-    ]);
+    const { tenant, actor } = await readActing(database, key.municipality, sent.userId);
     if (!actor) throw userNotAuthorized();
 
     await sources.rateLimit(`key:${key.id}`, key.rateLimitPerMinute, headers);

@@ -9,10 +9,10 @@ export type Presentation = {
 /** `{error, code, ...}`; authentication errors also carry `status` (specification 1, 5.1). */
 export const plainPresentation: Presentation = {
   success: (data) => data,
-  refusal: (error, status) => ({
-    ...error.extra,
-    error: error.message,
-    code: error.extra.code ?? error.code.toUpperCase(),
-    ...(error.code === "unauthenticated" ? { status } : {}),
+  refusal: ({ code, message, extra: { code: ownCode, ...extra } }, status) => ({
+    error: message,
+    code: ownCode ?? code.toUpperCase(),
+    ...extra,
+    ...(code === "unauthenticated" ? { status } : {}),
   }),
 };

@@ -26,7 +26,10 @@ export const loadTenant = async (row: MunicipalityRow, db: Db): Promise<Tenant> 
 export const isOperational = ({ license }: Pick<MunicipalityRow, "license">): boolean =>
   OPERATIONAL.includes(license);
 
-const tenantOf = (row: MunicipalityRow, settings: Settings): Tenant => ({
+export const tenantOf = (
+  row: Pick<MunicipalityRow, "id" | "schemaName" | "acronym">,
+  settings: Pick<Settings, "name" | "city" | "timezone" | "language">,
+): Tenant => ({
   municipalityId: row.id,
   schema: row.schemaName,
   name: settings.name,

@@ -4,6 +4,7 @@ import { PrismaClient as GlobalPrismaClient } from "../generated/global/client";
 import { PrismaClient as TenantPrismaClient } from "../generated/tenant/client";
 import { GLOBAL_SCHEMA, isTenantSchema } from "../schema-name";
 import { createBehindCheck } from "./behind";
+import { createPrepared } from "./prepared";
 import { queryInSchema } from "./raw-sql";
 import { createTenantClients } from "./tenant-clients";
 import { runInTransaction } from "./transaction";
@@ -74,6 +75,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     tenant: tenants.get,
     inTransaction: inTransaction as InTransaction,
     sql: (schema, text, params = []) => queryInSchema(pool, schema, text, params),
+    prepared: createPrepared(pool),
     isBehind: createBehindCheck(pool),
     ping: async () => void (await pool.query("select 1")),
     close: async () => {

@@ -2,6 +2,12 @@ import type pg from "pg";
 import type { Prisma as Global, PrismaClient as GlobalPrismaClient } from "../generated/global/client";
 import type { Prisma as Tenant, PrismaClient as TenantPrismaClient } from "../generated/tenant/client";
 
+/** A read that runs with every request. Tables are named through `table`, so that one round trip is enough. */
+export type Statement = {
+  readonly name: string;
+  readonly text: (table: (name: string) => string) => string;
+};
+
 export type GlobalClient = GlobalPrismaClient;
 export type TenantClient = TenantPrismaClient;
 
@@ -40,6 +46,12 @@ export type Database = {
     schema: string,
     text: string,
     params?: readonly unknown[],
+  ): Promise<Row[]>;
+  /** A read of the hot path, prepared once: one round trip, outside any transaction. */
+  prepared<Row extends pg.QueryResultRow>(
+    schema: string,
+    statement: Statement,
+    values: readonly unknown[],
   ): Promise<Row[]>;
   /** Whether a municipality lacks migrations of this version, or doesn't exist. Remembered for a while. */
   isBehind(schema: string): Promise<boolean>;

@@ -1,0 +1,50 @@
+import type { Database, Statement } from "@foja/db/clients/types";
+import type { Municipality } from "@foja/db/generated/global/client";
+import type { Tenant, UserActor } from "../kernel/context";
+import { tenantOf } from "../kernel/load-tenant";
+import { type ActorFacts, actorOf } from "./load-actor";
+import { isActive } from "./user";
+
+type Row = {
+  readonly settings: Parameters<typeof tenantOf>[1];
+  /** Null when the municipality has no such user. */
+  readonly person: ActorFacts | null;
+};
+
+// Every request asks this, so it is one statement instead of the six of `loadTenant` and `loadActor`; a test compares
+// what they say.
+const ACTING: Statement = {
+  name: "acting",
+  text: (table) => `
+    select json_build_object('name', s.name, 'city', s.city, 'timezone', s.timezone, 'language', s.language) as settings,
+      case when u.id is not null then json_build_object(
+        'id', u.id, 'email', u.email, 'fullName', u.full_name, 'sectorId', u.sector_id, 'estado', u.estado,
+        'canGlobalSearchCases', u.can_global_search_cases,
+        'canGlobalSearchDocuments', u.can_global_search_documents,
+        'sector', json_build_object('departmentId', home.department_id),
+        'sectorPermissions', array(
+          select json_build_object('sectorId', p.sector_id, 'canView', p.can_view, 'canEdit', p.can_edit)
+          from ${table("user_sector_permissions")} p where p.user_id = u.id),
+        'roles', array(select json_build_object('roleId', r.role_id) from ${table("user_roles")} r where r.user_id = u.id),
+        'headOf', (select json_build_object('id', d.id) from ${table("departments")} d where d.head_user_id = u.id)
+      ) end as person
+    from ${table("settings")} s
+      left join ${table("users")} u on u.id = $1
+      left join ${table("sectors")} home on home.id = u.sector_id
+    where s.id = 1`,
+};
+
+/** The municipality and the person acting in it; no person when there is none or he may not act. */
+export const readActing = async (
+  database: Pick<Database, "prepared">,
+  municipality: Pick<Municipality, "id" | "schemaName" | "acronym">,
+  userId: string,
+): Promise<{ readonly tenant: Tenant; readonly actor: UserActor | undefined }> => {
+  const [row] = await database.prepared<Row>(municipality.schemaName, ACTING, [userId]);
+  if (!row) throw new Error(`${municipality.schemaName} has no settings`);
+  const { settings, person } = row;
+  return {
+    tenant: tenantOf(municipality, settings),
+    actor: person && isActive(person) ? actorOf(person) : undefined,
+  };
+};
