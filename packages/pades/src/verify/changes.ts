@@ -39,6 +39,8 @@ export const compareRevisions = (
     ),
   };
   return [
+    // Whatever it holds: something was appended.
+    { level: "LTA_UPDATES", what: "a later revision" },
     ...trailerChanges(comparison),
     ...catalogChanges(comparison),
     ...pageChanges(comparison),

@@ -3,19 +3,14 @@ import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDetachedSignature } from "../cms/create-signature";
 import { createKeySigner } from "../cms/signer";
-import { dictAt } from "../pdf/access";
-import { listFields } from "../pdf/acro-form";
-import { latinFont } from "../pdf/font";
-import { IncrementalUpdate } from "../pdf/incremental-update";
-import { Dict, dict, flateStream, name, type Ref, ref, Stream } from "../pdf/objects";
+import { Dict, dict, name, type Ref, Stream } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
-import { fieldAppearance } from "../sign/appearance";
-import { findSharedFont } from "../sign/shared-font";
 import { signPdf } from "../sign/sign-pdf";
 import { aComposedDocument, aPerson, SIGNING_TIME, STAMP, signWithoutValue } from "../sign/test-signing";
 import { aDocument, type DocumentLayout } from "../test-documents";
 import { createTimestampClient } from "../tsp/client";
+import { appearanceOf, changed, LATER_CHANGES } from "./test-changes";
 import { verifyPdf } from "./verify-pdf";
 
 const pki = createTestPki();
@@ -35,24 +30,6 @@ const sign = async (pdf: Buffer, who: keyof typeof signers, request = {}): Promi
 
 const verify = (pdf: Buffer) => verifyPdf(new PdfReader(pdf));
 const levelsOf = (pdf: Buffer) => verify(pdf).signatures.map(({ modificationLevel }) => modificationLevel);
-
-const changed = (
-  pdf: Buffer,
-  change: (update: IncrementalUpdate, field: (fieldName: string) => Ref) => void,
-): Buffer => {
-  const reader = new PdfReader(pdf);
-  const update = new IncrementalUpdate(reader);
-  const field = (fieldName: string) =>
-    listFields(reader, reader.catalog).find((candidate) => candidate.name === fieldName)?.ref as Ref;
-  change(update, field);
-  return update.build().bytes;
-};
-
-const appearanceOf = (update: IncrementalUpdate, text: string) => {
-  const font = latinFont();
-  const fontRef = findSharedFont(update, update.reader.catalog, font) as Ref;
-  return dict({ N: update.add(fieldAppearance(text, { width: 270, height: 14, font, fontRef })) });
-};
 
 describe("two signatures, the second with the number", () => {
   test.each<DocumentLayout>(["table", "stream", "objectStreams"])("are sound: %s", async (layout) => {
@@ -89,113 +66,7 @@ describe("a change after both signatures", () => {
     signed = await sign(await sign(aComposedDocument(3), "first"), "second", { stamp: STAMP });
   });
 
-  const OTHER_NUMBER = "IF-2027-00000099-MUNI-OBRAS";
-
-  test.each<{
-    readonly what: string;
-    readonly change: Parameters<typeof changed>[1];
-    readonly levels: readonly [string, string];
-  }>([
-    {
-      what: "the number rewritten: the lock of the second sees it",
-      change: (update, field) => {
-        const number = update.edit(field("numero"));
-        number.set("V", textString(OTHER_NUMBER));
-        number.set("AP", appearanceOf(update, OTHER_NUMBER));
-      },
-      levels: ["FORM_FILLING", "OTHER"],
-    },
-    {
-      what: "another appearance of the number alone",
-      change: (update, field) => update.edit(field("numero")).set("AP", appearanceOf(update, OTHER_NUMBER)),
-      levels: ["FORM_FILLING", "OTHER"],
-    },
-    {
-      what: "a field moved",
-      change: (update, field) => update.edit(field("fecha")).set("Rect", [0, 0, 500, 500]),
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "the appearance of a signature",
-      change: (update, field) => update.edit(field("firma1")).set("AP", appearanceOf(update, "OTRA PERSONA")),
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "the appearance object of a signature overwritten",
-      change: (update, field) => {
-        const held = dictAt(update, update.resolve(field("firma1")) as Dict, "AP")?.get("N") as Ref;
-        const old = update.resolve(held) as Stream;
-        update.put(held, new Stream(old.dict, Buffer.concat([old.data, Buffer.from(" ")])));
-      },
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "a picture in a field that nobody signed",
-      change: (update, field) => update.edit(field("firma2")).set("AP", appearanceOf(update, "SIN FIRMA")),
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "the shared font's program",
-      change: (update) => {
-        const font = update.resolve(
-          findSharedFont(update, update.reader.catalog, latinFont()) as Ref,
-        ) as Dict;
-        const [descendant] = font.get("DescendantFonts") as Ref[];
-        const descriptor = dictAt(update, update.resolve(descendant) as Dict, "FontDescriptor");
-        update.put(descriptor?.get("FontFile2") as Ref, flateStream(dict(), Buffer.from("another program")));
-      },
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "page content",
-      change: (update) => update.put(ref(11), new Stream(dict(), Buffer.from("BT /F1 9 Tf (x) Tj ET"))),
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "a page more",
-      change: (update) => {
-        const page = update.add(dict({ Type: name("Page"), Parent: ref(2) }));
-        const root = update.edit(ref(2));
-        root.set("Kids", [ref(10), page]);
-        root.set("Count", 2);
-      },
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "an annotation",
-      change: (update) => {
-        const note = dict({ Type: name("Annot"), Subtype: name("FreeText"), Rect: [0, 0, 500, 500] });
-        const page = update.edit(ref(10));
-        page.set("Annots", [...(update.resolve(page.get("Annots")) as Ref[]), update.add(note)]);
-      },
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "a text field more",
-      change: (update) => {
-        const form = update.edit(update.reader.catalog.get("AcroForm") as Ref);
-        const field = update.add(dict({ FT: name("Tx"), T: textString("otro"), V: textString("x") }));
-        form.set("Fields", [...(update.resolve(form.get("Fields")) as Ref[]), field]);
-      },
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "an action when the document opens",
-      change: (update) =>
-        update.edit(update.reader.rootRef).set("OpenAction", dict({ S: name("JavaScript") })),
-      levels: ["OTHER", "OTHER"],
-    },
-    {
-      what: "long-term data",
-      change: (update) => update.edit(update.reader.rootRef).set("DSS", dict({ Certs: [] })),
-      levels: ["FORM_FILLING", "LTA_UPDATES"],
-    },
-    {
-      what: "nothing but an object that nobody points at",
-      change: (update) => void update.add(textString("loose")),
-      levels: ["FORM_FILLING", "NONE"],
-    },
-  ])("$what", ({ change, levels }) => {
+  test.each(LATER_CHANGES)("$what", ({ change, levels }) => {
     const after = changed(signed, change);
     expect(levelsOf(after)).toEqual(levels);
     for (const { modificationLevel, isPermitted, intact } of verify(after).signatures) {
