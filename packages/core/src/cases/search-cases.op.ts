@@ -2,7 +2,7 @@ import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { defineOperation } from "../kernel/operation";
-import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
+import { pageInput, pageOutput, pageWindow, presentPage, totalBeyond } from "../kernel/paging";
 import { queryText } from "../kernel/text";
 import { matchesWords } from "../kernel/words";
 import { DATE_FILTERS, dateRange } from "../kernel/zoned-time";
@@ -44,20 +44,18 @@ export const searchCasesOp = defineOperation({
   errors: ["invalid_input"],
 }).run(async (ctx, query) => {
   const where = conditionOf(ctx, query);
-  const [total, rows] = await Promise.all([
-    ctx.db.case.count({ where }),
-    ctx.db.case.findMany({
-      where,
-      include: {
-        template: { select: { name: true, acronym: true } },
-        ownerSector: sectorWithDepartment,
-        // The reasons come with the page, one query for all of its rows.
-        access: { where: { subjectId: { in: subjectsOf(ctx.actor) } }, select: { reason: true } },
-      },
-      orderBy: [{ lastModifiedAt: "desc" }, { id: "asc" }],
-      ...pageWindow(query),
-    }),
-  ]);
+  const rows = await ctx.db.case.findMany({
+    where,
+    include: {
+      template: { select: { name: true, acronym: true } },
+      ownerSector: sectorWithDepartment,
+      // The reasons come with the page, one query for all of its rows.
+      access: { where: { subjectId: { in: subjectsOf(ctx.actor) } }, select: { reason: true } },
+    },
+    orderBy: [{ lastModifiedAt: "desc" }, { id: "asc" }],
+    ...pageWindow(query),
+  });
+  const total = await totalBeyond(rows.length, query, () => ctx.db.case.count({ where }));
 
   return {
     cases: rows.map((row) => ({

@@ -36,6 +36,20 @@ export const pageWindow = ({ page, page_size }: PageInput) => ({
   take: page_size,
 });
 
+/**
+ * How many there are in all. A page that is not full tells it by itself: then the count, the dearest part of a search over many
+ * rows, is spared.
+ */
+export const totalBeyond = async (
+  rowCount: number,
+  asked: PageInput,
+  count: () => Promise<number>,
+): Promise<number> => {
+  const { skip, take } = pageWindow(asked);
+  const isLast = rowCount < take && (rowCount > 0 || skip === 0);
+  return isLast ? skip + rowCount : await count();
+};
+
 /** For short lists: given whole when neither member is sent. */
 export const wholeOrPageInput = {
   page: z.int().min(1).max(1_000_000).optional(),
