@@ -65,12 +65,22 @@ if (Number(process.versions.node.split(".")[0]) < 20) fail("Hace falta Node 20 o
 if (!isInstalled()) install();
 
 const node = pinnedNode();
-const child = spawn(node, ["--import", "tsx", path.join(root, "scripts", `${command}.ts`), ...rest], {
-  cwd: root,
-  // The channel closes when this process dies, whatever the reason, and the child then stops everything it started.
-  stdio: ["inherit", "inherit", "inherit", "ipc"],
-  env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
-});
+const child = spawn(
+  node,
+  [
+    "--disable-warning=DeprecationWarning",
+    "--import",
+    "tsx",
+    path.join(root, "scripts", `${command}.ts`),
+    ...rest,
+  ],
+  {
+    cwd: root,
+    // The channel closes when this process dies, whatever the reason, and the child then stops everything it started.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
+  },
+);
 // Ctrl-C reaches the child too: the terminal sends it to both. The child decides when all is stopped.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => child.kill("SIGTERM"));

@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { prepareFolder } from "./lib/files";
-import { generateClients } from "./lib/generate";
 import { runScript } from "./lib/problem";
 import { killRunning } from "./lib/run-program";
 import { prepareAuthority } from "./lib/start/authority";
@@ -32,7 +31,6 @@ const start = async (): Promise<void> => {
   const ports = await choosePorts(settings);
   const chromium = ensureChromium(settings.CHROMIUM_PATH);
   const secrets = loadSecrets(settings.folder);
-  if (generateClients()) console.log("Clientes de la base de datos generados.");
 
   const running = await openDatabase(settings);
   shutdown.add(running.stop);
