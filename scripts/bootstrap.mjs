@@ -65,22 +65,21 @@ if (Number(process.versions.node.split(".")[0]) < 20) fail("Hace falta Node 20 o
 if (!isInstalled()) install();
 
 const node = pinnedNode();
-const child = spawn(
-  node,
-  [
-    "--disable-warning=DeprecationWarning",
-    "--import",
-    "tsx",
-    path.join(root, "scripts", `${command}.ts`),
-    ...rest,
-  ],
-  {
-    cwd: root,
-    // The channel closes when this process dies, whatever the reason, and the child then stops everything it started.
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
-  },
-);
+const run = (script) => [
+  "--disable-warning=DeprecationWarning",
+  "--import",
+  "tsx",
+  path.join(root, "scripts", script),
+];
+const prepared = spawnSync(node, run("prepare.ts"), { cwd: root, stdio: "inherit" });
+if (prepared.status !== 0) process.exit(prepared.status ?? 1);
+
+const child = spawn(node, [...run(`${command}.ts`), ...rest], {
+  cwd: root,
+  // The channel closes when this process dies, whatever the reason, and the child then stops everything it started.
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+  env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
+});
 // Ctrl-C reaches the child too: the terminal sends it to both. The child decides when all is stopped.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => child.kill("SIGTERM"));
