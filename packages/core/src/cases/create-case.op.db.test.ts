@@ -2,8 +2,10 @@ import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { readHtml, readSignatures } from "@foja/testing/town/fake-files";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { invoke } from "../kernel/invoke";
 import { ComposerError } from "../ports/composer";
 import { NotaryError } from "../ports/notary";
+import { releaseExpiredNumbersOp } from "../sweeps/release-expired-numbers.op";
 import { createCaseOp } from "./create-case.op";
 
 describe("cases.create", () => {
@@ -205,20 +207,44 @@ describe("cases.create", () => {
     expect(await traces()).toEqual(before);
   });
 
-  test("a reservation that was swept meanwhile loses, and nothing of the case stays", async () => {
+  test("whoever takes too long loses his numbers to the next, and leaves nothing behind", async () => {
     const before = await traces();
     const held = town.faults.sign.holdNext();
-    const creating = create();
+    const slow = create();
     await held.reached;
-    await town.db.numberLedger.updateMany({
-      where: { state: "reserved" },
-      data: { state: "released", holderId: null, expiresAt: null },
-    });
+    town.clock.advance(200_000);
+    expect(await town.invokeAsSystem(releaseExpiredNumbersOp)).toEqual({ released: 2 });
+
+    const quick = await create();
     held.release();
 
-    await expectRefusal(creating, "conflict", { code: "NUMBER_LOST" });
+    await expectRefusal(slow, "conflict", { code: "NUMBER_LOST" });
+    expect(await traces()).toMatchObject({
+      cases: before.cases + 1,
+      documents: before.documents + 1,
+      reserved: 0,
+    });
+    const values = await usedValues("case");
+    expect(values).toEqual(values.map((_, index) => index + 1));
+    expect(Number(quick.case_number.split("-")[2])).toBe(values.length);
+  });
 
-    expect(await traces()).toEqual(before);
+  test.each([
+    { template: "WEB", door: "ui", opens: true },
+    { template: "WEB", door: "backend", opens: true },
+    { template: "WEB", door: "mcp", opens: false },
+    { template: "API", door: "ui", opens: false },
+    { template: "API", door: "rest", opens: true },
+    { template: "GEN", door: "ui", opens: true },
+  ] as const)("a type of channel $template through $door", async ({ template, door, opens }) => {
+    const ctx = { ...(await town.context("creator")), door };
+    const creating = invoke(createCaseOp, ctx, {
+      case_template_id: town.templates[template],
+      reference: "Canal",
+    });
+
+    if (opens) await expect(creating).resolves.toBeDefined();
+    else await expectRefusal(creating, "wrong_state", { code: "TEMPLATE_CHANNEL" });
   });
 
   test("until the cover is signed nobody sees a case", async () => {

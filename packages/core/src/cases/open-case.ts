@@ -135,13 +135,14 @@ const register = async (
   draft: CaseDraft,
   cover: Cover,
 ): Promise<OpenedCase> => {
+  const { now, caseId, coverId, number, coverNumber } = draft;
+  // Before anything carries them: who lost a number to another must hear that, not that it exists already.
+  await confirmNumber(tx, { id: draft.reservedCase.id, holderId: caseId, official: number, now });
+  await confirmNumber(tx, { id: draft.reservedCover.id, holderId: coverId, official: coverNumber, now });
   await insertCover(tx, ctx, draft, cover);
   const opened = await insertCase(tx, ctx, draft);
   if (opened.visibility === "reservado") await addCreatorAsResponsible(tx, ctx, draft);
 
-  const { now, caseId, coverId, number, coverNumber } = draft;
-  await confirmNumber(tx, { id: draft.reservedCase.id, holderId: caseId, official: number, now });
-  await confirmNumber(tx, { id: draft.reservedCover.id, holderId: coverId, official: coverNumber, now });
   await writeSignatureAudit(tx, ctx, {
     documentId: coverId,
     signerId: ctx.actor.userId,

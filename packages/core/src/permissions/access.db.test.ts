@@ -1,9 +1,11 @@
+import type { DocumentRef } from "@foja/testing/town/document-builder";
 import { aTown, type Town } from "@foja/testing/town/town";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { caseVisibility } from "./case-visibility";
+import { documentVisibility } from "./document-visibility";
 
-// Domain 3 read a second time, in another language: if one of the two readings is wrong they differ.
+// Domain 3 and 4 read a second time, in another language: if one of the two readings is wrong they differ.
 
 type Facts = {
   isReserved: boolean;
@@ -71,6 +73,34 @@ const mayView = (person: Person, index: number, facts: Facts): boolean => {
   );
 };
 
+type DocumentFacts = {
+  type: "IF" | "RES" | "ORDZA" | "NOTA" | "MEMO";
+  status: "draft" | "sent_to_sign" | "signed" | "rejected";
+  creator: number;
+  signers: number[];
+  recipients: number[];
+  /** Case that contains it. */
+  place: Facts | null;
+};
+
+const mayViewDocument = (person: Person, index: number, facts: DocumentFacts): boolean => {
+  const { type, status, creator, signers, recipients, place } = facts;
+  const isSigner = signers.includes(index);
+  if (place && mayView(person, index, place)) return true;
+  if (type === "RES") return isSigner || (creator === index && (status === "draft" || status === "rejected"));
+
+  const sectorOf = (user: number) => PERSONS[user]!.views[0]!;
+  const receives = recipients.some((recipient) =>
+    type === "MEMO" ? recipient === index : person.views.includes(SECTORS[recipient]!),
+  );
+  return (
+    creator === index ||
+    isSigner ||
+    signers.some((user) => person.views.includes(sectorOf(user))) ||
+    (status === "signed" && (receives || person.searchesEverything === true))
+  );
+};
+
 const sector = fc.nat({ max: SECTORS.length - 1 });
 const person = fc.nat({ max: PEOPLE.length - 1 });
 const anyFacts: fc.Arbitrary<Facts> = fc.record({
@@ -87,7 +117,27 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   }),
 });
 
-describe("who may view a case", () => {
+const anyDocument: fc.Arbitrary<DocumentFacts> = fc
+  .record({
+    type: fc.constantFrom("IF", "RES", "ORDZA", "NOTA", "MEMO"),
+    status: fc.constantFrom("draft", "sent_to_sign", "signed", "signed", "rejected"),
+    creator: person,
+    signers: fc.uniqueArray(person, { minLength: 1, maxLength: 3 }),
+    sectors: fc.uniqueArray(sector, { minLength: 1, maxLength: 2 }),
+    users: fc.uniqueArray(person, { minLength: 1, maxLength: 2 }),
+    place: fc.option(anyFacts),
+  })
+  .map(({ sectors, users, place, ...facts }) => ({
+    ...facts,
+    recipients: facts.type === "NOTA" ? sectors : facts.type === "MEMO" ? users : [],
+    // Only what is official is in a case, and what is reserved only in a reserved one.
+    place:
+      facts.status === "signed" && place
+        ? { ...place, isReserved: place.isReserved || facts.type === "RES" }
+        : null,
+  }));
+
+describe("who may view what", () => {
   let town: Town;
   beforeAll(async () => {
     town = await aTown();
@@ -95,13 +145,14 @@ describe("who may view a case", () => {
   afterAll(() => town.close());
 
   /** Written as the facts happen: some of them end after they began. */
-  const write = async (facts: Facts): Promise<string> => {
+  const write = async (facts: Facts, documents: readonly DocumentRef[] = []): Promise<string> => {
     const userId = (index: number) => town.people[PEOPLE[index]!].id;
     const sectorId = (index: number) => town.sectors[SECTORS[index]!];
     const { id } = await town.case({
       template: facts.isReserved ? "SUM" : "GEN",
       by: PEOPLE[facts.creator]!,
       owner: SECTORS[facts.owner]!,
+      documents,
       formerOwners: facts.former.map((index) => SECTORS[index]!),
       assigned: facts.assignments.map(({ sector: at, user }) => ({
         sector: SECTORS[at]!,
@@ -138,7 +189,41 @@ describe("who may view a case", () => {
     return id;
   };
 
-  test("the database and the domain agree on any facts", { timeout: 60_000 }, async () => {
+  const writeDocument = async (facts: DocumentFacts): Promise<string> => {
+    const { type, status, creator, signers, recipients, place } = facts;
+    const document = await town.document({
+      type,
+      status,
+      by: PEOPLE[creator]!,
+      signers: signers.map((index) => PEOPLE[index]!),
+      recipients: { to: recipients.map((index) => (type === "MEMO" ? PEOPLE[index]! : SECTORS[index]!)) },
+    });
+    if (place) await write(place, [document]);
+    return document.id;
+  };
+
+  test("the database and the domain agree on any document", { timeout: 120_000 }, async () => {
+    const actors = await Promise.all(PEOPLE.map(async (who) => (await town.context(who)).actor));
+
+    await fc.assert(
+      fc.asyncProperty(anyDocument, async (facts) => {
+        const id = await writeDocument(facts);
+        const seen: string[] = [];
+        for (const [index, actor] of actors.entries()) {
+          const count = await town.db.document.count({ where: { AND: [{ id }, documentVisibility(actor)] } });
+          if (count) seen.push(PEOPLE[index]!);
+        }
+        expect(seen).toEqual(
+          PERSONS.filter((candidate, index) => mayViewDocument(candidate, index, facts)).map(
+            ({ name }) => name,
+          ),
+        );
+      }),
+      { numRuns: 60, seed: 20270306 },
+    );
+  });
+
+  test("the database and the domain agree on any case", { timeout: 120_000 }, async () => {
     const actors = await Promise.all(PEOPLE.map(async (who) => (await town.context(who)).actor));
 
     await fc.assert(
