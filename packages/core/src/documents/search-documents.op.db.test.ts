@@ -149,6 +149,12 @@ describe("documents.search", () => {
     expect(new Set(idsOf(found))).toEqual(new Set([folder.cover.id, inside.id]));
     expect(await search("stranger", { case_id: folder.id })).toMatchObject({ documents: [], total: 0 });
 
+    // He sees the document, but must not learn that it is in a case that he may not see.
+    const known = await town.document({ status: "signed", by: "outsider", signers: ["numerator"] });
+    const unseen = await town.case({ template: "SUM", by: "numerator", documents: [known] });
+    expect(await search("outsider", { case_id: unseen.id })).toMatchObject({ documents: [], total: 0 });
+    expect(idsOf(await search("numerator", { case_id: unseen.id }))).toContain(known.id);
+
     const reserved = await town.case({ template: "SUM", by: "numerator", owner: "OBRAS#PRIV" });
     expect(idsOf(await search("worksHead", { case_id: reserved.id }))).toEqual([reserved.cover.id]);
     for (const who of ["outsider", "searcher", "admin", "creator"] as const) {
