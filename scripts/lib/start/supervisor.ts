@@ -39,9 +39,9 @@ type Supervised = {
 const NODE_OPTIONS = ["--disable-warning=DeprecationWarning"] as const;
 const READY_TIMEOUT_MS = 90_000;
 const CRASHES_MAX_AT_START = 3;
-const RESTART_WAIT_MS = { min: 250, max: 10_000 } as const;
+const RESTART_WAIT_MS = { min: 250, max: 5_000 } as const;
 /** Who lived this long was well: the next crash counts as the first. */
-const WELL_AFTER_MS = 30_000;
+const WELL_AFTER_MS = 10_000;
 const STOP_TIMEOUT_MS = 15_000;
 const CHECK_EVERY_MS = 15_000;
 const MISSED_CHECKS_MAX = 8;
