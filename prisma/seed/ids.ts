@@ -10,3 +10,11 @@ export const seedId = (name: string): string => {
   const hex = hash.toString("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 };
+
+/** Identifier of a row of one municipality, by a name such as `department:LEGAL`. */
+export type IdFor = (name: string) => string;
+
+export const idsOf =
+  ({ acronym }: { readonly acronym: string }): IdFor =>
+  (name) =>
+    seedId(`${acronym}:${name}`);

@@ -2,7 +2,7 @@ import { createMunicipality } from "@foja/core/municipalities/create-municipalit
 import type { Storage } from "@foja/core/ports/storage";
 import type { Database } from "@foja/db/clients/database";
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { seedId } from "./ids";
+import { type IdFor, idsOf } from "./ids";
 import { drawLogo } from "./logo";
 import { seedPeople } from "./seed-people";
 import { SESSION } from "./session";
@@ -20,13 +20,6 @@ type Sources = {
   readonly createSchema: (schema: string) => Promise<void>;
   readonly storage: Storage;
 };
-
-export type IdFor = (name: string) => string;
-
-export const idsOf =
-  ({ acronym }: Town): IdFor =>
-  (name) =>
-    seedId(`${acronym}:${name}`);
 
 /**
  * A municipality with its organization, people and tuned catalog. All of that is one transaction, done once: whatever an

@@ -1,7 +1,7 @@
 import { ROLES } from "@foja/core/people/roles";
 import { USER_STATE } from "@foja/core/people/user";
 import type { TenantTransaction } from "@foja/db/clients/types";
-import type { IdFor } from "./seed-municipality";
+import type { IdFor } from "./ids";
 import type { Town, TownPerson } from "./town/town";
 
 export const emailOf = (town: Town, { fullName }: Pick<TownPerson, "fullName">): string => {
