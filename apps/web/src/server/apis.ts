@@ -1,5 +1,6 @@
 import { createDocumentHandler } from "@foja/api/discovery/document-handler";
 import { buildMcpManifest } from "@foja/api/discovery/mcp-manifest";
+import { buildProtectedResource } from "@foja/api/discovery/protected-resource";
 import { describeGateway } from "@foja/api/gateway/describe-gateway";
 import { createGatewayApi } from "@foja/api/gateway/gateway-api";
 import { gatewayRoutes } from "@foja/api/gateway/routes";
@@ -33,6 +34,15 @@ export const handleOpenApi = createDocumentHandler(() =>
 );
 
 export const handleMcpManifest = createDocumentHandler(() => buildMcpManifest(gatewayTools));
+
+export const handleProtectedResource = createDocumentHandler(() =>
+  buildProtectedResource(env.publicUrl, env.oidcIssuer),
+);
+
+/** The same with the path suffix that clients derive from the address of the MCP endpoint (RFC 9728, 3.1). */
+export const handleProtectedMcp = createDocumentHandler(() =>
+  buildProtectedResource(`${env.publicUrl}/mcp`, env.oidcIssuer),
+);
 
 export const handleReadiness = lazily(() => {
   const { database, ports } = runtime();

@@ -312,6 +312,19 @@ describe("an answer", () => {
     expect(reports).toHaveLength(1);
   });
 
+  test("under momentary load tells when to come back, and load is reported", async () => {
+    const { call, reports } = anApi({
+      authenticate: () => Promise.reject(new Error("timeout exceeded when trying to connect")),
+    });
+    const response = await call("GET", "/things/search");
+    expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
+      503,
+      "5",
+      { error: "Servidor ocupado, reintente en unos segundos", code: "SERVER_BUSY" },
+    ]);
+    expect(reports).toHaveLength(1);
+  });
+
   test.each(["/things/search", "/nothing", "/broken", "/fail/conflict"])(
     "to %s carries the headers of every answer",
     async (path) => {

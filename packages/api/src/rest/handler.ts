@@ -1,6 +1,7 @@
 import type { Context } from "@foja/core/kernel/context";
 import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
+import { asBusy } from "./busy";
 import type { StatusTable } from "./error-status";
 import { createMatcher } from "./match";
 import { type Presentation, plainPresentation } from "./present";
@@ -27,7 +28,7 @@ export type RestApi = {
   newId(): string;
   /** Reads credentials, resolves the tenant, applies the rate limit, builds the context. */
   authenticate(call: Call): Promise<Context<"user"> | Context<"system">>;
-  /** Gets what is a bug and no refusal, once. */
+  /** Gets what is a bug and no refusal, and what load made fail; once. */
   report(error: unknown, about: { readonly requestId: string; readonly route: string }): void;
 };
 
@@ -61,8 +62,11 @@ export const createRestHandler = (api: RestApi): RestHandler => {
       return withoutBody(request.method, await respond(request, requestId, headers));
     } catch (error) {
       if (error instanceof AppError) return withoutBody(request.method, refuse(error, headers));
+      const busy = asBusy(error);
       api.report(error, { requestId, route: `${request.method} ${new URL(request.url).pathname}` });
-      return withoutBody(request.method, Response.json(INTERNAL, { status: 500, headers }));
+      if (!busy) return withoutBody(request.method, Response.json(INTERNAL, { status: 500, headers }));
+      headers.set("retry-after", String(RETRY_AFTER_SECONDS));
+      return withoutBody(request.method, refuse(busy, headers));
     }
   };
 };

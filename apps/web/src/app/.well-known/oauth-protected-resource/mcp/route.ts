@@ -1,0 +1,3 @@
+import { handleProtectedMcp } from "../../../../server/apis";
+
+export { handleProtectedMcp as GET, handleProtectedMcp as HEAD, handleProtectedMcp as OPTIONS };
