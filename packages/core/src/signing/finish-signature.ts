@@ -32,6 +32,11 @@ export const finishSignature = (
     const { status, signers } = signDocument(document, ctx.actor.userId, signedAt);
     const official = status === "signed" ? numberOf(claim) : undefined;
     const number = official?.number ?? null;
+    // Before anything carries it: a number that was swept and given to another is a conflict, not a broken constraint.
+    if (official) {
+      const { reservationId: id, number: confirmed } = official;
+      await confirmNumber(tx, { id, holderId: documentId, official: confirmed, now: signedAt });
+    }
 
     const { pdfKey, pdfSha256, pdfSizeBytes } = signed;
     await tx.document.update({
@@ -46,7 +51,7 @@ export const finishSignature = (
         ...(number && { officialNumber: number, signedAt }),
       },
     });
-    if (official) await makeOfficial(tx, ctx, document, official, signedAt);
+    if (official) await makeOfficial(tx, ctx, document, official);
     else await requestSignature(tx, ctx, { ...document, signers });
 
     await writeSignatureAudit(tx, ctx, {
@@ -93,11 +98,9 @@ const makeOfficial = async (
   tx: TenantTransaction,
   ctx: Context<"user">,
   document: Signable,
-  { reservationId, number }: OfficialNumber,
-  now: Date,
+  { number }: OfficialNumber,
 ): Promise<void> => {
   const { id: documentId } = document;
-  await confirmNumber(tx, { id: reservationId, holderId: documentId, official: number, now });
   await acceptAutomaticProposals(tx, ctx, documentId);
   if (document.visibility === "publico") {
     await ctx.ports.jobs.enqueue(tx, "publish-document", { schema: ctx.tenant.schema, documentId });
