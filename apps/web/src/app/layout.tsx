@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { COLOR_SCHEMES, parseTheme, THEME_COOKIE } from "../preferences/theme";
+import { parseTheme, THEME_COOKIE } from "../preferences/theme";
 
 export const metadata: Metadata = {
   title: { default: "Foja", template: "%s · Foja" },
@@ -16,7 +16,7 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 const RootLayout = async ({ children }: { children: ReactNode }) => {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang={await getLocale()} style={{ colorScheme: COLOR_SCHEMES[theme] }}>
+    <html lang={await getLocale()} data-theme={theme}>
       <body className="min-h-dvh antialiased">
         <NextIntlClientProvider>{children}</NextIntlClientProvider>
       </body>

@@ -1,16 +1,23 @@
 "use client";
 
-import { useFormatter } from "next-intl";
+import { useTimeZone } from "next-intl";
 
-/** Date and time in the municipality's zone: `05/03/2027 10:32`. */
-export const Moment = ({ at }: { at: string }) => {
-  const format = useFormatter();
-  const date = new Date(at);
-  const day = format.dateTime(date, { day: "2-digit", month: "2-digit", year: "numeric" });
-  const time = format.dateTime(date, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return (
-    <time dateTime={at} className="tabular whitespace-nowrap">
-      {day} {time}
-    </time>
-  );
-};
+const format = (at: string, timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat("es-AR", {
+    timeZone,
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  })
+    .format(new Date(at))
+    .replace(",", "");
+
+/** Date and time in the municipality's zone, `05/03/2027 10:32` in every language: a file has one way of writing dates. */
+export const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className="tabular whitespace-nowrap">
+    {format(at, useTimeZone())}
+  </time>
+);

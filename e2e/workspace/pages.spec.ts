@@ -1,0 +1,132 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { demo } from "../lib/demo";
+import { as, expectStatus } from "../lib/gateway";
+import { signIn } from "../lib/sign-in";
+
+const PAGES = ["/", "/expedientes", "/documentos", "/expedientes?buscar=nadaquecoincida", "/no-existe"];
+
+const prefer = (page: Page, theme: "light" | "dark", language: "es" | "en") =>
+  page.context().addCookies([
+    { name: "foja-apariencia", value: theme, url: demo.base_url },
+    { name: "foja-idioma", value: language, url: demo.base_url },
+  ]);
+
+const settled = async (page: Page) => {
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("status", { name: /Cargando|Loading/ })).toHaveCount(0);
+};
+
+test("a person signs in, sees what is his and signs out", async ({ page }) => {
+  const opened = expectStatus(
+    await as(demo.users.creator)("POST", "/cases/", {
+      case_template_id: demo.case_template_id,
+      reference: "Expediente de la página de inicio",
+    }),
+    201,
+  );
+
+  await signIn(page, demo.users.creator);
+  await expect(page.getByRole("heading", { level: 1, name: "Inicio" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Expedientes recientes" })).toContainText(
+    String(opened.case_number),
+  );
+
+  await page.getByRole("button", { name: /^Cuenta de/ }).click();
+  await page.getByRole("menuitem", { name: "Cerrar sesión" }).click();
+  await expect(page).toHaveURL(/\/ingresar/);
+  await page.goto(`${demo.base_url}/expedientes`);
+  await expect(page).toHaveURL(/\/ingresar/);
+});
+
+test("another municipality's person sees nothing of it", async ({ page }) => {
+  await signIn(page, demo.other.users.creator);
+  await page.goto(`${demo.base_url}/expedientes?buscar=Expediente+de+la+p%C3%A1gina+de+inicio`);
+  await expect(page.getByText("Nada coincide con la búsqueda")).toBeVisible();
+});
+
+test("a list is searched, filtered and shared by its address", async ({ page }) => {
+  await signIn(page, demo.users.creator);
+  await page.goto(`${demo.base_url}/expedientes`);
+  await page.getByLabel("Buscar por número o referencia").fill("PÁGINA inicio");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/buscar=P%C3%81GINA\+inicio/);
+  await expect(page.getByRole("table")).toContainText("Expediente de la página de inicio");
+
+  await page.getByLabel("Estado").selectOption("archived");
+  await expect(page).toHaveURL(/estado=archived/);
+  await expect(page.getByText("Nada coincide con la búsqueda")).toBeVisible();
+  await page.getByRole("link", { name: "Quitar búsqueda y filtros" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("a failed request says what to do, with a code for support", async ({ page }) => {
+  await signIn(page, demo.users.creator);
+  await page.route("**/api/trpc/**", (route) => route.abort());
+  await page.goto(`${demo.base_url}/documentos`);
+  await expect(page.getByRole("alert").filter({ hasText: "No se pudieron cargar los datos" })).toBeVisible();
+  await page.unroute("**/api/trpc/**");
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("the keyboard reaches everything, beginning with the content", async ({ page }) => {
+  await signIn(page, demo.users.creator);
+  await settled(page);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Ir al contenido" });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#contenido")).toBeFocused();
+
+  await page.getByRole("button", { name: /^Cuenta de/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Cerrar sesión" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^Cuenta de/ })).toBeFocused();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const [language, width] of [
+    ["es", 1440],
+    ["en", 390],
+  ] as const) {
+    test(`nothing hinders anybody: ${theme}, ${language}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signIn(page, demo.users.signer);
+      await prefer(page, theme, language);
+      for (const path of PAGES) {
+        await page.goto(demo.base_url + path);
+        await settled(page);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        // Expressions as text: they run in the page, where this file's types don't hold.
+        const isDark =
+          (await page.evaluate("getComputedStyle(document.documentElement).backgroundColor")) !==
+          "rgb(255, 255, 255)";
+        expect(isDark).toBe(theme === "dark");
+        expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(
+          width,
+        );
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+          .analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        ).toEqual([]);
+      }
+    });
+  }
+}
+
+test("the sign-in page loads little script", async ({ page }) => {
+  const sizes: number[] = [];
+  page.on("response", async (response) => {
+    if (response.request().resourceType() === "script") {
+      sizes.push((await response.request().sizes()).responseBodySize);
+    }
+  });
+  await page.goto(`${demo.base_url}/ingresar`);
+  await page.waitForLoadState("networkidle");
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+});
