@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { caseDetailShape, casePresentation, getVisibleCase, presentCase } from "./case";
+import { caseDetailShape, presentCase, readVisibleCase } from "./case";
 import { caseDocumentRow, visibleInCase } from "./case-documents";
 
 export const getCaseOp = defineOperation({
@@ -25,9 +25,7 @@ export const getCaseOp = defineOperation({
   }),
   errors: ["invalid_input", "forbidden", "not_found"],
 }).run(async (ctx, { case_id, include_documents }) => {
-  const found = presentCase(
-    await getVisibleCase(ctx, case_id, { hidden: "forbidden", include: casePresentation }),
-  );
+  const found = presentCase(await readVisibleCase(ctx, case_id, "forbidden"));
   if (!include_documents) return found;
 
   const rows = await ctx.db.caseDocument.findMany({

@@ -1,4 +1,4 @@
-import type { GlobalClient, TenantClient, TenantTransaction } from "@foja/db/clients/types";
+import type { GlobalClient, Statement, TenantClient, TenantTransaction } from "@foja/db/clients/types";
 import type { Composer } from "../ports/composer";
 import type { ImageFetcher } from "../ports/image-fetcher";
 import type { Jobs } from "../ports/jobs";
@@ -65,6 +65,8 @@ export type Context<A extends Access = Access> = {
   /** The municipality's own tables, outside a transaction. */
   readonly db: TenantClient;
   readonly global: GlobalClient;
+  /** One prepared statement over the municipality's own tables: for the few reads that everything waits for. */
+  read<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   readonly ports: Ports;
   now(): Date;
   newId(): string;

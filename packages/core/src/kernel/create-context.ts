@@ -2,7 +2,7 @@ import type { Database } from "@foja/db/clients/database";
 import type { Access, Actor, Context, Door, Ports, Tenant } from "./context";
 
 export type ContextSources = {
-  readonly database: Pick<Database, "tenant" | "global" | "inTransaction">;
+  readonly database: Pick<Database, "tenant" | "global" | "inTransaction" | "prepared">;
   readonly ports: Ports;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -29,6 +29,7 @@ export const createContext = <A extends Access>(
     ...request,
     db,
     global: sources.database.global,
+    read: (statement, values) => sources.database.prepared(request.tenant.schema, statement, values),
     ports: sources.ports,
     now: sources.now,
     newId: sources.newId,

@@ -17,3 +17,16 @@ export const caseVisibility = (actor: UserActor): Prisma.CaseWhereInput => {
   const granted: Prisma.CaseWhereInput = { access: { some: { subjectId: { in: subjectsOf(actor) } } } };
   return actor.canGlobalSearchCases ? { OR: [granted, { visibility: "interno" }] } : granted;
 };
+
+/**
+ * `caseVisibility` for a statement of its own: of the case `c`, with the parameters `$1` and `$2` of `visibilityValues`. A test holds
+ * both against each other for everybody.
+ */
+export const visibleCaseSql = (table: (name: string) => string): string => `
+  (exists (select from ${table("case_access")} a where a.case_id = c.id and a.subject_id = any($1::uuid[]))
+    or ($2::boolean and c.visibility = 'interno'))`;
+
+export const visibilityValues = (actor: UserActor): [string[], boolean] => [
+  subjectsOf(actor),
+  actor.canGlobalSearchCases,
+];
