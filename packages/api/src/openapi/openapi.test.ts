@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { buildMcpManifest } from "../discovery/mcp-manifest";
 import { describeGateway } from "../gateway/describe-gateway";
@@ -14,7 +14,7 @@ import { buildOpenApi } from "./build-openapi";
 
 const PACKAGE = path.join(import.meta.dirname, "../..");
 const REDOCLY = path.join(
-  path.dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")),
+  path.dirname(fileURLToPath(import.meta.resolve("@redocly/cli/package.json"))),
   "bin/cli.js",
 );
 
