@@ -8,7 +8,7 @@ const NotFound = async () => {
   const t = await getTranslations("error");
   return (
     <main className="mx-auto max-w-xl p-6 pt-24">
-      <MessagePanel icon={FileQuestion} title={t("notFoundTitle")} text={t("notFoundText")}>
+      <MessagePanel icon={FileQuestion} titleAs="h1" title={t("notFoundTitle")} text={t("notFoundText")}>
         <Link href="/" className={buttonStyle({ look: "primary" })}>
           {t("goHome")}
         </Link>

@@ -8,6 +8,8 @@ type MessagePanelProps = {
   readonly children?: ReactNode;
   /** An error is announced at once; an empty list is not. */
   readonly isAlert?: boolean;
+  /** `h1` where the panel is all that the page has. */
+  readonly titleAs?: "p" | "h1";
 };
 
 /** What a list shows instead of rows: nothing yet, nothing found, or something went wrong. */
@@ -17,7 +19,7 @@ export const MessagePanel = ({ icon: Icon, title, text, children, isAlert = fals
     className="flex flex-col items-center gap-2 rounded-md border border-dashed border-line px-6 py-10 text-center"
   >
     <Icon aria-hidden className="size-7 text-ink-soft" strokeWidth={1.5} />
-    <p className="font-semibold">{title}</p>
+    <Title className="font-semibold">{title}</Title>
     <p className="max-w-prose text-sm text-ink-soft">{text}</p>
     {children && <div className="mt-2 flex flex-col items-center gap-2">{children}</div>}
   </div>
