@@ -13,7 +13,14 @@ type MessagePanelProps = {
 };
 
 /** What a list shows instead of rows: nothing yet, nothing found, or something went wrong. */
-export const MessagePanel = ({ icon: Icon, title, text, children, isAlert = false }: MessagePanelProps) => (
+export const MessagePanel = ({
+  icon: Icon,
+  title,
+  text,
+  children,
+  isAlert = false,
+  titleAs: Title = "p",
+}: MessagePanelProps) => (
   <div
     role={isAlert ? "alert" : undefined}
     className="flex flex-col items-center gap-2 rounded-md border border-dashed border-line px-6 py-10 text-center"
