@@ -10,6 +10,7 @@ import { PRIVATE_SECTOR, sectorAcronym, sectorWithDepartment } from "../people/s
 import { ACCESS_REASONS, strongestReason } from "../permissions/case-access";
 import { caseVisibility, subjectsOf } from "../permissions/case-visibility";
 import { caseStatus } from "./case";
+import { countCases } from "./count-cases";
 
 const input = z.strictObject({
   ...pageInput,
@@ -18,6 +19,8 @@ const input = z.strictObject({
   date_filter: z.enum(DATE_FILTERS).optional(),
   sector_filter: queryText(60).optional(),
 });
+
+const FILTERS = ["search", "status", "date_filter", "sector_filter"] as const;
 
 export const searchCasesOp = defineOperation({
   id: "cases.search",
@@ -55,7 +58,8 @@ export const searchCasesOp = defineOperation({
     orderBy: [{ lastModifiedAt: "desc" }, { id: "asc" }],
     ...pageWindow(query),
   });
-  const total = await totalBeyond(rows.length, query, () => ctx.db.case.count({ where }));
+  const isFiltered = FILTERS.some((name) => query[name] !== undefined);
+  const total = await totalBeyond(rows.length, query, () => countCases(ctx, where, { isFiltered }));
 
   return {
     cases: rows.map((row) => ({
