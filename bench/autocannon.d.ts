@@ -7,7 +7,7 @@ declare module "autocannon" {
     readonly duration: number;
   };
   type Result = {
-    readonly requests: { readonly average: number };
+    readonly requests: { readonly average: number; readonly total: number };
     readonly non2xx: number;
     readonly errors: number;
   };

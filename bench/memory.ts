@@ -1,30 +1,72 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Running } from "./lib/installation";
+import { type Memory, memoryOf } from "./lib/memory";
+import { round } from "./lib/numbers";
+import { printTable, printTitle } from "./lib/print";
 
-/** Resident megabytes of a process and everything that it started (the composer's browser, the notary's helpers). Linux. */
-export const residentMegabytes = (pid: number): number => {
-  const children = childrenByParent();
-  const count = (id: number): number =>
-    residentOf(id) + (children.get(id) ?? []).reduce((sum, child) => sum + count(child), 0);
-  return Math.round(count(pid) / 1024);
+const SAMPLE_EVERY_MS = 2_000;
+
+type Snapshot = ReadonlyMap<string, Memory>;
+
+export type MemoryWatch = {
+  /** Prints what was held before the load beside the most that was held under it. */
+  report(): Promise<void>;
 };
 
-const field = (status: string, name: string): number =>
-  Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+/** Starts to watch the product's processes: what they hold now is the baseline. */
+export const watchMemory = ({ pids, databasePid }: Running): MemoryWatch => {
+  const named = { ...pids, postgres: databasePid };
+  const measure = (): Snapshot =>
+    new Map(
+      Object.entries(named).map(([name, pid]) => [
+        name === "start" ? "start script" : name,
+        ownMemory(name, pid),
+      ]),
+    );
+  // The start script's children are the others, each with a row of its own.
+  const children = Object.values(pids);
+  const ownMemory = (name: string, pid: number): Memory =>
+    name === "start"
+      ? subtract(memoryOf(pid), children.filter((child) => child !== pid).map(memoryOf))
+      : memoryOf(pid);
 
-// A process may end between being listed and being read.
-const statusOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/status`, "utf8");
-  } catch {
-    return "";
-  }
+  const idle = measure();
+  let most: Snapshot = idle;
+  const stopped = new AbortController();
+  const watching = (async () => {
+    while (!stopped.signal.aborted) {
+      most = merge(most, measure());
+      await wait(SAMPLE_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    report: async () => {
+      stopped.abort();
+      await watching;
+      printTitle("Memory per process with its children, MB (PSS; RSS in parentheses)");
+      const show = (memory: Memory | undefined) =>
+        memory ? `${round(memory.proportional)} (${round(memory.resident)})` : "";
+      printTable([
+        ["", "idle", "most under load", "times"],
+        ...Array.from(idle, ([name, before]) => {
+          const after = most.get(name) ?? before;
+          return [name, show(before), show(after), round(after.proportional / before.proportional, 1)];
+        }),
+      ]);
+    },
+  };
 };
 
-const residentOf = (pid: number): number => field(statusOf(pid), "VmRSS");
+const merge = (a: Snapshot, b: Snapshot): Snapshot =>
+  new Map(
+    Array.from(a, ([name, memory]) => {
+      const other = b.get(name) ?? memory;
+      return [name, other.proportional > memory.proportional ? other : memory];
+    }),
+  );
 
-const childrenByParent = (): Map<number, number[]> => {
-  const pids = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-  return Map.groupBy(pids, (pid) => field(statusOf(pid), "PPid"));
-};
+const subtract = (whole: Memory, parts: readonly Memory[]): Memory => ({
+  proportional: parts.reduce((rest, part) => rest - part.proportional, whole.proportional),
+  resident: parts.reduce((rest, part) => rest - part.resident, whole.resident),
+});

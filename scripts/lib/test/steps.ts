@@ -62,7 +62,7 @@ export const CHECKS: readonly Step[] = [
   program(
     "boundaries",
     "depcruise",
-    ["--config", ".dependency-cruiser.mjs", "packages", "apps", "scripts", "prisma", "e2e"],
+    ["--config", ".dependency-cruiser.mjs", "packages", "apps", "scripts", "prisma", "e2e", "bench"],
     3,
   ),
   program("unused code", "knip", [], 3),

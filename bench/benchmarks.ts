@@ -1,0 +1,57 @@
+import { cleaningUp } from "./lib/cleaning-up";
+import { openInstallation, type Running } from "./lib/installation";
+import { printMachine, printTitle, type Verdict } from "./lib/print";
+import { openProduct } from "./lib/product";
+import { watchMemory } from "./memory";
+import { runRequest } from "./request";
+import { runSearch } from "./search";
+import { runSigning } from "./signing";
+
+const NAMES = ["request", "signing", "memory", "search"] as const;
+type Name = (typeof NAMES)[number];
+
+const isName = (text: string): text is Name => NAMES.some((name) => name === text);
+
+/** Runs the named benchmarks, all by default; true when every target was met. */
+export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> => {
+  const unknown = asked.filter((text) => !isName(text));
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(", ")}. Usage: npm run bench -- [${NAMES.join("] [")}]`);
+    return false;
+  }
+  const wanted = new Set<Name>(asked.length > 0 ? asked.filter(isName) : NAMES);
+  printMachine();
+  const verdicts = [
+    ...(wanted.has("request") || wanted.has("signing") || wanted.has("memory")
+      ? await onProduct(wanted)
+      : []),
+    ...(wanted.has("search") ? await runSearch() : []),
+  ];
+  if (verdicts.length > 0) summarize(verdicts);
+  return verdicts.every(({ isMet }) => isMet);
+};
+
+const onProduct = async (wanted: ReadonlySet<Name>): Promise<Verdict[]> => {
+  console.log(process.env.FOJA_DEMO ? `product of ${process.env.FOJA_DEMO}` : "starting the product");
+  const product = await openProduct();
+  let running: Running | undefined;
+  const cleanUp = async () => {
+    await running?.close();
+    await product.stop();
+  };
+  return await cleaningUp(cleanUp, async () => {
+    running = await openInstallation(product.folder);
+    const memory = wanted.has("memory") ? watchMemory(running) : undefined;
+    // Memory under load is that under these two.
+    const verdicts = wanted.has("request") || memory ? await runRequest(running) : [];
+    if (wanted.has("signing") || memory) await runSigning(running);
+    await memory?.report();
+    return verdicts;
+  });
+};
+
+const summarize = (verdicts: readonly Verdict[]): void => {
+  printTitle("Targets");
+  for (const { name, value, isMet } of verdicts)
+    console.log(`  ${isMet ? "met   " : "MISSED"}  ${name}: ${value.toFixed(2)}`);
+};

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { createGatewayApi } from "@foja/api/gateway/gateway-api";
+import { gatewayRoutes } from "@foja/api/gateway/routes";
+import { createRestHandler } from "@foja/api/rest/handler";
+import { createRateLimit } from "@foja/api/rest/rate-limit";
+import type { Ports } from "@foja/core/kernel/context";
+import type { Database } from "@foja/db/clients/database";
+import { writeKey } from "../lib/bench-key";
+import type { Municipality } from "./world";
+
+/** The body of GET /cases/search. */
+export type Ask = (municipality: Municipality, userId: string, query: string) => Promise<{ total: number }>;
+
+/** The gateway's own handler from Request to Response, with everything that a request costs but the socket. */
+export const openDoor = async (database: Database, municipalities: readonly Municipality[]): Promise<Ask> => {
+  const handle = createRestHandler(
+    createGatewayApi(
+      {
+        database,
+        // A search uses none of them.
+        ports: {} as Ports,
+        rateLimit: createRateLimit(database.pool),
+        now: () => new Date(),
+        newId: randomUUID,
+        isHttps: false,
+        report: (error) => console.error(error),
+      },
+      gatewayRoutes,
+    ),
+  );
+  const keys = new Map<string, string>();
+  for (const { schema, people } of municipalities) {
+    keys.set(schema, (await writeKey(database, schema, Object.values(people))).key);
+  }
+
+  return async ({ schema }, userId, query) => {
+    const headers = { "x-api-key": keys.get(schema) ?? "", "x-user-id": userId };
+    const response = await handle(new Request(`http://bench/api/v1/cases/search?${query}`, { headers }));
+    const body = await response.json();
+    if (response.status !== 200) throw new Error(`${query}: ${response.status} ${JSON.stringify(body)}`);
+    return body as { total: number };
+  };
+};

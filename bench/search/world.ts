@@ -1,0 +1,69 @@
+import { createTenantSchema } from "@foja/db/migrate/migrate-all";
+import pg from "pg";
+import { PRISMA_FOLDER } from "../../scripts/lib/paths";
+import { ACCESS_DIFFERENCES, caseStatements, organizationStatements } from "./statements";
+
+/** People who search, by what they may see. */
+export const SEARCHERS = {
+  /** Sees a twentieth through one sector. */
+  clerk: "one sector",
+  /** Sees a good part through his own and fourteen others, as an archive or an inspection does. */
+  auditor: "15 sectors",
+  /** Sees everything that is not reserved. */
+  director: "global flag",
+} as const;
+
+export type Searcher = keyof typeof SEARCHERS;
+
+export type Municipality = {
+  readonly schema: string;
+  readonly cases: number;
+  readonly people: Readonly<Record<Searcher, string>>;
+};
+
+const SECTORS_OF_AUDITOR = 15;
+
+/**
+ * A municipality whose history is made by a few statements, in the form that the product would have given it, derived tables
+ * included. Triggers are off: they derive row by row what is here derived for all at once. Needs an administrator.
+ */
+export const buildMunicipality = async (
+  adminUrl: string,
+  ownerUrl: string,
+  { number, cases }: { readonly number: number; readonly cases: number },
+): Promise<Municipality> => {
+  const schema = `${number}_bench`;
+  await createTenantSchema({ ownerUrl, folder: PRISMA_FOLDER, schema });
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`SET session_replication_role = replica`);
+    await client.query(`SET search_path TO "${schema}", foja_global, extensions`);
+    for (const statement of [...organizationStatements(number, schema), ...caseStatements(cases)]) {
+      await client.query(statement);
+    }
+    await checkAccess(client);
+    return { schema, cases, people: await chooseSearchers(client) };
+  } finally {
+    await client.end();
+  }
+};
+
+const checkAccess = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ differences: number }>(ACCESS_DIFFERENCES);
+  if (rows[0]?.differences !== 0) throw new Error(`case_access was derived wrongly: ${JSON.stringify(rows)}`);
+};
+
+const chooseSearchers = async (client: pg.Client): Promise<Municipality["people"]> => {
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM users ORDER BY email LIMIT 3");
+  const [clerk, auditor, director] = rows.map(({ id }) => id);
+  if (!clerk || !auditor || !director) throw new Error("the municipality has no people");
+  await client.query(
+    `INSERT INTO user_sector_permissions (user_id, sector_id, can_view, can_edit)
+     SELECT $1, s.id, true, false FROM sectors s JOIN users u ON u.id = $1
+     WHERE s.id <> u.sector_id ORDER BY s.created_at OFFSET 3 LIMIT ${SECTORS_OF_AUDITOR - 1}`,
+    [auditor],
+  );
+  await client.query("UPDATE users SET can_global_search_cases = true WHERE id = $1", [director]);
+  return { clerk, auditor, director };
+};
