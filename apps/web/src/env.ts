@@ -20,6 +20,8 @@ export const schema = z.object({
   OIDC_ISSUER: url,
   OIDC_CLIENT_ID: z.string().min(1).default("foja-web"),
   OIDC_CLIENT_SECRET: secret,
+  /** For providers that leave `email_verified` out; where people register themselves, anybody could then be anybody. */
+  OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
   CLAIM_NAMESPACE: url,
   NEXTAUTH_URL: url,
   NEXTAUTH_SECRET: secret,
@@ -48,6 +50,7 @@ export const parseEnv = (variables: Readonly<Record<string, string | undefined>>
     oidcIssuer: values.OIDC_ISSUER,
     oidcClientId: values.OIDC_CLIENT_ID,
     oidcClientSecret: values.OIDC_CLIENT_SECRET,
+    oidcTrustUnverifiedEmail: values.OIDC_TRUST_UNVERIFIED_EMAIL,
     claimNamespace: values.CLAIM_NAMESPACE,
     nextauthSecret: values.NEXTAUTH_SECRET,
     logLevel: values.LOG_LEVEL,

@@ -1,8 +1,11 @@
-import type { NextAuthOptions } from "next-auth";
+import type { NextAuthOptions, Profile } from "next-auth";
 import { env } from "../server/env";
 
 /** How long a person stays signed in without coming back. */
 const SESSION_SECONDS = 12 * 60 * 60;
+
+const isVerified = (claims: Profile | undefined): boolean =>
+  claims !== undefined && "email_verified" in claims && claims.email_verified === true;
 
 /**
  * Sign-in through whatever OpenID provider is configured: the built-in one, Keycloak, Auth0. The session is a sealed
@@ -31,6 +34,8 @@ export const authOptions: NextAuthOptions = {
     },
   ],
   callbacks: {
+    // The e-mail is the key to a person's municipalities: a provider where anybody may write any address must not decide.
+    signIn: ({ profile }) => env.oidcTrustUnverifiedEmail || isVerified(profile),
     // The provider asks for its own token again when the person leaves (OpenID Connect RP-Initiated Logout 1.0, 2).
     jwt: ({ token, account }) => (account?.id_token ? { ...token, idToken: account.id_token } : token),
   },

@@ -1,14 +1,11 @@
 "use client";
 
-import type { AppRouter } from "@foja/api/trpc/router";
-import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { Moment } from "../ui/moment";
 import { OfficialNumber } from "../ui/official-number";
 import { CaseStatusBadge } from "./case-status";
 import type { Column } from "./data-table";
-
-export type CaseRow = inferRouterOutputs<AppRouter>["cases"]["search"]["cases"][number];
+import type { CaseRow } from "./rows";
 
 export const useCaseColumns = (): readonly Column<CaseRow>[] => {
   const t = useTranslations("cases");

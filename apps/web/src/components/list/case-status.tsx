@@ -3,16 +3,17 @@
 import { Archive, CirclePause, CirclePlay, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge, type Tone } from "../ui/badge";
+import type { CaseRow } from "./rows";
 
-export const CASE_STATUSES = ["active", "inactive", "archived"] as const;
-
-export type CaseStatus = (typeof CASE_STATUSES)[number];
+export type CaseStatus = CaseRow["status"];
 
 export const CASE_STATUS_LABELS = {
   active: "statusActive",
   inactive: "statusInactive",
   archived: "statusArchived",
 } as const satisfies Record<CaseStatus, string>;
+
+export const CASE_STATUSES = Object.keys(CASE_STATUS_LABELS) as CaseStatus[];
 
 const LOOKS: Readonly<Record<CaseStatus, { tone: Tone; icon: LucideIcon }>> = {
   active: { tone: "good", icon: CirclePlay },

@@ -1,16 +1,11 @@
 "use client";
 
-import type { AppRouter } from "@foja/api/trpc/router";
-import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { Moment } from "../ui/moment";
 import { OfficialNumber } from "../ui/official-number";
 import type { Column } from "./data-table";
 import { DocumentStatusBadge } from "./document-status";
-
-type Outputs = inferRouterOutputs<AppRouter>["documents"];
-export type DocumentRow = Outputs["search"]["documents"][number];
-export type PendingRow = Outputs["pendingSignatures"]["documents"][number];
+import type { DocumentRow, PendingRow } from "./rows";
 
 export const useDocumentColumns = (): readonly Column<DocumentRow>[] => {
   const t = useTranslations("documents");

@@ -3,10 +3,9 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge, type Tone } from "../ui/badge";
+import type { DocumentRow } from "./rows";
 
-export const DOCUMENT_STATUSES = ["draft", "sent_to_sign", "signed", "rejected"] as const;
-
-export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+export type DocumentStatus = DocumentRow["status"];
 
 export const DOCUMENT_STATUS_LABELS = {
   draft: "statusDraft",
@@ -14,6 +13,8 @@ export const DOCUMENT_STATUS_LABELS = {
   signed: "statusSigned",
   rejected: "statusRejected",
 } as const satisfies Record<DocumentStatus, string>;
+
+export const DOCUMENT_STATUSES = Object.keys(DOCUMENT_STATUS_LABELS) as DocumentStatus[];
 
 const LOOKS: Readonly<Record<DocumentStatus, { tone: Tone; icon: LucideIcon }>> = {
   draft: { tone: "plain", icon: Pencil },

@@ -9,10 +9,15 @@ export const OfficialNumber = ({ number }: { number: string }) => {
   const t = useTranslations("list");
   const [copied, setCopied] = useState(false);
 
-  const copy = async () => {
-    await navigator.clipboard.writeText(number);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
+  // Browsers offer no clipboard to a page that came over plain http; the number can still be selected.
+  const copy = () => {
+    navigator.clipboard?.writeText(number).then(
+      () => {
+        setCopied(true);
+        setTimeout(() => setCopied(false), 2000);
+      },
+      () => setCopied(false),
+    );
   };
 
   return (
@@ -20,7 +25,7 @@ export const OfficialNumber = ({ number }: { number: string }) => {
       <span className="font-mono text-[13px] break-all">{number}</span>
       <button
         type="button"
-        onClick={() => void copy()}
+        onClick={copy}
         aria-label={t("copy", { number })}
         className="grid size-6 shrink-0 place-items-center rounded text-ink-soft hover:bg-surface hover:text-ink"
       >

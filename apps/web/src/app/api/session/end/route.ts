@@ -1,5 +1,6 @@
 import type { NextRequest } from "next/server";
 import { getToken } from "next-auth/jwt";
+import { findEndSessionUrl } from "../../../../auth/end-session-url";
 import { env } from "../../../../server/env";
 
 /**
@@ -12,10 +13,8 @@ export const POST = async (request: NextRequest): Promise<Response> => {
   const headers = new Headers({ location: home, "cache-control": "no-store" });
 
   if (typeof token?.idToken === "string") {
-    const end = new URL(`${env.oidcIssuer}/session/end`);
-    end.searchParams.set("id_token_hint", token.idToken);
-    end.searchParams.set("post_logout_redirect_uri", home);
-    headers.set("location", end.href);
+    const end = await findEndSessionUrl(env.oidcIssuer, { idToken: token.idToken, returnTo: home });
+    if (end) headers.set("location", end);
   }
 
   for (const { name } of request.cookies.getAll()) {
