@@ -4,7 +4,9 @@ import { afterEach, expect, test } from "vitest";
 import { findEndSessionUrl } from "./end-session-url";
 
 const stops: (() => void)[] = [];
-afterEach(() => stops.splice(0).forEach((stop) => stop()));
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
 
 const aProvider = async (status: number, body: string): Promise<string> => {
   const server = createServer((_request, response) => {
