@@ -216,6 +216,29 @@ describe("cases.linkDocument", () => {
     expect((await content(target)).documents).toHaveLength(2);
   });
 
+  test("the database itself keeps reserved documents out of open cases, however they would get there", async () => {
+    const [open, secret] = [await town.case(), await town.case({ template: "SUM" })];
+    const [plain, reserved] = [await official(), await official({ type: "RES" })];
+    const place = (caseId: string, documentId: string, order: number) =>
+      town.db.caseDocument.create({
+        data: { id: crypto.randomUUID(), caseId, documentId, order, linkedAt: town.clock.now() },
+      });
+    await place(open.id, plain.id, 2);
+    await place(secret.id, reserved.id, 2);
+    const before = [await content(open), await content(secret)];
+
+    const refused = /a reserved document in a case that is not reserved/;
+    await expect(place(open.id, reserved.id, 3)).rejects.toThrow(refused);
+    await expect(
+      town.db.case.update({ where: { id: secret.id }, data: { visibility: "interno" } }),
+    ).rejects.toThrow(refused);
+    await expect(
+      town.db.document.update({ where: { id: plain.id }, data: { visibility: "reservado" } }),
+    ).rejects.toThrow(refused);
+
+    expect([await content(open), await content(secret)]).toEqual(before);
+  });
+
   test("of two who link the same document at once one wins, and the other is told", async () => {
     const target = await town.case();
     const document = await official();

@@ -32,7 +32,6 @@ export const linkDocumentOp = defineOperation({
       db: tx,
     });
     if (document.status !== "signed") throw notOfficial();
-    if (document.visibility === "reservado" && target.visibility !== "reservado") throw reservedIntoOpen();
 
     await link(tx, ctx, { caseId: target.id, documentId: document.id });
     return {
@@ -72,8 +71,3 @@ const mayNotAdd = (): AppError =>
     "No puede agregar documentos a este expediente. Pueden hacerlo el sector que lo administra, sus responsables y los sectores con una asignación abierta",
     { code: "CASE_NOT_EDITABLE" },
   );
-
-const reservedIntoOpen = (): AppError =>
-  new AppError("wrong_state", "Un documento reservado solo puede vincularse a un expediente reservado", {
-    code: "RESERVED_DOCUMENT",
-  });

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { lockCase } from "../cases/lock-case";
 import type { Context } from "../kernel/context";
+import { AppError } from "../kernel/errors";
 
 export type CaseLink = {
   readonly caseId: string;
@@ -10,9 +11,21 @@ export type CaseLink = {
   readonly reason: string;
 };
 
+/** Who sees a case sees its documents: a reserved one must not be seen through an open case. The database refuses it too. */
+export const requireFit = (
+  document: { readonly visibility: string },
+  target: { readonly visibility: string },
+): void => {
+  if (document.visibility !== "reservado" || target.visibility === "reservado") return;
+  throw new AppError("wrong_state", "Un documento reservado solo puede entrar en un expediente reservado", {
+    code: "RESERVED_DOCUMENT",
+  });
+};
+
 /**
  * Puts an official document into a case with the next order number and writes the movement. Locks the case's row, so two links at
  * once get two numbers. Undefined when the case is archived or the document is in it already; nothing is written then.
+ * Refuses a reserved document in an open case.
  */
 export const linkToCase = async (
   tx: TenantTransaction,
@@ -20,11 +33,16 @@ export const linkToCase = async (
   { caseId, documentId, userId, movement, reason }: CaseLink,
 ): Promise<{ readonly order: number; readonly movementId: string } | undefined> => {
   await lockCase(tx, caseId);
-  const { status, documents } = await tx.case.findUniqueOrThrow({
-    where: { id: caseId },
-    select: { status: true, documents: { where: { documentId }, select: { id: true } } },
+  const document = await tx.document.findUniqueOrThrow({
+    where: { id: documentId },
+    select: { visibility: true },
   });
-  if (status === "archived" || documents.length > 0) return undefined;
+  const target = await tx.case.findUniqueOrThrow({
+    where: { id: caseId },
+    select: { status: true, visibility: true, documents: { where: { documentId }, select: { id: true } } },
+  });
+  requireFit(document, target);
+  if (target.status === "archived" || target.documents.length > 0) return undefined;
 
   await tx.case.update({ where: { id: caseId }, data: { lastModifiedAt: ctx.now() } });
   const { _max } = await tx.caseDocument.aggregate({ where: { caseId }, _max: { order: true } });

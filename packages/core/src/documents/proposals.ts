@@ -1,9 +1,9 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { caseArchived, getVisibleCase } from "../cases/case";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
-import { linkToCase } from "./case-links";
+import { linkToCase, requireFit } from "./case-links";
+import { lockDocument } from "./get-visible-document";
 
 type Proposed = { readonly id: string; readonly visibility: string };
 
@@ -17,9 +17,11 @@ export const proposeToCase = async (
   document: Proposed,
   caseId: string,
 ): Promise<void> => {
+  // Two proposals at once must meet here, not at the index that lets only one wait.
+  await lockDocument(tx, document.id);
   const target = await getVisibleCase(ctx, caseId, { hidden: "not_found", include: caseFacts, db: tx });
   if (target.status === "archived") throw caseArchived();
-  if (document.visibility === "reservado" && target.visibility !== "reservado") throw reservedIntoOpen();
+  requireFit(document, target);
 
   const ids = { caseId: target.id, documentId: document.id };
   const known = await tx.caseProposal.count({ where: { ...ids, status: "pending" } });
@@ -85,8 +87,3 @@ export const acceptAutomaticProposals = async (
     await tx.caseProposal.update({ where: { id }, data: { status: "accepted", decidedAt: ctx.now() } });
   }
 };
-
-const reservedIntoOpen = (): AppError =>
-  new AppError("wrong_state", "Un documento reservado solo puede entrar en un expediente reservado", {
-    code: "RESERVED_DOCUMENT",
-  });

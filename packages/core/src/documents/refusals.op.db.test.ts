@@ -16,6 +16,7 @@ import { getDocumentByNumberOp } from "./get-document-by-number.op";
 import { getDocumentContentOp } from "./get-document-content.op";
 import { getDocumentUrlOp } from "./get-document-url.op";
 import { getSignatureDetailsOp } from "./get-signature-details.op";
+import { proposeToCase } from "./proposals";
 import { rejectDocumentOp } from "./reject-document.op";
 import { removeDocumentOp } from "./remove-document.op";
 import { SIGNERS_MAX } from "./signers";
@@ -556,6 +557,21 @@ describe("documents.update", () => {
 
     await town.invoke("creator", updateDocumentOp, { document_id: document.id, proposed_case_ids: [own.id] });
     expect((await proposals()).map(({ caseId }) => caseId).toSorted()).toEqual([own.id, third.id].toSorted());
+  });
+
+  test("two proposals of the same document for the same case at once are one proposal", async () => {
+    const folder = await town.case();
+    const document = await town.document();
+    const { visibility } = (await town.reload(document))!;
+    const ctx = await town.context("creator");
+
+    const propose = () =>
+      ctx.transaction((tx) => proposeToCase(tx, ctx, { id: document.id, visibility }, folder.id));
+    await Promise.all([propose(), propose(), propose()]);
+
+    expect((await town.reload(document))!.proposals).toMatchObject([
+      { caseId: folder.id, status: "pending" },
+    ]);
   });
 
   test("what one call refuses, it refuses whole", async () => {
