@@ -206,6 +206,71 @@ describe("the gateway's authentication", () => {
     expect((await call("GET", "/who", { headers })).status).toBe(401);
   });
 
+  // What is remembered of a key that was used is where to look, and nothing of what was found there.
+  describe("that was just used", () => {
+    const warm = async (around: Town) => {
+      const key = await aKey(around, around);
+      const { id } = around.people.signer;
+      const { call } = aGatewayDoor(around, routes);
+      const ask = () => call("GET", "/who", { headers: credentials(key, id) });
+      for (let turn = 0; turn < 2; turn++) expect((await ask()).status).toBe(200);
+      return { key, id, ask, global: around.database.global };
+    };
+
+    test("sees at once that the user may not act any more, and that he may again", async () => {
+      await using around = await aTown();
+      const { id, ask } = await warm(around);
+      await around.db.user.update({ where: { id }, data: { estado: 0 } });
+      expect((await ask()).status).toBe(401);
+      await around.db.user.update({ where: { id }, data: { estado: 1 } });
+      expect((await ask()).status).toBe(200);
+    });
+
+    test("sees at once that the user is not its own any more", async () => {
+      await using around = await aTown();
+      const { key, id, ask, global } = await warm(around);
+      await global.apiKeyUser.deleteMany({ where: { apiKeyId: key.id, userId: id } });
+      expect((await ask()).status).toBe(401);
+    });
+
+    test("sees at once that the license ended", async () => {
+      await using around = await aTown();
+      const { ask, global } = await warm(around);
+      await global.municipality.update({
+        where: { id: around.municipalityId },
+        data: { license: "suspended" },
+      });
+      expect((await ask()).status).toBe(403);
+    });
+
+    test("acts in the municipality that it was moved to, and not in the one where it was", async () => {
+      await using around = await aTown();
+      const { key, id, ask, global } = await warm(around);
+      await global.apiKey.update({
+        where: { id: key.id },
+        data: { municipalityId: around.other.municipalityId },
+      });
+      expect((await ask()).status).toBe(401);
+      await global.apiKeyUser.create({
+        data: {
+          apiKeyId: key.id,
+          userId: around.other.people.signer.id,
+          schemaName: around.other.schema,
+        },
+      });
+      const { call } = aGatewayDoor(around, routes);
+      for (let turn = 0; turn < 2; turn++) {
+        const headers = credentials(key, around.other.people.signer.id);
+        expect(await (await call("GET", "/who", { headers })).json()).toMatchObject({
+          schema: around.other.schema,
+        });
+      }
+      await global.apiKey.update({ where: { id: key.id }, data: { municipalityId: around.municipalityId } });
+      const back = await call("GET", "/who", { headers: credentials(key, id) });
+      expect(await back.json()).toMatchObject({ schema: around.schema, user_id: id });
+    });
+  });
+
   test("notes the use of a key once a minute", async () => {
     const key = await aKey(town, town);
     const headers = credentials(key, town.people.signer.id);

@@ -6,7 +6,7 @@ import { readActing } from "@foja/core/people/read-acting";
 import type { Database } from "@foja/db/clients/database";
 import type { Call } from "../rest/handler";
 import type { RateLimit } from "../rest/rate-limit";
-import { findGatewayKey, type GatewayKey } from "./find-key";
+import { createCallerFinder, type GatewayKey } from "./find-key";
 
 export type GatewaySources = ContextSources & {
   readonly database: Pick<Database, "isBehind" | "prepared">;
@@ -14,20 +14,22 @@ export type GatewaySources = ContextSources & {
 };
 
 /** Specification 1, 5.1: the checks in their order, with their texts, then the rate limit of the key. */
-export const createGatewayAuthentication =
-  (sources: GatewaySources) =>
-  async ({ request, requestId, headers }: Call): Promise<Context<"user">> => {
-    const { database, now } = sources;
-    const sent = readCredentials(request.headers);
-    const key = await findGatewayKey(database, sent, now());
-    if (!key) throw unauthenticated("API Key invalida o expirada", "API_KEY_INVALID");
+export const createGatewayAuthentication = (sources: GatewaySources) => {
+  const { database, now } = sources;
+  const findCaller = createCallerFinder(database);
 
+  return async ({ request, requestId, headers }: Call): Promise<Context<"user">> => {
+    const sent = readCredentials(request.headers);
+    const caller = await findCaller(sent, now());
+    if (!caller) throw unauthenticated("API Key invalida o expirada", "API_KEY_INVALID");
+
+    const { key } = caller;
     const schema = key.municipality.schemaName;
     if (key.userSchema !== schema) throw userNotAuthorized();
     if (!isOperational(key.municipality)) throw notOperational();
     if (await database.isBehind(schema)) throw tenantNotReady();
 
-    const { tenant, actor } = await readActing(database, key.municipality, sent.userId);
+    const { tenant, actor } = caller.acting ?? (await readActing(database, key.municipality, sent.userId));
     if (!actor) throw userNotAuthorized();
 
     await sources.rateLimit(`key:${key.id}`, key.rateLimitPerMinute, headers);
@@ -39,6 +41,7 @@ export const createGatewayAuthentication =
       requestId,
     });
   };
+};
 
 const readCredentials = (headers: Headers): { key: string; userId: string } => {
   const key = headers.get("x-api-key")?.trim();

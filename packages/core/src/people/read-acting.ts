@@ -5,17 +5,21 @@ import { tenantOf } from "../kernel/load-tenant";
 import { type ActorFacts, actorOf } from "./load-actor";
 import { isActive } from "./user";
 
-type Row = {
+export type ActingRow = {
   readonly settings: Parameters<typeof tenantOf>[1];
   /** Null when the municipality has no such user. */
   readonly person: ActorFacts | null;
 };
 
-// Every request asks this, so it is one statement instead of the six of `loadTenant` and `loadActor`; a test compares
-// what they say.
-const ACTING: Statement = {
-  name: "acting",
-  text: (table) => `
+export type Acting = { readonly tenant: Tenant; readonly actor: UserActor | undefined };
+
+type TableName = Parameters<Statement["text"]>[0];
+
+/**
+ * The columns of `ActingRow` for the user that the parameter `user` (`$1`) names, in a statement over the municipality's tables. Every
+ * request asks this, so it is one statement instead of the six of `loadTenant` and `loadActor`; a test compares what they say.
+ */
+export const actingSql = (table: TableName, user: string): string => `
     select json_build_object('name', s.name, 'city', s.city, 'timezone', s.timezone, 'language', s.language) as settings,
       case when u.id is not null then json_build_object(
         'id', u.id, 'email', u.email, 'fullName', u.full_name, 'sectorId', u.sector_id, 'estado', u.estado,
@@ -29,22 +33,27 @@ const ACTING: Statement = {
         'headOf', (select json_build_object('id', d.id) from ${table("departments")} d where d.head_user_id = u.id)
       ) end as person
     from ${table("settings")} s
-      left join ${table("users")} u on u.id = $1
+      left join ${table("users")} u on u.id = ${user}
       left join ${table("sectors")} home on home.id = u.sector_id
-    where s.id = 1`,
-};
+    where s.id = 1`;
+
+const ACTING: Statement = { name: "acting", text: (table) => actingSql(table, "$1") };
 
 /** The municipality and the person acting in it; no person when there is none or he may not act. */
 export const readActing = async (
   database: Pick<Database, "prepared">,
   municipality: Pick<Municipality, "id" | "schemaName" | "acronym">,
   userId: string,
-): Promise<{ readonly tenant: Tenant; readonly actor: UserActor | undefined }> => {
-  const [row] = await database.prepared<Row>(municipality.schemaName, ACTING, [userId]);
+): Promise<Acting> => {
+  const [row] = await database.prepared<ActingRow>(municipality.schemaName, ACTING, [userId]);
   if (!row) throw new Error(`${municipality.schemaName} has no settings`);
-  const { settings, person } = row;
-  return {
-    tenant: tenantOf(municipality, settings),
-    actor: person && isActive(person) ? actorOf(person) : undefined,
-  };
+  return actingOf(municipality, row);
 };
+
+export const actingOf = (
+  municipality: Pick<Municipality, "id" | "schemaName" | "acronym">,
+  { settings, person }: ActingRow,
+): Acting => ({
+  tenant: tenantOf(municipality, settings),
+  actor: person && isActive(person) ? actorOf(person) : undefined,
+});
