@@ -1,6 +1,8 @@
-export const DEPARTMENT_PART_LENGTH_MAX = 14;
+const DEPARTMENT_PART_LENGTH_MAX = 14;
+/** What the signing service stamps (specification 3, section 8). */
+const NUMBER_LENGTH_MAX = 40;
 
-/** `EE-2026-000227-MUNI-LEGAL`. The department part is cut so that every number fits in 40 characters (decisions D). */
+/** `EE-2026-000227-MUNI-LEGAL`. The department part is cut to 14 characters, further under the longest acronyms (decisions D). */
 export const caseNumber = (year: number, value: number, municipality: string, department: string): string =>
   join("EE", year, value, 6, municipality, department);
 
@@ -24,11 +26,7 @@ const join = (
   digits: number,
   municipality: string,
   last: string,
-): string =>
-  [
-    prefix,
-    year,
-    String(value).padStart(digits, "0"),
-    municipality,
-    last.slice(0, DEPARTMENT_PART_LENGTH_MAX),
-  ].join("-");
+): string => {
+  const head = [prefix, year, String(value).padStart(digits, "0"), municipality, ""].join("-");
+  return head + last.slice(0, Math.min(DEPARTMENT_PART_LENGTH_MAX, NUMBER_LENGTH_MAX - head.length));
+};
