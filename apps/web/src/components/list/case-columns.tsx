@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Moment } from "../ui/moment";
 import { OfficialNumber } from "../ui/official-number";
+import { Reference } from "../ui/reference";
 import { CaseStatusBadge } from "./case-status";
 import type { Column } from "./data-table";
 import type { CaseRow } from "./rows";
@@ -21,7 +22,7 @@ export const useCaseColumns = (): readonly Column<CaseRow>[] => {
       header: t("reference"),
       isLead: true,
       className: "min-w-48",
-      cell: (row) => row.reference,
+      cell: (row) => <Reference text={row.reference} />,
     },
     {
       key: "type",

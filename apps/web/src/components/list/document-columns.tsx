@@ -3,11 +3,16 @@
 import { useTranslations } from "next-intl";
 import { Moment } from "../ui/moment";
 import { OfficialNumber } from "../ui/official-number";
+import { Reference } from "../ui/reference";
 import type { Column } from "./data-table";
-import { DocumentStatusBadge } from "./document-status";
+import { VisualStateBadge, visualState } from "./document-status";
 import type { DocumentRow, PendingRow } from "./rows";
 
-export const useDocumentColumns = (): readonly Column<DocumentRow>[] => {
+const pdfAddress = (documentId: string) => `/documentos/${documentId}/pdf`;
+
+const hasPdf = ({ status }: Pick<DocumentRow, "status">) => status === "signed" || status === "sent_to_sign";
+
+export const useDocumentColumns = (awaiting: ReadonlySet<string>): readonly Column<DocumentRow>[] => {
   const t = useTranslations("documents");
   return [
     {
@@ -26,10 +31,22 @@ export const useDocumentColumns = (): readonly Column<DocumentRow>[] => {
       header: t("reference"),
       isLead: true,
       className: "min-w-48",
-      cell: (row) => row.reference,
+      cell: (row) => (
+        <Reference
+          text={row.reference}
+          {...(hasPdf(row) && {
+            href: pdfAddress(row.document_id),
+            label: t("openPdf", { reference: row.reference }),
+          })}
+        />
+      ),
     },
     { key: "type", header: t("type"), cell: (row) => row.document_type },
-    { key: "status", header: t("status"), cell: (row) => <DocumentStatusBadge status={row.status} /> },
+    {
+      key: "status",
+      header: t("status"),
+      cell: (row) => <VisualStateBadge state={visualState(row, awaiting)} />,
+    },
     { key: "created", header: t("created"), cell: (row) => <Moment at={row.created_at} /> },
   ];
 };
@@ -42,10 +59,16 @@ export const usePendingColumns = (): readonly Column<PendingRow>[] => {
       header: t("reference"),
       isLead: true,
       className: "min-w-48",
-      cell: (row) => row.reference,
+      cell: (row) => (
+        <Reference
+          text={row.reference}
+          href={pdfAddress(row.document_id)}
+          label={t("openPdf", { reference: row.reference })}
+        />
+      ),
     },
     { key: "type", header: t("type"), cell: (row) => row.document_type },
-    { key: "by", header: t("requestedBy"), cell: (row) => row.requested_by },
+    { key: "by", header: t("requestedBy"), cell: (row) => <bdi>{row.requested_by}</bdi> },
     { key: "since", header: t("requestedAt"), cell: (row) => <Moment at={row.requested_at} /> },
   ];
 };

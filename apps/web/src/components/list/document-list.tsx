@@ -3,10 +3,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { useTRPC } from "../../trpc/client";
 import { MessagePanel } from "../ui/message-panel";
 import { useDocumentColumns } from "./document-columns";
-import { DOCUMENT_STATUS_LABELS, DOCUMENT_STATUSES } from "./document-status";
+import { VISUAL_STATE_FILTERS, VISUAL_STATE_LABELS, VISUAL_STATES } from "./document-status";
 import { ListBody } from "./list-body";
 import { SearchBar } from "./search-bar";
 import { useListQuery } from "./use-list-query";
@@ -17,11 +18,16 @@ export const DocumentList = () => {
   const t = useTranslations("documents");
   const trpc = useTRPC();
   const query = useListQuery();
-  const columns = useDocumentColumns();
-  const status = DOCUMENT_STATUSES.find((known) => known === query.status);
+  const awaiting = useAwaiting();
+  const columns = useDocumentColumns(awaiting);
+  const state = VISUAL_STATES.find((known) => known === query.status);
   const { data, error, refetch } = useQuery(
     trpc.documents.search.queryOptions(
-      { page: query.page, ...(query.search && { search: query.search }), ...(status && { status }) },
+      {
+        page: query.page,
+        ...(query.search && { search: query.search }),
+        ...(state && { status: VISUAL_STATE_FILTERS[state] }),
+      },
       { placeholderData: keepPreviousData },
     ),
   );
@@ -32,7 +38,7 @@ export const DocumentList = () => {
         path={PATH}
         query={query}
         label={t("search")}
-        statuses={DOCUMENT_STATUSES.map((value) => ({ value, label: t(DOCUMENT_STATUS_LABELS[value]) }))}
+        statuses={VISUAL_STATES.map((value) => ({ value, label: t(VISUAL_STATE_LABELS[value]) }))}
       />
       <ListBody
         path={PATH}
@@ -47,4 +53,11 @@ export const DocumentList = () => {
       />
     </div>
   );
+};
+
+/** The documents whose turn it is: what tells "sign now" from "being signed". */
+const useAwaiting = (): ReadonlySet<string> => {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.documents.pendingSignatures.queryOptions({}));
+  return useMemo(() => new Set(data?.documents.map(({ document_id }) => document_id)), [data]);
 };

@@ -28,12 +28,19 @@ export const PendingList = () => {
     );
   }
   return (
-    <DataTable
-      caption={t("home.pendingTitle")}
-      columns={columns}
-      rows={data.documents}
-      rowKey={(row) => row.document_id}
-    />
+    <>
+      <DataTable
+        caption={t("home.pendingTitle")}
+        columns={columns}
+        rows={data.documents}
+        rowKey={(row) => row.document_id}
+      />
+      {data.total > data.documents.length && (
+        <p className="mt-3 text-sm text-ink-soft">
+          {t("home.pendingMore", { count: data.total - data.documents.length })}
+        </p>
+      )}
+    </>
   );
 };
 

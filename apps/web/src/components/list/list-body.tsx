@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { buttonStyle } from "../ui/button";
 import { MessagePanel } from "../ui/message-panel";
 import { type Column, DataTable, TableSkeleton } from "./data-table";
-import type { ListQuery } from "./list-query";
+import { type ListQuery, listAddress } from "./list-query";
 import { Pager } from "./pager";
 import { QueryError } from "./query-error";
 
@@ -47,6 +47,19 @@ export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
       <MessagePanel icon={SearchX} title={t("noMatchTitle")} text={t("noMatchText")}>
         <Link href={path} className={buttonStyle()}>
           {t("noMatchAction")}
+        </Link>
+      </MessagePanel>
+    );
+  }
+  if (data.rows.length === 0) {
+    return (
+      <MessagePanel
+        icon={SearchX}
+        title={t("beyondTitle")}
+        text={t("beyondText", { pages: data.totalPages, total: data.total })}
+      >
+        <Link href={listAddress(path, query, { page: data.totalPages })} className={buttonStyle()}>
+          {t("beyondAction")}
         </Link>
       </MessagePanel>
     );

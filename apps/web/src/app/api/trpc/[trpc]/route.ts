@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { requestIdOf } from "@foja/api/rest/request-id";
 import { createTrpcContext } from "@foja/api/trpc/context";
 import { appRouter } from "@foja/api/trpc/router";
 import { AppError } from "@foja/core/kernel/errors";
@@ -8,7 +9,7 @@ import { report } from "../../../../server/report";
 import { runtime } from "../../../../server/runtime";
 
 const handle = (request: Request): Promise<Response> => {
-  const requestId = randomUUID();
+  const requestId = requestIdOf(request.headers, randomUUID);
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,
