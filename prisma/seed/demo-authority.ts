@@ -1,11 +1,16 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import { createPrivateKey, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { OID } from "@foja/pades/asn1/oids";
 import { createPkcs12 } from "@foja/pades/pkcs12/create-pkcs12";
-import { type KeyUsage, parseCertificate } from "@foja/pades/x509/certificate";
-import { createCertificate } from "@foja/pades/x509/create-certificate";
+import { parseCertificate } from "@foja/pades/x509/certificate";
+import {
+  createLocalRoot,
+  type IssuedKey,
+  issueSigningKey,
+  issueTimestampKey,
+} from "@foja/pades/x509/local-authority";
 import type { DistinguishedName } from "@foja/pades/x509/name";
+import { readPemCertificates, writePemCertificates } from "@foja/pades/x509/pem";
 
 export type SigningMaterial = {
   readonly p12: Buffer;
@@ -18,18 +23,8 @@ export type SigningMaterial = {
   readonly notAfter: Date;
 };
 
-export type TimestampIdentity = {
-  readonly key: KeyObject;
-  /** DER, own certificate first. */
-  readonly certificates: Buffer[];
-  readonly p12: Buffer;
-  readonly password: string;
-};
-
 /** A certification authority of this installation alone: for trying the product, never for documents that should bind. */
 export type DemoAuthority = {
-  /** DER */
-  readonly root: Buffer;
   readonly rootPem: string;
   issueSigningP12(subject: {
     readonly name: string;
@@ -37,12 +32,10 @@ export type DemoAuthority = {
     /** CUIT or CUIL, digits. */
     readonly serialNumber?: string;
   }): Promise<SigningMaterial>;
-  issueTimestampIdentity(commonName: string): Promise<TimestampIdentity>;
+  issueTimestampKey(): IssuedKey;
 };
 
-const DAY_MS = 86_400_000;
-const ROOT_DAYS = 3650;
-const MEMBER_DAYS = 1825;
+const ORGANIZATION = "Foja";
 
 /** Reads the authority from the folder, or makes it there. Key and certificate are one file: half of them is of no use. */
 export const loadDemoAuthority = async (folder: string, now: Date): Promise<DemoAuthority> => {
@@ -51,94 +44,53 @@ export const loadDemoAuthority = async (folder: string, now: Date): Promise<Demo
     if (error.code !== "ENOENT") throw error;
     return undefined;
   });
-  const pem = stored ?? (await makeRoot(folder, file, now));
-  const root = parseCertificate(certificateIn(pem)).der;
-  return createAuthority(createPrivateKey(pem), root, now);
+  return createAuthority(stored ? readRoot(stored) : await makeRoot(folder, file, now), now);
 };
 
-const makeRoot = async (folder: string, file: string, now: Date): Promise<string> => {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 3072 });
-  const certificate = createCertificate({
-    subject: { country: "AR", organization: "Foja", commonName: "Autoridad de prueba local" },
-    publicKey,
-    issuer: { selfSigned: privateKey },
-    notBefore: new Date(now.getTime() - DAY_MS),
-    notAfter: new Date(now.getTime() + ROOT_DAYS * DAY_MS),
-    authority: {},
-    keyUsage: ["keyCertSign", "cRLSign"],
-  });
-  const pem = `${privateKey.export({ type: "pkcs8", format: "pem" })}${pemOf(certificate)}`;
+/** @throws CertificateError when the file holds no certificate: remove it to have a new authority made */
+const readRoot = (pem: string): IssuedKey => {
+  const [certificate] = readPemCertificates(pem);
+  return { key: createPrivateKey(pem), certificates: [certificate!.der] };
+};
 
+const makeRoot = async (folder: string, file: string, now: Date): Promise<IssuedKey> => {
+  const root = createLocalRoot(ORGANIZATION, now);
+  const pem = `${root.key.export({ type: "pkcs8", format: "pem" })}${writePemCertificates(...root.certificates)}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, pem, { mode: 0o600 });
   await rename(draft, file);
-  return pem;
+  return root;
 };
 
-const createAuthority = (rootKey: KeyObject, root: Buffer, now: Date): DemoAuthority => {
-  const issue = async (member: {
-    readonly subject: DistinguishedName;
-    readonly keyUsage: readonly KeyUsage[];
-    readonly extendedKeyUsage?: { readonly isCritical: boolean; readonly purposes: readonly string[] };
-  }) => {
-    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-    const certificate = createCertificate({
-      ...member,
-      publicKey,
-      issuer: { certificate: root, key: rootKey },
-      notBefore: new Date(now.getTime() - DAY_MS),
-      notAfter: new Date(now.getTime() + MEMBER_DAYS * DAY_MS),
-    });
+const createAuthority = (root: IssuedKey, now: Date): DemoAuthority => ({
+  rootPem: writePemCertificates(...root.certificates),
+  issueSigningP12: async ({ name, organizationalUnit, serialNumber }) => {
+    const { key, certificates } = issueSigningKey(
+      root,
+      {
+        country: "AR",
+        organization: name,
+        ...(organizationalUnit && { organizationalUnit }),
+        commonName: name,
+        ...(serialNumber && { serialNumber: `CUIT ${serialNumber}` }),
+      },
+      now,
+    );
     const password = randomBytes(18).toString("base64url");
-    const certificates = [certificate, root];
-    const p12 = await createPkcs12({ key: privateKey, certificates, password });
-    return { key: privateKey, certificates, p12, password };
-  };
-
-  return {
-    root,
-    rootPem: pemOf(root),
-    issueSigningP12: async ({ name, organizationalUnit, serialNumber }) => {
-      const { certificates, p12, password } = await issue({
-        subject: {
-          country: "AR",
-          organization: name,
-          ...(organizationalUnit && { organizationalUnit }),
-          commonName: name,
-          ...(serialNumber && { serialNumber: `CUIT ${serialNumber}` }),
-        },
-        keyUsage: ["digitalSignature", "nonRepudiation"],
-      });
-      const parsed = parseCertificate(certificates[0]!);
-      return {
-        p12,
-        password,
-        subject: nameText(parsed.subject),
-        issuer: nameText(parsed.issuer),
-        serialNumber: parsed.x509.serialNumber.toLowerCase(),
-        notBefore: parsed.notBefore,
-        notAfter: parsed.notAfter,
-      };
-    },
-    issueTimestampIdentity: (commonName) =>
-      issue({
-        subject: { country: "AR", organization: "Foja", commonName },
-        keyUsage: ["digitalSignature"],
-        // RFC 3161, 2.3: critical, and nothing else.
-        extendedKeyUsage: { isCritical: true, purposes: [OID.timeStamping] },
-      }),
-  };
-};
-
-const pemOf = (der: Buffer): string =>
-  `-----BEGIN CERTIFICATE-----\n${der.toString("base64").replace(/.{1,64}/g, "$&\n")}-----END CERTIFICATE-----\n`;
-
-const certificateIn = (pem: string): Buffer => {
-  const [, body] = /-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/.exec(pem) ?? [];
-  if (!body) throw new Error("root.pem holds no certificate: remove the file to have a new authority made");
-  return Buffer.from(body, "base64");
-};
+    const { subject, issuer, x509, notBefore, notAfter } = parseCertificate(certificates[0]);
+    return {
+      p12: await createPkcs12({ key, certificates, password }),
+      password,
+      subject: nameText(subject),
+      issuer: nameText(issuer),
+      serialNumber: x509.serialNumber.toLowerCase(),
+      notBefore,
+      notAfter,
+    };
+  },
+  issueTimestampKey: () => issueTimestampKey(root, ORGANIZATION, now),
+});
 
 const nameText = ({ commonName, organization, country }: DistinguishedName): string =>
   [commonName && `CN=${commonName}`, organization && `O=${organization}`, country && `C=${country}`]

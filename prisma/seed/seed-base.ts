@@ -16,8 +16,8 @@ import { VILLA_CALANDRIA } from "./town/villa-calandria";
 
 export type SeedSources = {
   readonly database: Database;
-  /** Makes the migrated schema of a municipality; may reject with `TenantExistsError`. */
-  readonly createSchema: (schema: string) => Promise<void>;
+  /** Makes the migrated schema of a municipality. */
+  readonly createSchema: (schema: string) => Promise<"made" | "exists">;
   readonly storage: Storage;
   readonly secrets: Secrets;
   readonly authority: Pick<DemoAuthority, "issueSigningP12">;

@@ -1,4 +1,4 @@
-import { createMunicipality } from "@foja/core/municipalities/create-municipality";
+import { announcePeople, createMunicipality } from "@foja/core/municipalities/create-municipality";
 import type { Storage } from "@foja/core/ports/storage";
 import type { Database } from "@foja/db/clients/database";
 import type { TenantTransaction } from "@foja/db/clients/types";
@@ -17,7 +17,7 @@ export type SeededMunicipality = {
 
 type Sources = {
   readonly database: Database;
-  readonly createSchema: (schema: string) => Promise<void>;
+  readonly createSchema: (schema: string) => Promise<"made" | "exists">;
   readonly storage: Storage;
 };
 
@@ -37,11 +37,14 @@ export const seedMunicipality = async (sources: Sources, town: Town): Promise<Se
   );
 
   const logoKey = `${schema}/images/logo.png`;
-  await database.inTransaction(database.tenant(schema), SESSION, async (tx) => {
+  const db = database.tenant(schema);
+  if ((await db.user.count()) > 0) return await announced();
+  // Before the transaction, which must not wait for storage. Two runs at once put the same bytes.
+  await storage.put(logoKey, drawLogo(town.settings.primaryColor), "image/png");
+  await database.inTransaction(db, SESSION, async (tx) => {
     // Who comes second waits here and then finds it done.
     await tx.$executeRaw`SELECT FROM settings WHERE id = 1 FOR UPDATE`;
     if ((await tx.user.count()) > 0) return;
-    await storage.put(logoKey, drawLogo(town.settings.primaryColor), "image/png");
     await tx.settings.update({
       where: { id: 1 },
       data: { ...town.settings, logoKey, contactEmail: `contacto@${town.mailDomain}` },
@@ -50,8 +53,12 @@ export const seedMunicipality = async (sources: Sources, town: Town): Promise<Se
     await seedPeople(tx, town, idFor);
     await tuneCatalog(tx, town, idFor);
   });
-  await announcePeople(database, schema);
-  return { municipality_id: municipalityId, schema, acronym, name };
+  return await announced();
+
+  async function announced(): Promise<SeededMunicipality> {
+    await announcePeople(database, schema);
+    return { municipality_id: municipalityId, schema, acronym, name };
+  }
 };
 
 const seedOrganization = async (tx: TenantTransaction, town: Town, idFor: IdFor): Promise<void> => {
@@ -121,15 +128,4 @@ const tuneCatalog = async (tx: TenantTransaction, town: Town, idFor: IdFor): Pro
       })),
     });
   }
-};
-
-/** People are found by their e-mail before their municipality is known. */
-const announcePeople = async (database: Database, schema: string): Promise<void> => {
-  const users = await database.tenant(schema).user.findMany({ select: { id: true, email: true } });
-  await database.inTransaction(database.global, SESSION, (tx) =>
-    tx.directoryEntry.createMany({
-      data: users.map(({ id, email }) => ({ email, schemaName: schema, userId: id })),
-      skipDuplicates: true,
-    }),
-  );
 };

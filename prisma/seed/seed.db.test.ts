@@ -13,6 +13,7 @@ import type { Database } from "@foja/db/clients/database";
 import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
 import { parseCertificate } from "@foja/pades/x509/certificate";
+import { readPemCertificates } from "@foja/pades/x509/pem";
 import { createTestDatabase, type TestDatabase } from "@foja/testing/database/test-database";
 import { createFakeNotary } from "@foja/testing/town/fake-files";
 import { createTownPorts } from "@foja/testing/town/ports";
@@ -175,9 +176,10 @@ describe("the demo installation", () => {
 
   test("the authority is made once and kept for its owner alone", async () => {
     const again = await loadDemoAuthority(folder, NOW);
-    const { certificates } = await again.issueTimestampIdentity("Sellos de prueba");
+    const [own] = again.issueTimestampKey().certificates;
+    const [root] = readPemCertificates(again.rootPem);
 
-    expect(parseCertificate(certificates[0]!).x509.verify(parseCertificate(again.root).publicKey)).toBe(true);
+    expect(parseCertificate(own).x509.verify(root!.publicKey)).toBe(true);
     expect((await loadDemoAuthority(folder, NOW)).rootPem).toBe(again.rootPem);
     expect((await stat(join(folder, "root.pem"))).mode & 0o777).toBe(0o600);
   });

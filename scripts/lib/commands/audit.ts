@@ -1,16 +1,12 @@
+import { type Break, findGlobalBreaks, findTenantBreaks } from "@foja/core/audit/find-breaks";
 import type { Database } from "@foja/db/clients/types";
 import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
 import type { Command } from "./command";
+import { SESSION } from "./session";
 import { withDatabase } from "./with-database";
 
-type Break = { readonly place: bigint | number | null; readonly problem: string };
-type Chain = { readonly schema: string; readonly table: string };
-
-/** Chains of the installation itself; every municipality has one besides. */
-const GLOBAL_CHAINS: readonly Chain[] = [
-  { schema: "foja_global", table: "audit_log" },
-  { schema: "foja_global", table: "signature_audit" },
-];
+// Years of rows are hashed again.
+const LIMIT = { timeoutMs: 3_600_000 } as const;
 
 export const verifyAuditCommand: Command = {
   name: "audit:verify",
@@ -22,17 +18,20 @@ export const verifyAuditCommand: Command = {
 
 /** Says of every chain whether it holds; true when all do. */
 export const verifyChains = async (database: Database): Promise<boolean> => {
-  const tenants = (await listTenantSchemas(database.pool)).map((schema) => ({ schema, table: "audit_log" }));
+  const global = await database.inTransaction(database.global, SESSION, findGlobalBreaks, LIMIT);
   let isIntact = true;
-  for (const { schema, table } of [...GLOBAL_CHAINS, ...tenants]) {
-    const breaks = await database.sql<Break>(
-      schema,
-      `select place, problem from ${table}_breaks() order by place`,
-    );
-    if (breaks.length === 0) console.log(`${schema}.${table}: íntegra`);
-    for (const { place, problem } of breaks)
-      console.error(`${schema}.${table}: ROTA en ${place}: ${problem}`);
-    isIntact &&= breaks.length === 0;
+  for (const [table, breaks] of Object.entries(global)) {
+    isIntact = tell(`foja_global.${table}`, breaks) && isIntact;
+  }
+  for (const schema of await listTenantSchemas(database.pool)) {
+    const breaks = await database.inTransaction(database.tenant(schema), SESSION, findTenantBreaks, LIMIT);
+    isIntact = tell(`${schema}.audit_log`, breaks) && isIntact;
   }
   return isIntact;
+};
+
+const tell = (chain: string, breaks: readonly Break[]): boolean => {
+  if (breaks.length === 0) console.log(`${chain}: íntegra`);
+  for (const { place, problem } of breaks) console.error(`${chain}: ROTA en ${place}: ${problem}`);
+  return breaks.length === 0;
 };

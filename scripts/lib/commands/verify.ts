@@ -3,9 +3,9 @@ import type { Database } from "@foja/db/clients/types";
 import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
 import { verifyChains } from "./audit";
 import type { Command } from "./command";
+import { SESSION } from "./session";
 import { withDatabase } from "./with-database";
 
-const SESSION = { userId: null, door: "system", requestId: null } as const;
 const TIMEOUT_MS = 600_000;
 
 export const verifyCommand: Command = {

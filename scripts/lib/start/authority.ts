@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { writePemCertificates } from "@foja/pades/x509/pem";
 import { type DemoAuthority, loadDemoAuthority } from "../../../prisma/seed/demo-authority";
 import { authorityFiles } from "./process-table";
 
@@ -12,15 +13,10 @@ export const prepareAuthority = async (folder: string): Promise<DemoAuthority> =
   if (existsSync(chain)) return authority;
 
   mkdirSync(files.tsa, { recursive: true, mode: 0o700 });
-  const { key, certificates } = await authority.issueTimestampIdentity("Foja TSA local");
+  const { key, certificates } = authority.issueTimestampKey();
   const keyPem = key.export({ type: "pkcs8", format: "pem" });
   writeFileSync(path.join(files.tsa, "tsa.key.pem"), keyPem, { mode: 0o600 });
   // Last: its presence says that both are there.
-  writeFileSync(chain, certificates.map(toPem).join(""), { mode: 0o600 });
+  writeFileSync(chain, writePemCertificates(...certificates), { mode: 0o600 });
   return authority;
-};
-
-const toPem = (der: Buffer): string => {
-  const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
 };

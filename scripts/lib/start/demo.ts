@@ -1,5 +1,5 @@
 import { createDatabase } from "@foja/db/clients/database";
-import { createTenantSchema, TenantExistsError } from "@foja/db/migrate/migrate-all";
+import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import type { DemoAuthority } from "../../../prisma/seed/demo-authority";
 import { type DemoInstallation, seedBase } from "../../../prisma/seed/seed-base";
 import { seedSamples } from "../../../prisma/seed/seed-samples";
@@ -20,7 +20,8 @@ export const seedDemo = async (
   try {
     const demo = await seedBase({
       database,
-      createSchema: (schema) => createSchemaOnce(addresses.owner, schema),
+      createSchema: (schema) =>
+        createTenantSchema({ ownerUrl: addresses.owner, folder: PRISMA_FOLDER, schema }),
       storage,
       secrets,
       authority,
@@ -31,14 +32,6 @@ export const seedDemo = async (
     return demo;
   } finally {
     await database.close();
-  }
-};
-
-const createSchemaOnce = async (ownerUrl: string, schema: string): Promise<void> => {
-  try {
-    await createTenantSchema({ ownerUrl, folder: PRISMA_FOLDER, schema });
-  } catch (error) {
-    if (!(error instanceof TenantExistsError)) throw error;
   }
 };
 

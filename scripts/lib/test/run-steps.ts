@@ -1,8 +1,8 @@
-import { add, FAILED, type Step, summaryLine, type Tally } from "./step";
+import { add, FAILED, NOTHING, type Step, summaryLine, type Tally } from "./step";
 
 /** Runs the steps one after the other, all of them whatever happens, and ends with the line that adds them up. */
 export const runSteps = async (steps: readonly Step[]): Promise<Tally> => {
-  let total: Tally = { passed: 0, failed: 0, skipped: 0 };
+  let total = NOTHING;
   const lines: string[] = [];
   for (const step of steps) {
     console.log(`\n== ${step.name}`);

@@ -6,8 +6,10 @@ export type Step = {
   run(): Promise<Tally>;
 };
 
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
 export const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 export const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
+export const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
 
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,

@@ -1,10 +1,11 @@
+import { rmSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import { checkDatabase } from "../check-database";
 import { readJson } from "../files";
 import { generateClients } from "../generate";
 import { ROOT } from "../paths";
 import { runProgram } from "../run-program";
-import { findEnvProblems } from "./check-env-examples";
 import { productStep } from "./product";
 import { tallyRun, tallyVitest } from "./reports";
 import { FAILED, PASSED, type Step } from "./step";
@@ -23,6 +24,16 @@ const program = (name: string, command: string, args: readonly string[], minutes
   },
 });
 
+const manifest = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(readJson(path.join(ROOT, "package.json")));
+
+/** A script of package.json that is one program with its arguments. */
+const npmScript = (name: string, minutes: number): Step => {
+  const [command = "", ...args] = manifest.scripts[name]?.split(" ") ?? [];
+  return program(name, command, args, minutes);
+};
+
 const check = (name: string, run: () => Promise<boolean>): Step => ({
   name,
   run: async () => ((await run()) ? PASSED : FAILED),
@@ -30,44 +41,40 @@ const check = (name: string, run: () => Promise<boolean>): Step => ({
 
 const VITEST_REPORT = path.join(ROOT, ".local-test/vitest.json");
 
-const vitestStep: Step = {
-  name: "vitest",
+const vitest = (name: string, which: readonly string[]): Step => ({
+  name,
   run: async () => {
-    const args = ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${VITEST_REPORT}`];
+    rmSync(VITEST_REPORT, { force: true });
+    const args = ["run", ...which, "--reporter=dot", "--reporter=json", `--outputFile.json=${VITEST_REPORT}`];
     const { status, timedOut } = await runProgram(bin("vitest"), args, {
       timeoutMs: 12 * MINUTE_MS,
       env: { FOJA_PYTHON: PYTHON, TEST_DATABASE_URL: process.env.TEST_DATABASE_URL },
     });
     return timedOut ? FAILED : tallyRun(status, readJson(VITEST_REPORT), tallyVitest);
   },
-};
-
-const envExamples = async (): Promise<boolean> => {
-  const problems = findEnvProblems();
-  for (const problem of problems) console.error(problem);
-  return problems.length === 0;
-};
+});
 
 const generate: Step = check("generate", async () => {
   generateClients();
   return true;
 });
 
-/** Quick checks without a server. */
-export const CHECKS: readonly Step[] = [
+const STATIC: readonly Step[] = [
   generate,
   program("types", "tsc", ["--noEmit"], 5),
   program("types web", "tsc", ["--noEmit", "-p", "apps/web"], 5),
   program("lint and format", "biome", ["ci", "--error-on-warnings", "."], 3),
-  program(
-    "boundaries",
-    "depcruise",
-    ["--config", ".dependency-cruiser.mjs", "packages", "apps", "scripts", "prisma", "e2e", "bench"],
-    3,
-  ),
-  program("unused code", "knip", [], 3),
-  check("environment examples", envExamples),
-  check("migrations", checkDatabase),
+  npmScript("boundaries", 3),
+  npmScript("unused", 3),
 ];
 
-export const ALL: readonly Step[] = [toolsStep, ...CHECKS, vitestStep, productStep];
+/** What needs no server: before each commit. */
+export const CHECKS: readonly Step[] = [...STATIC, vitest("unit tests", ["--project", "unit"])];
+
+export const ALL: readonly Step[] = [
+  toolsStep,
+  ...STATIC,
+  check("migrations", checkDatabase),
+  vitest("vitest", []),
+  productStep,
+];

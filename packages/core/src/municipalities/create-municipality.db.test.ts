@@ -126,8 +126,9 @@ describe("createMunicipality", () => {
     return sources({
       createSchema: async (schema) => {
         tick();
-        await createTenantSchema({ ownerUrl: base.ownerUrl, folder: FOLDER, schema });
+        const made = await createTenantSchema({ ownerUrl: base.ownerUrl, folder: FOLDER, schema });
         tick();
+        return made;
       },
       database: {
         ...database,

@@ -9,8 +9,8 @@ import { type NewMunicipality, type NewMunicipalityInput, parseNewMunicipality }
 
 export type MunicipalitySources = {
   readonly database: Pick<Database, "tenant" | "global" | "inTransaction">;
-  /** Makes the migrated schema. A `TenantExistsError` says that an earlier attempt got that far. */
-  readonly createSchema: (schema: string) => Promise<void>;
+  /** Makes the migrated schema; "exists" says that an earlier attempt got that far. */
+  readonly createSchema: (schema: string) => Promise<"made" | "exists">;
   /** Identifier of a new row by its name, such as `department:INT`. */
   readonly idFor: (name: string) => string;
 };
@@ -31,9 +31,7 @@ export const createMunicipality = async (
   await refuseTaken(database.global, wanted, schema);
   const catalog = await readGlobalCatalog(database.global);
 
-  await sources.createSchema(schema).catch((error: unknown) => {
-    if (!(error instanceof Error && error.name === "TenantExistsError")) throw error;
-  });
+  await sources.createSchema(schema);
   const db = database.tenant(schema);
   await database.inTransaction(db, SESSION, (tx) => fillOnce(tx, sources, wanted, catalog));
   const municipalityId = await announce(sources, wanted, schema, db);
@@ -93,16 +91,13 @@ const announce = async (
   schema: string,
   db: TenantClient,
 ): Promise<string> => {
-  const users = await db.user.findMany({ select: { id: true, email: true } });
+  const people = await listPeople(db, schema);
   return database.inTransaction(database.global, SESSION, async (tx) => {
     await tx.municipality.createMany({
       data: { id: idFor("municipality"), number, name, acronym, country, schemaName: schema },
       skipDuplicates: true,
     });
-    await tx.directoryEntry.createMany({
-      data: users.map(({ id, email }) => ({ email, schemaName: schema, userId: id })),
-      skipDuplicates: true,
-    });
+    await tx.directoryEntry.createMany({ data: people, skipDuplicates: true });
     // Not there: another municipality took the number or the acronym meanwhile.
     const row = await tx.municipality.findUnique({ where: { schemaName: schema } });
     if (!row) {
@@ -112,4 +107,23 @@ const announce = async (
     }
     return row.id;
   });
+};
+
+/** People are found by their e-mail before their municipality is known: enters whom the directory lacks. */
+export const announcePeople = async (
+  database: Pick<Database, "tenant" | "global" | "inTransaction">,
+  schema: string,
+): Promise<void> => {
+  const people = await listPeople(database.tenant(schema), schema);
+  await database.inTransaction(database.global, SESSION, (tx) =>
+    tx.directoryEntry.createMany({ data: people, skipDuplicates: true }),
+  );
+};
+
+const listPeople = async (
+  db: TenantClient,
+  schema: string,
+): Promise<{ email: string; schemaName: string; userId: string }[]> => {
+  const users = await db.user.findMany({ select: { id: true, email: true } });
+  return users.map(({ id, email }) => ({ email, schemaName: schema, userId: id }));
 };

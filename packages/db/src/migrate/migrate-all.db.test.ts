@@ -4,7 +4,7 @@ import path from "node:path";
 import { createEmptyDatabase, type EmptyDatabase } from "@foja/testing/database/empty-database";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTenantSchema, migrateAll, TenantExistsError } from "./migrate-all";
+import { createTenantSchema, migrateAll } from "./migrate-all";
 import { migrationStatus } from "./status";
 
 let database: EmptyDatabase;
@@ -138,28 +138,21 @@ describe("the migration runner", () => {
 });
 
 describe("a new municipality", () => {
-  test("is refused when it exists", async () => {
-    await aTenant("100_muni");
-    await expect(aTenant("100_muni")).rejects.toThrow(TenantExistsError);
+  test("is left alone when it exists", async () => {
+    expect(await aTenant("100_muni")).toBe("made");
+    await client.query(`insert into "100_muni"."Note" values (1, 'kept')`);
+
+    expect(await aTenant("100_muni")).toBe("exists");
+
+    expect(await value('select body from "100_muni"."Note"')).toBe("kept");
   });
 
-  test("leaves nothing when filling it fails", async () => {
-    const fill = async () => {
-      throw new Error("no catalog");
-    };
-    await expect(createTenantSchema({ ...options(), schema: "100_muni", fill })).rejects.toThrow(
-      "no catalog",
-    );
+  test("leaves nothing when a migration fails", async () => {
+    writeMigration("tenant", "20260203000000_wrong", "select no_such_function();");
+
+    await expect(aTenant("100_muni")).rejects.toThrow("no_such_function");
+
     expect(await value("select count(*)::int from pg_namespace where nspname = '100_muni'")).toBe(0);
-  });
-
-  test("is filled with its own schema on the search_path", async () => {
-    await createTenantSchema({
-      ...options(),
-      schema: "100_muni",
-      fill: async (owner) => void (await owner.query('insert into "Note" values (1, $1)', ["catalog"])),
-    });
-    expect(await value('select body from "100_muni"."Note"')).toBe("catalog");
   });
 
   test.each(["public", '100_a"; drop schema public; --', "foja_global"])(

@@ -46,36 +46,28 @@ export const migrateAll = async (options: MigrateOptions): Promise<MigrationRepo
     };
   });
 
-export class TenantExistsError extends Error {
-  override readonly name = "TenantExistsError";
-}
-
 /**
- * Makes the schema of a new municipality, migrated and granted. `fill` runs in the same transaction with the schema on the
- * search_path: if it fails nothing remains.
- * @throws TenantExistsError when the schema is there already
+ * Makes the schema of a new municipality, migrated and granted; when that fails nothing remains. A schema that is there already is
+ * left as it is.
  */
 export const createTenantSchema = async (
-  options: MigrateOptions & {
-    readonly schema: string;
-    readonly fill?: (client: pg.ClientBase) => Promise<void>;
-  },
-): Promise<void> => {
-  const { schema, fill } = options;
+  options: MigrateOptions & { readonly schema: string },
+): Promise<"made" | "exists"> => {
+  const { schema } = options;
   if (!isTenantSchema(schema)) throw new RangeError(`not a municipality schema name: ${schema}`);
-  await withRunner(options, async (runner) => {
+  return await withRunner(options, async (runner) => {
     const global = await runner.migrate(GLOBAL_SCHEMA, "global");
     if (global.error) throw new Error(global.error);
-    await runner.transaction(async () => {
+    return await runner.transaction(async () => {
       await runner.client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
         `foja:migrate:${schema}`,
       ]);
       const { rowCount } = await runner.client.query("select 1 from pg_namespace where nspname = $1", [
         schema,
       ]);
-      if (rowCount) throw new TenantExistsError(`the schema ${schema} exists already`);
+      if (rowCount) return "exists";
       await migrateSchema(runner.client, runner.planFor(schema, "tenant"));
-      await fill?.(runner.client);
+      return "made";
     });
   });
 };
