@@ -36,6 +36,8 @@ summary { font-weight: 700; list-style: none } details { margin-bottom: 8pt }
 .text-left { text-align: left } .text-center, .foja-center { text-align: center }
 .text-right { text-align: right } .text-justify { text-align: justify }
 .foja-number { text-align: center; font-size: 17pt; font-weight: 700; line-height: 1.3; margin: 4pt 0 22pt }
+.foja-kind { font-size: 15pt; font-weight: 700; line-height: 1.25; margin: 0 0 6pt; color: ${ACCENT} }
+.foja-line { margin: 0 0 3pt } .foja-rule { margin: 8pt 0 12pt }
 .foja-data th { width: 32% } .foja-data th, .foja-data td { padding: 6pt 8pt }
 #content, #content pre { overflow-wrap: anywhere; white-space: pre-wrap }
 #content * { max-width: 100% !important; min-width: 0 !important }
