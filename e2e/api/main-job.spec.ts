@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
-import { demo } from "../lib/demo";
+import { demo, demoFile } from "../lib/demo";
 import { as, expectStatus } from "../lib/gateway";
 
 const { creator, signer, numerator, outsider } = demo.users;
@@ -98,4 +98,17 @@ test("a person of another sector and another municipality see nothing of it", as
   }
   // A person of one municipality with the key of another is nobody.
   expect((await as(creator, demo.other.api_key)("GET", "/cases/search")).status).toBe(401);
+});
+
+test("the example of the README does what it says", () => {
+  const folder = mkdtempSync(join(tmpdir(), "foja-e2e-"));
+  const output = execFileSync(process.execPath, [join(process.cwd(), "examples/main-job.mjs")], {
+    cwd: folder,
+    env: { ...process.env, FOJA_DEMO: resolve(demoFile) },
+    encoding: "utf8",
+  });
+  const [, file] = /PDF oficial: (\S+)/.exec(output) ?? [];
+  expect(execFileSync("pdfsig", [join(folder, String(file))], { encoding: "utf8" })).toContain(
+    "Signature is Valid",
+  );
 });
