@@ -139,7 +139,13 @@ const actAs = async (running: Running, userId: string, steps: Steps): Promise<Co
   const actor = await loadActor(database.tenant(schema), userId);
   if (!municipality || !actor) throw new Error(`nobody acts in ${schema}`);
   return createContext<"user">(
-    { database, ports: withTimes(ports, steps), now: () => new Date(), newId: randomUUID },
+    {
+      database,
+      ports: withTimes(ports, steps),
+      now: () => new Date(),
+      newId: randomUUID,
+      reportStep: (error) => console.error(error),
+    },
     { tenant: municipality.tenant, actor, door: "system", requestId: "bench" },
   );
 };

@@ -22,6 +22,7 @@ export const openDoor = async (database: Database, municipalities: readonly Muni
         rateLimit: createRateLimit(database.pool),
         now: () => new Date(),
         newId: randomUUID,
+        reportStep: (error) => console.error(error),
         isHttps: false,
         report: (error) => console.error(error),
       },

@@ -60,7 +60,7 @@ const seedTown = async (sources: Sources, schema: string, samples: readonly Samp
     const actor = await loadActor(database.tenant(schema), user_id);
     if (!actor) throw new Error(`the demo person ${user_id} may not act`);
     return createContext<"user">(
-      { database, ports, now, newId: randomUUID },
+      { database, ports, now, newId: randomUUID, reportStep: (error) => console.error(error) },
       { tenant, actor, door: "system", requestId: randomUUID() },
     );
   };

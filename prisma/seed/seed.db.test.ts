@@ -91,7 +91,7 @@ describe("the demo installation", () => {
     const { tenant } = municipality;
     const newId = () => crypto.randomUUID();
     return createContext<"user">(
-      { database, ports, now: () => NOW, newId },
+      { database, ports, now: () => NOW, newId, reportStep: () => undefined },
       { tenant, actor, door: "rest", requestId: "seed-test" },
     );
   };

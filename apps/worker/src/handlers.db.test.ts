@@ -27,6 +27,7 @@ const aWorker = (changes: { isBehind?: (schema: string) => Promise<boolean> } = 
     ports: town.ports,
     now: town.clock.now,
     newId: crypto.randomUUID,
+    reportStep: town.reportStep,
   });
   return { handlers, enqueued };
 };

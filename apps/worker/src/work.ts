@@ -40,6 +40,7 @@ export const startWork = async (env: Env, logger: Logger): Promise<Work> => {
     ports: { ...createOutsidePorts(env), jobs: createJobs(queue) },
     now: () => new Date(),
     newId: randomUUID,
+    reportStep: (error, about) => logger.warn({ err: error, ...about }, "a step failed"),
   });
 
   await queue.start();

@@ -9,6 +9,7 @@ import { createDatabase, type Database } from "@foja/db/clients/database";
 import { createQueue, type Queue } from "@foja/db/queue/queue";
 import { env } from "./env";
 import { logger } from "./logger";
+import { reportStep } from "./report";
 
 export type Runtime = {
   readonly database: Database;
@@ -39,7 +40,7 @@ const createRuntime = (): Runtime => {
     queue,
     ports,
     rateLimit: createRateLimit(database.pool),
-    sources: { database, ports, now: () => new Date(), newId: randomUUID },
+    sources: { database, ports, now: () => new Date(), newId: randomUUID, reportStep },
   };
 };
 

@@ -1,11 +1,10 @@
-import { type Composer, ComposerError } from "@foja/core/ports/composer";
+import { COMPOSER_TIMEOUT_MS, type Composer, ComposerError } from "@foja/core/ports/composer";
 import { z } from "zod";
 
 export type ComposerClientOptions = {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** For one answer, waiting in the composer's queue included. */
   readonly timeoutMs?: number;
 };
 
@@ -20,7 +19,7 @@ const refusal = z.object({
 
 /** The composer over HTTP. Never retries: the caller knows whether somebody is waiting. */
 export const createComposerClient = (options: ComposerClientOptions): Composer => {
-  const { baseUrl, token, timeoutMs = 60_000 } = options;
+  const { baseUrl, token, timeoutMs = COMPOSER_TIMEOUT_MS } = options;
 
   const call = async (path: string, init: RequestInit, limitMs = timeoutMs): Promise<Uint8Array> => {
     const signal = AbortSignal.timeout(limitMs);

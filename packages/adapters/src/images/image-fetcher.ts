@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { ImageError, type ImageFetcher } from "@foja/core/ports/image-fetcher";
+import { aborted } from "../net/aborted";
 import { type Address, AddressError, type AddressRule, resolvePublicAddress } from "../net/public-address";
 import { imageType } from "./image-type";
 
@@ -79,11 +80,6 @@ const read = async (response: IncomingMessage, maxBytes: number, url: string): P
     response.destroy();
   }
 };
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 
 const toImageError = (error: unknown, signal: AbortSignal, url: string): ImageError => {
   if (error instanceof ImageError) return error;

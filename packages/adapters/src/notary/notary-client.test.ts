@@ -139,6 +139,13 @@ describe("nobody listening", () => {
     expect(pauses).toEqual([100, 300, 900, 1800]);
   });
 
+  test("no longer than the limit for everything together", async () => {
+    const sleep = () => new Promise(() => undefined);
+    const baseUrl = await unusedAddress();
+    const client = createNotaryClient({ baseUrl, apiKey: "clave", timeoutMs: 200, sleep });
+    await expect(client.sign(request)).rejects.toMatchObject({ kind: "unavailable", code: "notary_timeout" });
+  });
+
   test("a service that comes back meanwhile answers", async () => {
     const baseUrl = await unusedAddress();
     const port = Number(new URL(baseUrl).port);

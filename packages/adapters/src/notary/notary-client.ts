@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { type Notary, NotaryError, type SignRequest } from "@foja/core/ports/notary";
+import { NOTARY_TIMEOUT_MS, type Notary, NotaryError, type SignRequest } from "@foja/core/ports/notary";
 import { z } from "zod";
+import { aborted } from "../net/aborted";
 
 export type NotaryClientOptions = {
   /** A slash at the end doesn't matter. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** For one answer: queue, signature and all attempts at the time stamp authority. */
+  /** For all attempts and pauses together. */
   readonly timeoutMs?: number;
   readonly sleep?: (ms: number) => Promise<unknown>;
 };
@@ -24,20 +25,17 @@ const refusalBody = z.object({ error_code: z.string(), detail: z.string() });
  * is not: whether to sign again is the caller's decision.
  */
 export const createNotaryClient = (options: NotaryClientOptions): Notary => {
-  const { apiKey, timeoutMs = 45_000, sleep = sleepFor } = options;
+  const { apiKey, timeoutMs = NOTARY_TIMEOUT_MS, sleep = sleepFor } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
 
   const call = async (path: string, makeInit: () => RequestInit, limitMs: number): Promise<Response> => {
+    const signal = AbortSignal.timeout(limitMs);
     for (const pause of [...REFUSED_PAUSES_MS, undefined]) {
       try {
-        return await fetch(`${baseUrl}${path}`, {
-          ...makeInit(),
-          signal: AbortSignal.timeout(limitMs),
-          redirect: "error",
-        });
+        return await fetch(`${baseUrl}${path}`, { ...makeInit(), signal, redirect: "error" });
       } catch (error) {
         if (pause === undefined || !isRefused(error)) throw error;
-        await sleep(pause);
+        await Promise.race([sleep(pause), aborted(signal)]);
       }
     }
     throw connectError();

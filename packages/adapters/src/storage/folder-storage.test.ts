@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { StorageUnavailable } from "@foja/core/ports/storage";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { describeStorage } from "./describe-storage";
 import { createFolderStorage } from "./folder-storage";
@@ -40,9 +41,9 @@ describe("folder storage on the disk", () => {
     await storage.put("a/c.pdf", Buffer.from("hola"), "application/pdf");
     // The name is taken by a folder with content, so the last step, the rename, fails.
     await storage.put("a/taken/x.pdf", Buffer.from("x"), "application/pdf");
-    await expect(storage.put("a/taken", Buffer.from("y"), "application/pdf")).rejects.toMatchObject({
-      code: "unavailable",
-    });
+    await expect(storage.put("a/taken", Buffer.from("y"), "application/pdf")).rejects.toBeInstanceOf(
+      StorageUnavailable,
+    );
     expect((await readdir(path.join(folder, "a"))).sort()).toEqual(["c.pdf", "taken"]);
     expect(await storage.get("a/taken/x.pdf")).toBeDefined();
   });
@@ -57,13 +58,13 @@ describe("folder storage on the disk", () => {
   test("the ping fails when the folder can't be made", async () => {
     await writeFile(path.join(folder, "file"), "");
     const storage = createFolderStorage({ folder: path.join(folder, "file/below"), publicUrl, linkSecret });
-    await expect(storage.ping()).rejects.toMatchObject({ code: "unavailable" });
+    await expect(storage.ping()).rejects.toBeInstanceOf(StorageUnavailable);
   });
 
   test.skipIf(process.getuid?.() === 0)("the ping fails when the folder can't be written", async () => {
     await chmod(folder, 0o500);
     const storage = createFolderStorage({ folder, publicUrl, linkSecret });
-    await expect(storage.ping()).rejects.toMatchObject({ code: "unavailable" });
+    await expect(storage.ping()).rejects.toBeInstanceOf(StorageUnavailable);
     await chmod(folder, 0o700);
   });
 });

@@ -1,9 +1,8 @@
 import { access, constants, mkdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Storage } from "@foja/core/ports/storage";
+import { type Storage, StorageUnavailable } from "@foja/core/ports/storage";
 import { flushFolder, writeFileAtomically } from "./atomic-write";
 import { signLink } from "./signed-link";
-import { StorageError } from "./storage-error";
 import { requireStorageKey } from "./storage-key";
 
 export type FolderStorageOptions = {
@@ -14,7 +13,7 @@ export type FolderStorageOptions = {
   readonly now?: () => Date;
 };
 
-/** Files below one folder, readable by this user only. Failures of the disk are `StorageError` `unavailable`. */
+/** Files below one folder, readable by this user only. Failures of the disk are `StorageUnavailable`. */
 export const createFolderStorage = (options: FolderStorageOptions): Storage => {
   const { folder, publicUrl, linkSecret, now = () => new Date() } = options;
   const pathOf = (key: string): string => {
@@ -72,6 +71,6 @@ const orUnavailable = async <T>(action: () => Promise<T>): Promise<T> => {
   try {
     return await action();
   } catch (cause) {
-    throw new StorageError("unavailable", "The storage folder can't be used", { cause });
+    throw new StorageUnavailable("The storage folder can't be used", { cause });
   }
 };

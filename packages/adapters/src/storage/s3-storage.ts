@@ -7,15 +7,15 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import type { Storage } from "@foja/core/ports/storage";
+import { STORAGE_TIMEOUT_MS, type Storage, StorageUnavailable } from "@foja/core/ports/storage";
+import { aborted } from "../net/aborted";
 import { contentDisposition } from "./content-disposition";
 import { parseS3Url } from "./s3-url";
-import { StorageError } from "./storage-error";
 import { requireStorageKey } from "./storage-key";
 
 /**
  * Any server that speaks S3, addressed path style. An object appears whole or not at all by the protocol itself.
- * Failures are `StorageError` `unavailable`; see `parseS3Url` for the address.
+ * Failures are `StorageUnavailable`; see `parseS3Url` for the address.
  */
 export const createS3Storage = (storageUrl: string): Storage => {
   const { bucket, endpoint, publicEndpoint, region, credentials } = parseS3Url(storageUrl);
@@ -29,7 +29,7 @@ export const createS3Storage = (storageUrl: string): Storage => {
       // Trailing checksums came with newer clients; many servers on premise still refuse them.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
-      requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
+      requestHandler: { connectionTimeout: 3_000, requestTimeout: STORAGE_TIMEOUT_MS },
     });
   const client = createClient(endpoint);
   const linkClient = publicEndpoint === endpoint ? client : createClient(publicEndpoint);
@@ -46,20 +46,22 @@ export const createS3Storage = (storageUrl: string): Storage => {
         ContentLength: bytes.length,
         ContentType: contentType,
       });
-      await orUnavailable(client.send(command));
+      await inTime((abortSignal) => client.send(command, { abortSignal }));
     },
     get: async (key) => {
       const command = new GetObjectCommand(object(key));
-      return orUnavailable(
-        unlessMissing(client.send(command).then(({ Body }) => Body?.transformToByteArray())),
+      return inTime((abortSignal) =>
+        unlessMissing(client.send(command, { abortSignal }).then(({ Body }) => Body?.transformToByteArray())),
       );
     },
     stat: async (key) => {
-      const found = await orUnavailable(unlessMissing(client.send(new HeadObjectCommand(object(key)))));
+      const command = new HeadObjectCommand(object(key));
+      const found = await inTime((abortSignal) => unlessMissing(client.send(command, { abortSignal })));
       return found && { sizeBytes: found.ContentLength ?? 0 };
     },
     remove: async (key) => {
-      await orUnavailable(unlessMissing(client.send(new DeleteObjectCommand(object(key)))));
+      const command = new DeleteObjectCommand(object(key));
+      await inTime((abortSignal) => unlessMissing(client.send(command, { abortSignal })));
     },
     link: async (key, { expiresInSeconds, fileName }) => {
       const command = new GetObjectCommand({
@@ -71,7 +73,8 @@ export const createS3Storage = (storageUrl: string): Storage => {
     },
     // Reading a file that is not there proves address, signature, bucket and the right to tell "missing" from "forbidden".
     ping: async () => {
-      await orUnavailable(unlessMissing(client.send(new GetObjectCommand(object("ping")))));
+      const command = new GetObjectCommand(object("ping"));
+      await inTime((abortSignal) => unlessMissing(client.send(command, { abortSignal })));
     },
   };
 };
@@ -87,10 +90,12 @@ const unlessMissing = async <T>(action: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-const orUnavailable = async <T>(action: Promise<T>): Promise<T> => {
+/** All attempts and the reading of the answer together: the client's own limits hold for one attempt and end with its headers. */
+const inTime = async <T>(action: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const signal = AbortSignal.timeout(STORAGE_TIMEOUT_MS);
   try {
-    return await action;
+    return await Promise.race([action(signal), aborted(signal)]);
   } catch (cause) {
-    throw new StorageError("unavailable", "The object storage can't be used", { cause });
+    throw new StorageUnavailable("The object storage can't be used", { cause });
   }
 };

@@ -1,8 +1,7 @@
-import type { Storage } from "@foja/core/ports/storage";
+import { type Storage, StorageUnavailable } from "@foja/core/ports/storage";
 import { contentDisposition } from "./content-disposition";
 import { servedContentType } from "./content-type";
 import { openLink } from "./signed-link";
-import { StorageError } from "./storage-error";
 
 export type ServeFileOptions = {
   readonly storage: Storage;
@@ -45,7 +44,7 @@ const read = async (storage: Storage, key: string): Promise<Uint8Array | "unavai
   try {
     return await storage.get(key);
   } catch (error) {
-    if (error instanceof StorageError && error.code === "unavailable") return "unavailable";
+    if (error instanceof StorageUnavailable) return "unavailable";
     throw error;
   }
 };

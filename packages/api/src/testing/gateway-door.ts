@@ -63,6 +63,7 @@ export const aGatewayDoor = (
         ports: town.ports,
         now: town.clock.now,
         newId: randomUUID,
+        reportStep: town.reportStep,
         rateLimit: changes.rateLimit ?? createRateLimit(town.database.pool),
         isHttps: false,
         report: (error) => reports.push(error),

@@ -42,6 +42,7 @@ const sources = () => ({
   ports: town.ports,
   now: town.clock.now,
   newId: randomUUID,
+  reportStep: town.reportStep,
 });
 
 const get = (path: string, { email, schema }: Session, input?: unknown): Promise<Response> => {

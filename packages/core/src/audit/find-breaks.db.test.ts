@@ -22,6 +22,7 @@ describe("the chains of the audit", () => {
         ports: createTownPorts({ realPdfs: false }).ports,
         now: () => new Date(),
         newId: crypto.randomUUID,
+        reportStep: () => undefined,
       },
       {
         tenant: {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../kernel/invoke";
 import { ComposerError } from "../ports/composer";
 import { NotaryError } from "../ports/notary";
+import { CASE_NUMBERS_MS } from "../signing/time-limits";
 import { releaseExpiredNumbersOp } from "../sweeps/release-expired-numbers.op";
 import { createCaseOp } from "./create-case.op";
 
@@ -212,7 +213,7 @@ describe("cases.create", () => {
     const held = town.faults.sign.holdNext();
     const slow = create();
     await held.reached;
-    town.clock.advance(200_000);
+    town.clock.advance(CASE_NUMBERS_MS + 1);
     expect(await town.invokeAsSystem(releaseExpiredNumbersOp)).toEqual({ released: 2 });
 
     const quick = await create();

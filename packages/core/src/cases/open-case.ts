@@ -15,15 +15,13 @@ import {
 import { caseNumber, documentNumber } from "../numbers/official-number";
 import { type SignedPdf, signPdf } from "../signing/sign-pdf";
 import { writeSignatureAudit } from "../signing/signature-audit";
+import { CASE_NUMBERS_MS } from "../signing/time-limits";
 import { type CasePlan, planCase } from "./plan-case";
 
 export type OpenedCase = {
   readonly opened: Case;
   readonly cover: { readonly documentId: string; readonly officialNumber: string };
 };
-
-/** Longer than composing and signing may take together. After it a sweep gives the numbers back. */
-const RESERVATION_MS = 180_000;
 
 /** In the visible signature of a cover: the system signs it in the name of who opened the case. */
 const COVER_SEAL = "Carátula automática";
@@ -48,7 +46,9 @@ export const openCase = async (
   } catch (error) {
     // Best effort: a reservation that stays is released by the sweep, and a number that was used stays used. The stored
     // file is left alone, because an answer that was lost may hide a commit that was not.
-    await ctx.transaction((tx) => releaseNumbers(tx, [draft.caseId, draft.coverId])).catch(() => undefined);
+    await ctx
+      .transaction((tx) => releaseNumbers(tx, [draft.caseId, draft.coverId]))
+      .catch((failure: unknown) => ctx.report(failure, "release the numbers"));
     throw error;
   }
 };
@@ -76,7 +76,7 @@ const reserveNumbers = async (
   const common = {
     year: yearIn(ctx.tenant.timezone, now),
     now,
-    expiresAt: new Date(now.getTime() + RESERVATION_MS),
+    expiresAt: new Date(now.getTime() + CASE_NUMBERS_MS),
     newId: ctx.newId,
   };
   const sequence = documentSequence(coverType, creator.departmentId);

@@ -8,23 +8,28 @@ import { loadLetterhead } from "./letterhead";
  * printed, with `unavailable` what may succeed later.
  */
 export const composeDocument = async (
-  ctx: Pick<Context, "db" | "ports" | "tenant">,
+  ctx: Pick<Context, "db" | "ports" | "tenant" | "report">,
   request: Omit<ComposeRequest, "letterhead">,
 ): Promise<Uint8Array> => {
   const letterhead = await loadLetterhead(ctx);
-  return ctx.ports.composer.compose({ ...request, letterhead }).catch(refuse);
+  return ctx.ports.composer.compose({ ...request, letterhead }).catch(refuse(ctx));
 };
 
 /** Appends the signing sheet to an imported PDF. */
-export const appendSheet = (ctx: Pick<Context, "ports">, request: SheetRequest): Promise<Uint8Array> =>
-  ctx.ports.composer.appendSheet(request).catch(refuse);
+export const appendSheet = (
+  ctx: Pick<Context, "ports" | "report">,
+  request: SheetRequest,
+): Promise<Uint8Array> => ctx.ports.composer.appendSheet(request).catch(refuse(ctx));
 
-const refuse = (error: unknown): never => {
-  if (!(error instanceof ComposerError)) throw error;
-  if (error.kind === "business") throw new AppError("unprocessable", error.message, { code: error.code });
-  throw new AppError(
-    "unavailable",
-    "El servicio que genera los PDF no está disponible en este momento. Intente de nuevo en unos minutos",
-    { code: `COMPOSER_${error.code}` },
-  );
-};
+const refuse =
+  (ctx: Pick<Context, "report">) =>
+  (error: unknown): never => {
+    if (!(error instanceof ComposerError)) throw error;
+    if (error.kind === "business") throw new AppError("unprocessable", error.message, { code: error.code });
+    ctx.report(error, "compose");
+    throw new AppError(
+      "unavailable",
+      "El servicio que genera los PDF no está disponible en este momento. Intente de nuevo en unos minutos",
+      { code: `COMPOSER_${error.code}` },
+    );
+  };

@@ -8,6 +8,7 @@ import type { ErrorCode } from "../kernel/errors";
 import type { AnyOperation } from "../kernel/operation";
 import { ComposerError } from "../ports/composer";
 import { ImageError } from "../ports/image-fetcher";
+import { StorageUnavailable } from "../ports/storage";
 import { signDocumentOp } from "../signing/sign-document.op";
 import { checkSignerPermissionsOp } from "./check-signer-permissions.op";
 import { createDocumentOp } from "./create-document.op";
@@ -656,6 +657,17 @@ describe("documents.remove", () => {
       await town.db.caseMovement.findMany({ where: { caseId: folder.id, type: "document_proposal" } }),
     ).toMatchObject([{ documentId: null }]);
   });
+});
+
+test("documents.remove: a file that can't be removed is written down, and the document is gone all the same", async () => {
+  const document = await town.document({ type: "ANEXO" });
+  const away = new StorageUnavailable("no disk");
+  town.faults.remove.failNext(away);
+
+  await town.invoke("creator", removeDocumentOp, { document_id: document.id });
+
+  expect(await town.reload(document)).toBeNull();
+  expect(town.reported.at(-1)).toEqual({ error: away, step: "remove the imported file" });
 });
 
 describe("documents.checkSignerPermissions", () => {

@@ -31,6 +31,10 @@ export const removeDocumentOp = defineOperation({
   });
 
   // Best effort: no row points at the file any more, so nobody can reach it.
-  if (importedKey) await ctx.ports.storage.remove(importedKey).catch(() => undefined);
+  if (importedKey) {
+    await ctx.ports.storage
+      .remove(importedKey)
+      .catch((failure: unknown) => ctx.report(failure, "remove the imported file"));
+  }
   return { message: "Documento eliminado" };
 });

@@ -70,6 +70,8 @@ export type Context<A extends Access = Access> = {
   readonly ports: Ports;
   now(): Date;
   newId(): string;
+  /** Writes down a failure that its caller never hears of, or hears of in other words. */
+  report(error: unknown, step: string): void;
   /** One transaction of the municipality's schema, with who acts set for the audit. All or nothing. */
   transaction<T>(
     work: (tx: TenantTransaction) => Promise<T>,

@@ -6,7 +6,14 @@ export type ContextSources = {
   readonly ports: Ports;
   readonly now: () => Date;
   readonly newId: () => string;
+  readonly reportStep: ReportStep;
 };
+
+/** Gets what an operation survived or put into other words. */
+export type ReportStep = (
+  error: unknown,
+  about: { readonly requestId: string; readonly schema: string; readonly step: string },
+) => void;
 
 /** Builds the context of one request. Doors call it once the credential is known. */
 export const createContext = <A extends Access>(
@@ -33,6 +40,8 @@ export const createContext = <A extends Access>(
     ports: sources.ports,
     now: sources.now,
     newId: sources.newId,
+    report: (error, step) =>
+      sources.reportStep(error, { requestId: request.requestId, schema: request.tenant.schema, step }),
     transaction: (work, options) => sources.database.inTransaction(db, session, work, options),
   };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { StorageUnavailable } from "../ports/storage";
 import type { Access, Context } from "./context";
 import { AppError, type ErrorDetail } from "./errors";
 import { notFoundTexts } from "./identifiers";
@@ -18,7 +19,17 @@ export const invoke = async <I extends z.ZodObject, O extends z.ZodType, A exten
   const parsed = operation.input.safeParse(rawInput);
   if (!parsed.success) throw invalidInput(operation.input, parsed.error);
 
-  return operation.output.parse(await operation.run(ctx, parsed.data));
+  try {
+    return operation.output.parse(await operation.run(ctx, parsed.data));
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    ctx.report(error, "storage");
+    throw new AppError(
+      "unavailable",
+      "El depósito de archivos no está disponible en este momento. Intente de nuevo en unos minutos",
+      { code: "STORAGE_UNAVAILABLE" },
+    );
+  }
 };
 
 const invalidInput = (input: z.ZodObject, error: z.ZodError): AppError => {

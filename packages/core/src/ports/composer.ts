@@ -32,6 +32,9 @@ export type Composer = {
   ping(): Promise<void>;
 };
 
+/** Longest that one call takes, waiting in the composer's queue included. */
+export const COMPOSER_TIMEOUT_MS = 60_000;
+
 /** `business`: the content itself can't be composed (too wide, too many signers, unreadable PDF, already signed). */
 export class ComposerError extends Error {
   override readonly name = "ComposerError";

@@ -37,6 +37,9 @@ export type Notary = {
   ping(): Promise<void>;
 };
 
+/** Longest that `sign` takes: queue, signature, time stamp, and whatever is tried again. */
+export const NOTARY_TIMEOUT_MS = 45_000;
+
 export class NotaryError extends Error {
   override readonly name = "NotaryError";
 

@@ -13,3 +13,11 @@ export type Storage = {
   ): Promise<string>;
   ping(): Promise<void>;
 };
+
+/** Longest that one call takes, whatever is tried again inside it. Who waits for the storage counts on it. */
+export const STORAGE_TIMEOUT_MS = 15_000;
+
+/** The storage can't be used at this moment: the same call may succeed later. */
+export class StorageUnavailable extends Error {
+  override readonly name = "StorageUnavailable";
+}

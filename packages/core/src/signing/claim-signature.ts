@@ -9,11 +9,7 @@ import { documentSequence, releaseNumbers, reserveNumber } from "../numbers/ledg
 import { documentNumber } from "../numbers/official-number";
 import { findSigningIdentity } from "../people/seal";
 import { requireRank, requireSeal, type SealedIdentity, typeWithRanks } from "./signer-checks";
-
-/** As long as the signing service may take. After it the signer may try again, and only one of the tries is recorded. */
-export const CLAIM_MS = 45_000;
-/** A number outlives its claim, so that a slow try that nobody took over still has it. */
-export const RESERVATION_MS = 90_000;
+import { CLAIM_MS, SIGNATURE_NUMBER_MS } from "./time-limits";
 
 export type SignatureClaim = {
   readonly documentId: string;
@@ -124,7 +120,7 @@ const reserve = async (
     year: yearIn(ctx.tenant.timezone, now),
     holderId: id,
     now,
-    expiresAt: later(now, RESERVATION_MS),
+    expiresAt: later(now, SIGNATURE_NUMBER_MS),
     newId: ctx.newId,
   });
   const { acronym } = ctx.tenant;

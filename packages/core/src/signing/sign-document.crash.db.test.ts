@@ -3,14 +3,17 @@ import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rejectDocumentOp } from "../documents/reject-document.op";
+import { invoke } from "../kernel/invoke";
 import { NotaryError } from "../ports/notary";
+import { StorageUnavailable } from "../ports/storage";
 import { releaseExpiredNumbersOp } from "../sweeps/release-expired-numbers.op";
 import { releaseStuckSignaturesOp } from "../sweeps/release-stuck-signatures.op";
-import { CLAIM_MS, claimSignature, RESERVATION_MS } from "./claim-signature";
+import { claimSignature } from "./claim-signature";
 import { finishSignature } from "./finish-signature";
 import { readPdf } from "./pdf-store";
 import { signDocumentOp } from "./sign-document.op";
 import { signPdf } from "./sign-pdf";
+import { CLAIM_MS, SIGNATURE_NUMBER_MS } from "./time-limits";
 
 let town: Town;
 beforeAll(async () => {
@@ -96,6 +99,54 @@ describe("a port that fails", () => {
     expect(entry!.value).toBeLessThanOrEqual(value + 1);
   });
 
+  test.each(["get", "put"] as const)(
+    "a storage that is away (%s): told to come back, written down, and nothing changed",
+    async (call) => {
+      const document = await aPending();
+      const before = await town.reload(document);
+      const away = new StorageUnavailable("no disk");
+      town.faults[call].failNext(away);
+
+      await expectRefusal(sign(document), "unavailable", { code: "STORAGE_UNAVAILABLE" });
+
+      expect(town.reported.at(-1)).toEqual({ error: away, step: "storage" });
+      await expectUntouched(before, document);
+    },
+  );
+
+  test("a signing service that is away is written down, a refusal of its own is not", async () => {
+    const document = await aPending();
+    const away = new NotaryError("unavailable", "notary_timeout", "x");
+    town.faults.sign.failNext(away);
+    await expectRefusal(sign(document), "unavailable");
+    expect(town.reported.at(-1)).toEqual({ error: away, step: "sign" });
+
+    const count = town.reported.length;
+    town.faults.sign.failNext(new NotaryError("business", "LayoutError", "No hay lugar"));
+    await expectRefusal(sign(document), "unprocessable");
+    expect(town.reported).toHaveLength(count);
+  });
+
+  test("a turn that can't be given back is written down, and the caller hears of the first failure", async () => {
+    const document = await aPending();
+    const ctx = await town.context("numerator");
+    const broken = new Error("the database went away");
+    let transactions = 0;
+    const transaction: typeof ctx.transaction = (work, options) => {
+      transactions += 1;
+      return transactions === 1 ? ctx.transaction(work, options) : Promise.reject(broken);
+    };
+    town.faults.sign.failNext(lost);
+
+    const call = invoke(signDocumentOp, { ...ctx, transaction }, { document_id: document.id });
+    await expect(call).rejects.toBe(lost);
+
+    expect(town.reported.at(-1)).toEqual({ error: broken, step: "release the turn" });
+    town.clock.advance(SIGNATURE_NUMBER_MS + 1);
+    await sweep();
+    expect(await ledgerOf(document)).toEqual([]);
+  });
+
   test("a file that isn't what was rendered is never signed", async () => {
     const document = await aPending();
     const { pdfKey } = (await town.reload(document))!;
@@ -146,7 +197,7 @@ describe("a process that stops", () => {
       const document = await aPending();
       const { claim } = await stopAfter(step, document);
 
-      town.clock.advance(RESERVATION_MS + 1);
+      town.clock.advance(SIGNATURE_NUMBER_MS + 1);
       await sweep();
       expect((await town.reload(document))!.signers[0]).toMatchObject({ claimToken: null, signedAt: null });
       expect(await ledgerOf(document)).toEqual([]);
@@ -161,7 +212,7 @@ describe("a process that stops", () => {
   test("after the sweep gave its number away, whoever comes back late changes nothing", async () => {
     const document = await aPending();
     const late = await stopAfter("sign and put", document);
-    town.clock.advance(RESERVATION_MS + 1);
+    town.clock.advance(SIGNATURE_NUMBER_MS + 1);
     await sweep();
     const next = await sign(await aPending());
     const before = await town.reload(document);
@@ -177,7 +228,7 @@ describe("a process that stops", () => {
   test("a number that was swept under a claim that still lives is a conflict, and nothing of it stays", async () => {
     const document = await aPending();
     const slow = await stopAfter("sign and put", document);
-    town.clock.advance(RESERVATION_MS + 1);
+    town.clock.advance(SIGNATURE_NUMBER_MS + 1);
     await town.invokeAsSystem(releaseExpiredNumbersOp);
 
     await expectRefusal(finishSignature(slow.ctx, slow.claim, slow.signed!), "conflict", {
@@ -242,7 +293,7 @@ describe("a process that stops", () => {
     await stopAfter("reserve", document);
     expect(await town.invokeAsSystem(releaseExpiredNumbersOp)).toEqual({ released: 0 });
     expect(await town.invokeAsSystem(releaseStuckSignaturesOp)).toEqual({ claims: 0, sessions: 0 });
-    town.clock.advance(RESERVATION_MS + 1);
+    town.clock.advance(SIGNATURE_NUMBER_MS + 1);
     expect(await town.invokeAsSystem(releaseExpiredNumbersOp)).toEqual({ released: 1 });
     expect(await town.invokeAsSystem(releaseStuckSignaturesOp)).toMatchObject({ claims: 1 });
   });

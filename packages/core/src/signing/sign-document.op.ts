@@ -52,7 +52,7 @@ const carryOut = async (ctx: Context<"user">, claim: SignatureClaim): Promise<Fi
     return await finishSignature(ctx, claim, signed);
   } catch (error) {
     // Best effort: what stays is released by the sweeps once it has expired.
-    await releaseClaim(ctx, claim).catch(() => undefined);
+    await releaseClaim(ctx, claim).catch((failure: unknown) => ctx.report(failure, "release the turn"));
     throw error;
   }
 };

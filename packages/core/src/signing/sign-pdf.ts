@@ -27,7 +27,7 @@ export type SignedPdf = StoredPdf & {
  * may succeed later.
  */
 export const signPdf = async (
-  ctx: Pick<Context, "global" | "tenant" | "ports" | "now">,
+  ctx: Pick<Context, "global" | "tenant" | "ports" | "now" | "report">,
   { documentId, pdf, identity, stamp }: Signing,
 ): Promise<SignedPdf> => {
   const { description, ...certificate } = await loadMunicipalCertificate(ctx);
@@ -46,7 +46,7 @@ export const signPdf = async (
       tenantId: ctx.tenant.schema,
       ...(stamp && { stamp: { ...stamp, city: ctx.tenant.city } }),
     })
-    .catch(refuse);
+    .catch(refuse(ctx));
   return {
     ...(await storePdf(ctx, documentId, signed)),
     sha256Before: sha256Hex(pdf),
@@ -54,13 +54,16 @@ export const signPdf = async (
   };
 };
 
-const refuse = (error: unknown): never => {
-  if (!(error instanceof NotaryError)) throw error;
-  // Its texts are ours: the signing service belongs to the product.
-  if (error.kind === "business") throw new AppError("unprocessable", error.message, { code: error.code });
-  throw new AppError(
-    "unavailable",
-    "El servicio de firma no está disponible en este momento. Intente de nuevo en unos minutos",
-    { code: error.code },
-  );
-};
+const refuse =
+  (ctx: Pick<Context, "report">) =>
+  (error: unknown): never => {
+    if (!(error instanceof NotaryError)) throw error;
+    // Its texts are ours: the signing service belongs to the product.
+    if (error.kind === "business") throw new AppError("unprocessable", error.message, { code: error.code });
+    ctx.report(error, "sign");
+    throw new AppError(
+      "unavailable",
+      "El servicio de firma no está disponible en este momento. Intente de nuevo en unos minutos",
+      { code: error.code },
+    );
+  };

@@ -15,6 +15,7 @@ export type Faults = {
   readonly appendSheet: Fault;
   readonly put: Fault;
   readonly get: Fault;
+  readonly remove: Fault;
   readonly fetchImage: Fault;
 };
 
@@ -45,6 +46,7 @@ export const createTownPorts = ({ realPdfs = false }: { readonly realPdfs?: bool
   const appendSheet = faulty(composer.appendSheet);
   const put = faulty(storage.put);
   const get = faulty(storage.get);
+  const remove = faulty(storage.remove);
   const fetchImage = faulty<[string], Awaited<ReturnType<Ports["fetchImage"]>>>(async () => ({
     contentType: "image/png",
     bytes: PIXEL,
@@ -58,12 +60,13 @@ export const createTownPorts = ({ realPdfs = false }: { readonly realPdfs?: bool
       appendSheet: appendSheet.fault,
       put: put.fault,
       get: get.fault,
+      remove: remove.fault,
       fetchImage: fetchImage.fault,
     },
     ports: {
       notary: { ...notary, sign: sign.call },
       composer: { ...composer, compose: compose.call, appendSheet: appendSheet.call },
-      storage: { ...storage, put: put.call, get: get.call },
+      storage: { ...storage, put: put.call, get: get.call, remove: remove.call },
       fetchImage: fetchImage.call,
       secrets: createSecrets([{ id: "test", key: randomBytes(32) }]),
       jobs: recordingJobs,

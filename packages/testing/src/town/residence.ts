@@ -1,5 +1,5 @@
 import type { Context, Tenant } from "@foja/core/kernel/context";
-import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
+import { type ContextSources, createContext, type ReportStep } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
 import { loadMunicipality } from "@foja/core/kernel/load-tenant";
 import type { AnyOperation, Operation } from "@foja/core/kernel/operation";
@@ -47,11 +47,12 @@ export type Surroundings = TownPorts & {
   readonly database: Database;
   readonly clock: Clock;
   readonly newId: () => string;
+  readonly reportStep: ReportStep;
 };
 
 export const createResidence = async (place: Place, around: Surroundings): Promise<Residence> => {
-  const { database, ports, clock, newId } = around;
-  const sources: ContextSources = { database, ports, now: clock.now, newId };
+  const { database, ports, clock, newId, reportStep } = around;
+  const sources: ContextSources = { database, ports, now: clock.now, newId, reportStep };
   const municipality = await loadMunicipality(database.global, database.tenant, place.schema);
   if (!municipality) throw new Error(`no municipality ${place.schema}`);
   const { tenant } = municipality;

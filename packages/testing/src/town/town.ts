@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ReportStep } from "@foja/core/kernel/create-context";
 import type { Database } from "@foja/db/clients/database";
 import { createTestDatabase } from "../database/test-database";
 import { writeCertificate } from "./certificate";
@@ -8,10 +9,15 @@ import { buildPlace } from "./place";
 import { createTownPorts, type TownPorts } from "./ports";
 import { createResidence, type Residence } from "./residence";
 
+export type Reported = { readonly error: unknown; readonly step: string };
+
 export type Town = Residence &
   TownPorts & {
     readonly clock: Clock;
     readonly database: Database;
+    readonly reportStep: ReportStep;
+    /** What operations survived or put into other words, oldest first. */
+    readonly reported: Reported[];
     /** A second municipality with the same chart and people, on the same installation. */
     readonly other: Residence;
     close(): Promise<void>;
@@ -37,7 +43,10 @@ export const aTown = async (options: TownOptions = {}): Promise<Town> => {
   await createJobLog(test.ownerUrl, SCHEMAS);
   const database = test.open({ maxConnections: options.maxConnections ?? 8 });
   const clock = createClock(new Date("2027-03-05T15:00:00.000Z"));
-  const around = { ...createTownPorts({ realPdfs: options.realPdfs ?? false }), database, clock, newId };
+  const reported: Reported[] = [];
+  const reportStep: ReportStep = (error, { step }) => reported.push({ error, step });
+  const ports = createTownPorts({ realPdfs: options.realPdfs ?? false });
+  const around = { ...ports, database, clock, newId, reportStep };
 
   const settle = async (schema: string, acronym: string, name: string): Promise<Residence> => {
     const place = await buildPlace(database, { schema, acronym, name }, newId, clock.now());
@@ -48,5 +57,5 @@ export const aTown = async (options: TownOptions = {}): Promise<Town> => {
   const other = await settle(SCHEMAS[1], "OTRA", "Municipalidad de Otra Ciudad");
 
   const close = () => test.drop();
-  return { ...muni, ...around, other, close, [Symbol.asyncDispose]: close };
+  return { ...muni, ...around, reported, other, close, [Symbol.asyncDispose]: close };
 };

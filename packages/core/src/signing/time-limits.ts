@@ -1,0 +1,21 @@
+import { COMPOSER_TIMEOUT_MS } from "../ports/composer";
+import { NOTARY_TIMEOUT_MS } from "../ports/notary";
+import { STORAGE_TIMEOUT_MS } from "../ports/storage";
+
+// A turn or a number that expired while its holder still worked would let a second one do the same work: everything here is longer
+// than the ports that are waited for can take.
+
+/** The database's own part. */
+const MARGIN_MS = 5_000;
+
+/** The PDF and the certificate are read, the result is written. */
+const SIGNATURE_MS = NOTARY_TIMEOUT_MS + 3 * STORAGE_TIMEOUT_MS;
+
+/** How long a signer holds his turn. After it he may try again, and only one of the tries is recorded. */
+export const CLAIM_MS = SIGNATURE_MS + MARGIN_MS;
+
+/** How long the number of a signature is held. It outlives the claim: who takes his own turn over gets the same number. */
+export const SIGNATURE_NUMBER_MS = 2 * CLAIM_MS;
+
+/** How long the numbers of a case and its cover are held: the logo is read and the cover composed, then it is signed. */
+export const CASE_NUMBERS_MS = STORAGE_TIMEOUT_MS + COMPOSER_TIMEOUT_MS + SIGNATURE_MS + MARGIN_MS;
