@@ -4,6 +4,7 @@ import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createMatcher } from "../rest/match";
+import { answerSchema } from "../rest/route";
 import { aGatewayDoor, aKey, credentials, type Key } from "../testing/gateway-door";
 import { gatewayRoutes } from "./routes";
 
@@ -28,7 +29,7 @@ const call = async (who: Who, method: string, path: string, body?: unknown) => {
   if (response.status >= 400 || !found || "allow" in found)
     return { status: response.status, body: errorBody.parse(json) };
   expect(response.status).toBe(found.route.status);
-  return { status: response.status, body: found.route.operation.output.parse(json) };
+  return { status: response.status, body: answerSchema(found.route).parse(json) };
 };
 
 const aDraft = async () =>

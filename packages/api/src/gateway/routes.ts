@@ -28,6 +28,7 @@ import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { startSigningOp } from "@foja/core/documents/start-signing.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
+import { envelope } from "../rest/envelope";
 import { route } from "../rest/route";
 
 // One line per row of the specification's endpoint tables (document 1, 4.2 to 4.4), in its order.
@@ -39,7 +40,9 @@ export const gatewayRoutes = [
   route("GET", "/cases/:case_id/documents", listCaseDocumentsOp),
   route("GET", "/cases/:case_id/permissions", getCasePermissionsOp),
   route("POST", "/cases/", createCaseOp, { status: 201 }),
-  route("GET", "/cases/:case_id/movements", listCaseMovementsOp),
+  route("GET", "/cases/:case_id/movements", listCaseMovementsOp, {
+    envelope: envelope("Movimientos del expediente"),
+  }),
 
   route("GET", "/documents/search", searchDocumentsOp),
   route("GET", "/documents/pending-signatures", listPendingSignaturesOp),

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@foja/core/kernel/errors";
 import { PRODUCT } from "../product";
 import type { StatusTable } from "../rest/error-status";
-import { pathParams, type Route, takesBody } from "../rest/route";
+import { answerSchema, pathParams, type Route, takesBody } from "../rest/route";
 import { INPUT_NOTES } from "./input-notes";
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from "./json-schema";
 import { errorBody, sharedSchemas } from "./shared-schemas";
@@ -100,7 +100,7 @@ const describe = (row: Route, api: DescribedApi, writer: SchemaWriter, errorSche
       [row.status]: {
         description: "Hecho",
         headers: headersOf(row.status),
-        content: json(writer.write(operation.output, "output")),
+        content: json(writer.write(answerSchema(row), "output")),
       },
       ...refusals(row, api, errorSchema),
     },

@@ -1,7 +1,7 @@
 import type { Context } from "@foja/core/kernel/context";
 import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
-import { asBusy } from "./busy";
+import { asBusy } from "../busy";
 import type { StatusTable } from "./error-status";
 import { createMatcher } from "./match";
 import { type Presentation, plainPresentation } from "./present";
@@ -52,7 +52,8 @@ export const createRestHandler = (api: RestApi): RestHandler => {
     const ctx = await api.authenticate({ request, route, requestId, headers });
     const input = await readInput(request, route, params);
     const data = await invoke(route.operation, ctx, input).catch(retriable(headers));
-    return Response.json(presentation.success(data), { status: route.status, headers });
+    const answer = presentation.success(route.envelope ? route.envelope.wrap(data) : data);
+    return Response.json(answer, { status: route.status, headers });
   };
 
   return async (request) => {

@@ -65,8 +65,14 @@ export const buildThings = async (
   };
 };
 
+const COMMON_INPUTS = ["user_id", "case_template_id", "owner_sector_id", "signers", "recipients"] as const;
+
+export const isCommon = (input: string): boolean => COMMON_INPUTS.some((name) => name === input);
+
 /** What everybody of a municipality may name, and nobody of another. */
-export const commonThings = (place: Residence): References => ({
+export const commonThings = (
+  place: Residence,
+): Readonly<Record<(typeof COMMON_INPUTS)[number], readonly unknown[]>> => ({
   user_id: [place.people.signer.id],
   case_template_id: [place.templates.GEN],
   owner_sector_id: [place.sectors["LEGAL#MESA"]],

@@ -3,6 +3,7 @@ import { invoke } from "@foja/core/kernel/invoke";
 import type { Operation } from "@foja/core/kernel/operation";
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { z } from "zod";
+import { asBusy } from "../busy";
 import type { TrpcContext } from "./context";
 
 const CODES = {
@@ -35,6 +36,10 @@ const t = initTRPC.context<TrpcContext>().create({
 
 const refusalOf = ({ code, extra }: AppError) => ({ ...extra, code: extra.code ?? code.toUpperCase() });
 
+/** What of a failed call is to be written down; undefined when it was refused and nothing failed. */
+export const failureOf = (error: TRPCError): unknown =>
+  error.cause instanceof AppError ? error.cause.cause : (error.cause ?? error);
+
 export const router = t.router;
 
 /** A read that the page may repeat. */
@@ -58,7 +63,8 @@ const run = async <I extends z.ZodObject, O extends z.ZodType>(
   try {
     return await invoke(operation, await ctx.acting(), input ?? {});
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new TRPCError({ code: CODES[error.code], message: error.message, cause: error });
+    const refusal = error instanceof AppError ? error : asBusy(error);
+    if (!refusal) throw error;
+    throw new TRPCError({ code: CODES[refusal.code], message: refusal.message, cause: refusal });
   }
 };

@@ -5,11 +5,11 @@ import { getSessionOp } from "@foja/core/people/get-session.op";
 import { query, router } from "./procedure";
 
 export const appRouter = router({
-  session: router({ me: query(getSessionOp) }),
+  session: router({ get: query(getSessionOp) }),
   cases: router({ search: query(searchCasesOp) }),
   documents: router({
     search: query(searchDocumentsOp),
-    pendingSignatures: query(listPendingSignaturesOp),
+    listPendingSignatures: query(listPendingSignaturesOp),
   }),
 });
 

@@ -5,6 +5,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createTrpcContext } from "./context";
+import { failureOf } from "./procedure";
 import { appRouter } from "./router";
 
 let town: Town;
@@ -57,7 +58,7 @@ const get = (path: string, { email, schema }: Session, input?: unknown): Promise
 
 describe("the person's own door", () => {
   test("knows who is signed in, where, and where else he could be", async () => {
-    const response = await get("session.me", { email: town.people.creator.email.toUpperCase() });
+    const response = await get("session.get", { email: town.people.creator.email.toUpperCase() });
     const { data } = meAnswer.parse(await response.json()).result;
     expect(data).toMatchObject({
       user: { user_id: town.people.creator.id, sector: { sector_id: town.sectors["LEGAL#MESA"] } },
@@ -75,18 +76,18 @@ describe("the person's own door", () => {
     ["his first when he chose one that is not his", () => "300_ajena", () => town.people.creator.id],
     ["his first when the choice is no schema", () => '"; drop', () => town.people.creator.id],
   ])("acts in %s", async (_name, schema, userId) => {
-    const response = await get("session.me", { email: town.people.creator.email, schema: schema() });
+    const response = await get("session.get", { email: town.people.creator.email, schema: schema() });
     expect(meAnswer.parse(await response.json()).result.data.user.user_id).toBe(userId());
   });
 
   test("does not let somebody choose a municipality that is not his", async () => {
     const session = { email: town.people.signer.email, schema: town.other.schema };
-    const { data } = meAnswer.parse(await (await get("session.me", session)).json()).result;
+    const { data } = meAnswer.parse(await (await get("session.get", session)).json()).result;
     expect([data.municipality.schema, data.municipalities.length]).toEqual([town.schema, 1]);
   });
 
   test("tells an administrator apart", async () => {
-    const response = await get("session.me", { email: town.people.admin.email });
+    const response = await get("session.get", { email: town.people.admin.email });
     expect(meAnswer.parse(await response.json()).result.data.is_administrator).toBe(true);
   });
 
@@ -96,7 +97,7 @@ describe("the person's own door", () => {
     ["an inactive person", () => town.people.inactive.email, "FORBIDDEN", "USER_NOT_ACTIVE"],
   ])("refuses %s, saying why", async (_name, email, code, refusal) => {
     const address = email();
-    const response = await get("session.me", address ? { email: address } : {});
+    const response = await get("session.get", address ? { email: address } : {});
     const { error } = failure.parse(await response.json());
     expect([error.data.code, error.data.refusal?.code, error.data.requestId]).toEqual([code, refusal, "r-1"]);
   });
@@ -122,23 +123,47 @@ describe("the person's own door", () => {
     });
   });
 
-  test("says nothing about a bug", async () => {
+  /** The first lookup of a call fails so. */
+  const failing = async (error: Error) => {
+    const failures: unknown[] = [];
     const response = await fetchRequestHandler({
       endpoint: "/api/trpc",
-      req: new Request("http://localhost/api/trpc/session.me"),
+      req: new Request("http://localhost/api/trpc/session.get"),
       router: appRouter,
       createContext: () =>
         createTrpcContext(
-          {
-            ...sources(),
-            database: {
-              ...town.database,
-              isBehind: () => Promise.reject(new Error("password=secret")),
-            },
-          },
+          { ...sources(), database: { ...town.database, isBehind: () => Promise.reject(error) } },
           { email: town.people.creator.email, requestId: "r-1" },
         ),
+      onError: ({ error: refused }) => failures.push(failureOf(refused)),
     });
+    return { response, failures };
+  };
+
+  test("tells whom momentary load stopped to come back, as REST does, and writes down why", async () => {
+    const error = new Error("timeout exceeded when trying to connect");
+    const { response, failures } = await failing(error);
+    expect(response.status).toBe(503);
+    expect(failure.parse(await response.json()).error.data.refusal).toEqual({ code: "SERVER_BUSY" });
+    expect(failures).toEqual([error]);
+  });
+
+  test("writes no refusal down", async () => {
+    const failures: unknown[] = [];
+    await fetchRequestHandler({
+      endpoint: "/api/trpc",
+      req: new Request("http://localhost/api/trpc/session.get"),
+      router: appRouter,
+      createContext: () => createTrpcContext(sources(), { email: undefined, requestId: "r-1" }),
+      onError: ({ error }) => failures.push(failureOf(error)),
+    });
+    expect(failures).toEqual([undefined]);
+  });
+
+  test("says nothing about a bug", async () => {
+    const error = new Error("password=secret");
+    const { response, failures } = await failing(error);
+    expect(failures).toEqual([error]);
     const body = await response.text();
     expect(failure.parse(JSON.parse(body)).error).toMatchObject({
       message: "Error interno",

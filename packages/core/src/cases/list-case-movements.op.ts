@@ -10,11 +10,7 @@ export const listCaseMovementsOp = defineOperation({
   access: "user",
   effect: "read",
   input: z.strictObject({ case_id: caseId }),
-  output: z.strictObject({
-    success: z.literal(true),
-    data: z.strictObject({ movements: z.array(movementObject), total: z.int() }),
-    message: z.string(),
-  }),
+  output: z.strictObject({ movements: z.array(movementObject), total: z.int() }),
   errors: ["invalid_input", "not_found"],
 }).run(async (ctx, { case_id }) => {
   const found = await getVisibleCase(ctx, case_id, {
@@ -22,9 +18,5 @@ export const listCaseMovementsOp = defineOperation({
     include: { movements: movementsWithPeople },
   });
   const movements = found.movements.map(presentMovement);
-  return {
-    success: true as const,
-    data: { movements, total: movements.length },
-    message: "Movimientos del expediente",
-  };
+  return { movements, total: movements.length };
 });

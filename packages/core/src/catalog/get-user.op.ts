@@ -7,7 +7,7 @@ import { roleName } from "../people/roles";
 import { sealOf, sealParts } from "../people/seal";
 
 export const getUserOp = defineOperation({
-  id: "system.user",
+  id: "users.get",
   summary: "Devuelve los datos del propio usuario",
   access: "user",
   effect: "read",

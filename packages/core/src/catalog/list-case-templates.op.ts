@@ -3,7 +3,7 @@ import { defineOperation } from "../kernel/operation";
 import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
 
 export const listCaseTemplatesOp = defineOperation({
-  id: "system.caseTemplates",
+  id: "caseTemplates.list",
   summary: "Lista los tipos de expediente activos",
   access: "user",
   effect: "read",

@@ -4,7 +4,7 @@ import { defineOperation } from "../kernel/operation";
 import { pageOutput, presentWholeOrPage } from "../kernel/paging";
 
 export const listDocumentStatesOp = defineOperation({
-  id: "system.documentStates",
+  id: "documentStates.list",
   summary: "Lista los estados posibles de un documento",
   access: "user",
   effect: "read",

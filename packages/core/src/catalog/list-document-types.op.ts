@@ -5,7 +5,7 @@ import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } f
 import { findSigningIdentity } from "../people/seal";
 
 export const listDocumentTypesOp = defineOperation({
-  id: "system.documentTypes",
+  id: "documentTypes.list",
   summary: "Lista los tipos de documento activos y dice cuáles puede crear y numerar el usuario",
   access: "user",
   effect: "read",

@@ -4,7 +4,7 @@ import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } f
 import { presentSector, sectorWithDepartment } from "../people/sector";
 
 export const listSectorsOp = defineOperation({
-  id: "system.sectors",
+  id: "sectors.list",
   summary: "Lista los sectores activos con su repartición",
   access: "user",
   effect: "read",

@@ -4,7 +4,7 @@ import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } f
 import { LISTED_USERS, presentUserItem, userItemParts, userItemShape } from "../people/list-item";
 
 export const listUsersOp = defineOperation({
-  id: "system.users",
+  id: "users.list",
   summary: "Lista las personas del municipio",
   access: "user",
   effect: "read",

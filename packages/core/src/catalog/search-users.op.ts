@@ -7,7 +7,7 @@ import { LISTED_USERS, presentUserItem, userItemParts, userItemShape } from "../
 const LIMIT_MAX = 50;
 
 export const searchUsersOp = defineOperation({
-  id: "system.searchUsers",
+  id: "users.search",
   summary: "Busca personas por nombre o correo",
   access: "user",
   effect: "read",

@@ -30,7 +30,9 @@ export class AppError extends Error {
     /** Spanish, for a person; never SQL, library text or another person's data. */
     message: string,
     readonly extra: ErrorExtra = {},
+    /** What it stands for, when that is to be written down too. */
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }

@@ -6,7 +6,7 @@ import { ROLES } from "./roles";
 import { presentSector, sectorWithDepartment } from "./sector";
 
 export const getSessionOp = defineOperation({
-  id: "session.me",
+  id: "session.get",
   summary: "Quién está conectado, en qué municipio y en cuáles otros puede actuar",
   access: "user",
   effect: "read",

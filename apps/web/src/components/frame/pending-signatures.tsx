@@ -11,7 +11,7 @@ import { buttonStyle } from "../ui/button";
 export const PendingSignatures = () => {
   const t = useTranslations("nav");
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.documents.pendingSignatures.queryOptions({ page: 1, page_size: 1 }));
+  const { data } = useQuery(trpc.documents.listPendingSignatures.queryOptions({ page: 1, page_size: 1 }));
   if (!data) return null;
 
   return (

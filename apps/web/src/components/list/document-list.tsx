@@ -58,6 +58,6 @@ export const DocumentList = () => {
 /** The documents whose turn it is: what tells "sign now" from "being signed". */
 const useAwaiting = (): ReadonlySet<string> => {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.documents.pendingSignatures.queryOptions({}));
+  const { data } = useQuery(trpc.documents.listPendingSignatures.queryOptions({}));
   return useMemo(() => new Set(data?.documents.map(({ document_id }) => document_id)), [data]);
 };

@@ -15,7 +15,7 @@ export const PendingList = () => {
   const trpc = useTRPC();
   const columns = usePendingColumns();
   const { data, error, refetch } = useQuery(
-    trpc.documents.pendingSignatures.queryOptions({ page: 1, page_size: 20 }),
+    trpc.documents.listPendingSignatures.queryOptions({ page: 1, page_size: 20 }),
   );
 
   if (!data) {

@@ -5,4 +5,4 @@ type Outputs = inferRouterOutputs<AppRouter>;
 
 export type CaseRow = Outputs["cases"]["search"]["cases"][number];
 export type DocumentRow = Outputs["documents"]["search"]["documents"][number];
-export type PendingRow = Outputs["documents"]["pendingSignatures"]["documents"][number];
+export type PendingRow = Outputs["documents"]["listPendingSignatures"]["documents"][number];

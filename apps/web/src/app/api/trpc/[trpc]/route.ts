@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { requestIdOf } from "@foja/api/rest/request-id";
 import { createTrpcContext } from "@foja/api/trpc/context";
+import { failureOf } from "@foja/api/trpc/procedure";
 import { appRouter } from "@foja/api/trpc/router";
-import { AppError } from "@foja/core/kernel/errors";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { readSession } from "../../../../auth/session";
 import { report } from "../../../../server/report";
@@ -23,8 +23,8 @@ const handle = (request: Request): Promise<Response> => {
       });
     },
     onError: ({ error, path }) => {
-      if (error.cause instanceof AppError) return;
-      report(error.cause ?? error, { requestId, route: `trpc ${path ?? ""}` });
+      const failure = failureOf(error);
+      if (failure) report(failure, { requestId, route: `trpc ${path ?? ""}` });
     },
     responseMeta: () => ({ headers: { "cache-control": "no-store", "x-request-id": requestId } }),
   });

@@ -7,15 +7,18 @@ const BUSY_TEXT = /timeout exceeded when trying to connect/;
 
 const CAUSES_MAX = 5;
 
-/** A failure of momentary load as the refusal that tells the caller to come back; undefined for any other. */
+/** A failure of momentary load as the refusal that tells the caller to come back, with its cause; undefined for any other. */
 export const asBusy = (error: unknown): AppError | undefined => {
   let cause = error;
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth++) {
     const { code, message } = cause as Error & { readonly code?: unknown };
     if (BUSY_CODE.test(String(code)) || BUSY_TEXT.test(message)) {
-      return new AppError("unavailable", "Servidor ocupado, reintente en unos segundos", {
-        code: "SERVER_BUSY",
-      });
+      return new AppError(
+        "unavailable",
+        "Servidor ocupado, reintente en unos segundos",
+        { code: "SERVER_BUSY" },
+        { cause: error },
+      );
     }
     cause = cause.cause;
   }
