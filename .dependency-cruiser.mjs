@@ -1,4 +1,4 @@
-// Who may import whom (see README, "Architecture"). `npm run boundaries` checks it; scripts/lib/boundaries.test.ts proves that it would notice.
+// Who may import whom (docs/architecture.md says why). `npm run boundaries` checks it; scripts/lib/boundaries.test.ts proves that it would notice.
 
 const TESTS = "[.](?:test|db[.]test|interop[.]test)[.]tsx?$|/testing/|/test-support/|[.]setup[.]ts$|/bench/";
 const HTTP_SERVERS =
@@ -46,6 +46,7 @@ export default {
       { path: "^packages/testing/" },
     ),
 
+    onlyOurs("packages/service", []),
     onlyOurs("packages/db", []),
     onlyOurs("packages/pades", []),
     onlyOurs("packages/composer", ["packages/pades"]),

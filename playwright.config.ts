@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { lookForChromium } from "./packages/composer/src/print/find-chromium";
 
 // The system's browser: nothing is downloaded.
-const chromium = [process.env.CHROMIUM_PATH, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(
-  (path) => path && existsSync(path),
-);
+const chromium = lookForChromium(process.env.CHROMIUM_PATH);
 
 export default defineConfig({
   testDir: "e2e",

@@ -29,7 +29,7 @@ const start = async (): Promise<void> => {
   mkdirSync(path.join(settings.folder, "logs"), { recursive: true });
 
   const ports = await choosePorts(settings);
-  const chromium = ensureChromium(settings.CHROMIUM_PATH);
+  const chromium = ensureChromium(settings.chromiumPath);
   const secrets = loadSecrets(settings.folder);
 
   const running = await openDatabase(settings);

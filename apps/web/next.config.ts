@@ -7,7 +7,15 @@ const config: NextConfig = {
   // POST /cases/ and POST /cases are the same resource: no 308 in between.
   skipTrailingSlashRedirect: true,
   // Workspace packages are consumed as source.
-  transpilePackages: ["@foja/adapters", "@foja/api", "@foja/core", "@foja/db"],
+  transpilePackages: [
+    "@foja/adapters",
+    "@foja/api",
+    "@foja/composer",
+    "@foja/core",
+    "@foja/db",
+    "@foja/pades",
+    "@foja/service",
+  ],
   // Native or self-locating modules that a bundle would break.
   serverExternalPackages: [
     "pg",

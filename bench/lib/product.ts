@@ -7,6 +7,7 @@ import { removeEmbeddedServer } from "@foja/db/server/embedded-server";
 import { ROOT } from "../../scripts/lib/paths";
 import { basicEnvironment, killGroup } from "../../scripts/lib/run-program";
 import { tailOf } from "../../scripts/lib/start/process-log";
+import { ANY_PORTS } from "../../scripts/lib/start/settings";
 
 export type Product = {
   /** Folder of the installation: demo.json, secrets, process ids. */
@@ -16,9 +17,6 @@ export type Product = {
 
 const START_LIMIT_MS = 8 * 60_000;
 const STOP_LIMIT_MS = 60_000;
-const ANY_PORTS = Object.fromEntries(
-  ["WEB", "IDP", "NOTARY", "COMPOSER", "TSA", "WORKER", "DATABASE"].map((name) => [`${name}_PORT`, "0"]),
-);
 
 /** The running product that FOJA_DEMO names, or one started for this run in a folder of its own and thrown away after it. */
 export const openProduct = async (): Promise<Product> => {

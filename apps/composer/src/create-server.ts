@@ -2,9 +2,10 @@ import { type Composition, composeDocument } from "@foja/composer/compose-docume
 import type { Printer } from "@foja/composer/print/printer";
 import { openOrRepair } from "@foja/pades/pdf/repair";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
+import { loggerOptions } from "@foja/service/logger";
+import { isSameSecret } from "@foja/service/same-secret";
 import fastify, { type FastifyError, type FastifyInstance, LogController } from "fastify";
 import { z } from "zod";
-import { isSameToken } from "./is-same-token";
 import { refusalOf } from "./refusals";
 import { composeBody, sheetQuery } from "./requests";
 
@@ -20,13 +21,13 @@ export type ServerOptions = {
 export const createServer = (options: ServerOptions): FastifyInstance => {
   const server = fastify({
     bodyLimit: options.bodyMaxBytes,
-    logger: { level: options.logLevel },
+    logger: loggerOptions("composer", options.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
   });
 
   server.addHook("onRequest", async (request, reply) => {
     if (request.routeOptions.url === "/health") return;
-    if (isSameToken(request.headers["x-composer-token"], options.token)) return;
+    if (isSameSecret(request.headers["x-composer-token"], options.token)) return;
     return reply.code(401).send({ code: "UNAUTHORIZED", message: "Missing or wrong x-composer-token" });
   });
   server.addContentTypeParser("application/pdf", { parseAs: "buffer" }, (_, body, done) => done(null, body));

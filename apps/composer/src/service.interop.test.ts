@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const startService = async (): Promise<{ readonly child: ChildProcess; readonly url: string }> => {
-  const env = { ...process.env, COMPOSER_TOKEN: TOKEN, PORT: "0", LOG_LEVEL: "silent" };
+  const env = { ...process.env, COMPOSER_TOKEN: TOKEN, PORT: "0", LOG_LEVEL: "info" };
   const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
     env,
     stdio: ["ignore", "pipe", "inherit"],

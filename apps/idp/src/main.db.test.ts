@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -14,7 +14,6 @@ describe("the process", () => {
   let started: ChildProcess[] = [];
 
   beforeAll(async () => {
-    execFileSync("npm", ["run", "--silent", "build"], { cwd: folder });
     database = await createEmptyDatabase();
   });
   afterAll(async () => {
@@ -35,7 +34,7 @@ describe("the process", () => {
       SECRETS_KEYS: generateSecretKey("k1"),
       ...changes,
     };
-    const child = spawn(process.execPath, ["dist/main.mjs"], {
+    const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts"], {
       cwd: folder,
       env,
       stdio: ["ignore", "pipe", "pipe"],
@@ -48,7 +47,7 @@ describe("the process", () => {
     const child = start({});
     const [line] = (await once(createInterface({ input: child.stdout! }), "line")) as [string];
     const ready = JSON.parse(line) as { msg: string; port: number; issuer: string };
-    expect(ready).toEqual({ msg: "listening", port: ready.port, issuer: `http://localhost:${ready.port}` });
+    expect(ready).toMatchObject({ app: "idp", msg: "listening", issuer: `http://localhost:${ready.port}` });
 
     const address = `http://127.0.0.1:${ready.port}`;
     expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: "ok" });

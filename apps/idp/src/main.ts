@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
+import { createLogger } from "@foja/service/logger";
+import { stopOnSignal } from "@foja/service/stop-on-signal";
 import pg from "pg";
-import { pino } from "pino";
 import { createIdp } from "./create-idp";
 import { type Env, readEnv } from "./env";
 import type { IdpOptions } from "./options";
@@ -11,45 +12,44 @@ const CLEAN_EVERY_MS = 10 * 60 * 1000;
 
 const main = async (): Promise<void> => {
   const env = readEnv();
-  const logger = pino({ level: env.LOG_LEVEL, base: { process: "idp" } });
-  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 10, application_name: "foja-idp" });
+  const logger = createLogger("idp", env.logLevel);
+  const pool = new pg.Pool({ connectionString: env.databaseUrl, max: 10, application_name: "foja-idp" });
   // A connection that dies while idle is replaced; without a listener it would end the process.
   pool.on("error", (err) => logger.warn({ err }, "idle_connection"));
 
   // It listens first: with port 0 the address of the provider is known only then.
   let handle: RequestListener = (_request, response) => response.writeHead(503, { "retry-after": "1" }).end();
   const server = createServer((request, response) => handle(request, response));
-  const port = await listen(server, env.PORT, env.HOST);
-  const issuer = env.ISSUER ?? `http://localhost:${port}`;
+  const port = await listen(server, env.port, env.host);
+  const issuer = env.issuer ?? `http://localhost:${port}`;
   const idp = await createIdp({ ...optionsFrom(env), issuer, pool, logger });
   handle = idp.handle;
 
   const cleaning = setInterval(() => {
     idp.clean().catch((err: unknown) => logger.error({ err }, "clean"));
   }, CLEAN_EVERY_MS);
-  const stop = async (): Promise<void> => {
+  stopOnSignal(async () => {
     clearInterval(cleaning);
     await closeGracefully(server);
     await pool.end();
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
-  process.stdout.write(`${JSON.stringify({ msg: "listening", port, issuer })}\n`);
+  });
+  logger.info({ port, issuer }, "listening");
 };
 
 const optionsFrom = (env: Env): Omit<IdpOptions, "issuer" | "pool" | "logger"> => ({
-  publicUrl: env.PUBLIC_URL,
-  extraResources: env.EXTRA_RESOURCES,
-  claimNamespace: env.CLAIM_NAMESPACE,
+  publicUrl: env.publicUrl,
+  extraResources: env.extraResources,
+  claimNamespace: env.claimNamespace,
   webClient: {
-    id: env.WEB_CLIENT_ID,
-    secret: env.WEB_CLIENT_SECRET,
-    redirectUris: env.WEB_REDIRECT_URIS ?? [`${env.PUBLIC_URL}/api/auth/callback/oidc`],
-    postLogoutRedirectUris: env.WEB_POST_LOGOUT_REDIRECT_URIS ?? [env.PUBLIC_URL, `${env.PUBLIC_URL}/`],
+    id: env.webClientId,
+    secret: env.webClientSecret,
+    redirectUris: env.webRedirectUris ?? [`${env.publicUrl}/api/auth/callback/oidc`],
+    postLogoutRedirectUris: env.webPostLogoutRedirectUris ?? [env.publicUrl, `${env.publicUrl}/`],
   },
-  adminToken: env.IDP_ADMIN_TOKEN,
-  cookieKeys: env.COOKIE_KEYS,
-  trustedProxies: env.TRUSTED_PROXIES,
-  secrets: createSecrets(env.SECRETS_KEYS),
+  adminToken: env.idpAdminToken,
+  cookieKeys: env.cookieKeys,
+  trustedProxies: env.trustedProxies,
+  secrets: createSecrets(env.secretsKeys),
 });
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>

@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
+import { isSameSecret } from "@foja/service/same-secret";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { answerError } from "./http/answer-error";
-import { createApiKeyCheck } from "./http/api-key";
 import { drainOnClose } from "./http/drain-on-close";
 import type { NotaryOptions } from "./options";
 import { Problem } from "./problem";
@@ -20,11 +20,10 @@ export const createServer = async (
 ): Promise<FastifyInstance> => {
   const app = Fastify({ logger, requestTimeout: REQUEST_LIMIT_MS, forceCloseConnections: "idle" });
   drainOnClose(app);
-  const isOurs = createApiKeyCheck(options.apiKey);
 
   app.addHook("onRequest", async (request) => {
     if (request.routeOptions.url === "/health") return;
-    if (!isOurs(request.headers["x-api-key"])) {
+    if (!isSameSecret(request.headers["x-api-key"], options.apiKey)) {
       throw new Problem("INVALID_API_KEY", "API Key inválida o no enviada");
     }
     // The form parser logs all headers at level trace.

@@ -1,11 +1,11 @@
-import pino from "pino";
+import { createLogger } from "@foja/service/logger";
+import { stopOnSignal } from "@foja/service/stop-on-signal";
 import { readEnv } from "./env";
 import { serveHealth } from "./health";
-import { stopOnSignal } from "./stop-on-signal";
 import { startWork } from "./work";
 
 const env = readEnv();
-const logger = pino({ level: env.logLevel, base: { app: "worker" } });
+const logger = createLogger("worker", env.logLevel);
 
 const work = await startWork(env, logger);
 const health = await serveHealth(env, work.check);

@@ -1,35 +1,24 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { lookForChromium } from "@foja/composer/print/find-chromium";
 import { Problem } from "../problem";
 
-const PLACES = [
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/snap/bin/chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "fonts-dejavu"];
 
 /** The browser that prints documents: found, or installed on Debian as root; elsewhere a sentence says how to get it. */
 export const ensureChromium = (configured: string | undefined): string => {
-  if (configured) {
-    if (existsSync(configured)) return configured;
-    throw new Problem(`CHROMIUM_PATH dice ${configured}, que no existe. Corríjalo o quítelo.`);
-  }
-  const found = findChromium();
+  const found = lookForChromium(configured);
   if (found) return found;
+  if (configured) {
+    throw new Problem(`CHROMIUM_PATH dice ${configured}, que no se puede ejecutar. Corríjalo o quítelo.`);
+  }
   if (isDebianRoot()) installDebian(DEBIAN_PACKAGES);
-  const installed = findChromium();
+  const installed = lookForChromium();
   if (installed) return installed;
   throw new Problem(
     "Falta Chromium, que imprime los documentos. En Debian o Ubuntu: sudo apt-get install chromium. En macOS: brew install --cask chromium. O indique dónde está con CHROMIUM_PATH=/ruta/al/programa.",
   );
 };
-
-const findChromium = (): string | undefined => PLACES.find((place) => existsSync(place));
 
 export const isDebianRoot = (): boolean =>
   process.getuid?.() === 0 &&

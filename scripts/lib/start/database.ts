@@ -24,18 +24,18 @@ export type RunningDatabase = {
 
 /** The server of DATABASE_URL, or the one that comes with the product. */
 export const openDatabase = async (settings: Settings): Promise<RunningDatabase> => {
-  if (settings.DATABASE_URL) {
-    const app = settings.DATABASE_URL;
+  if (settings.databaseUrl) {
+    const app = settings.databaseUrl;
     const addresses = {
       app,
-      owner: settings.DATABASE_OWNER_URL ?? app,
-      idp: settings.IDP_DATABASE_URL ?? app,
+      owner: settings.databaseOwnerUrl ?? app,
+      idp: settings.idpDatabaseUrl ?? app,
     };
     return { addresses, startedHere: false, stop: () => undefined };
   }
   const server = await startEmbeddedServer({
     folder: settings.folder,
-    port: settings.DATABASE_PORT,
+    port: settings.ports.DATABASE_PORT,
     maxConnections: MAX_CONNECTIONS,
   });
   return { addresses: addressesOf(server), startedHere: !server.wasRunning, stop: server.stop };

@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
 import { createDatabase } from "@foja/db/clients/database";
 import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import type { DemoAuthority } from "../../../prisma/seed/demo-authority";
@@ -41,7 +43,7 @@ export const completeDemo = async (
   demo: DemoInstallation,
 ): Promise<ReadonlyMap<string, string>> => {
   const { addresses, settings, ports, secrets } = installation;
-  const passwords = settings.OIDC_ISSUER
+  const passwords = settings.oidcIssuer
     ? new Map<string, string>()
     : await ensureAccounts({
         folder: settings.folder,
@@ -63,6 +65,13 @@ export const completeDemo = async (
   return passwords;
 };
 
+/** Where a product without mail server leaves what it would send. */
+const mailFolder = (folder: string): string => {
+  const mail = path.join(folder, "mail");
+  mkdirSync(mail, { recursive: true, mode: 0o700 });
+  return mail;
+};
+
 type Person = DemoInstallation["users"]["admin"];
 
 /** Everything that a client needs to use the demo; written last. */
@@ -82,7 +91,7 @@ export const announceDemo = (
     notary_url: urls.notary,
     notary_api_key: secrets.notaryApiKey,
     idp_url: urls.issuer,
-    mailbox: settings.SMTP_URL ?? `${settings.folder}/mail`,
+    mailbox: mailFolder(settings.folder),
     municipality: demo.municipality,
     ...keys,
     users: everybody(demo.users),
@@ -111,7 +120,6 @@ Foja está en marcha.
   Aplicación       ${urls.public}
   API              ${urls.public}/api/v1
   Identidad        ${urls.issuer}
-  Correo enviado   ${installation.settings.SMTP_URL ?? `${installation.settings.folder}/mail`}
 
 Personas de ${demo.municipality.name}:
 ${logins.join("\n")}

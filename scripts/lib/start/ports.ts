@@ -5,18 +5,19 @@ import { readJson, writePrivateJson } from "../files";
 import { Problem } from "../problem";
 import type { PortName, Settings } from "./settings";
 
-export type Ports = Readonly<Record<PortName, number>>;
+/** The database finds its own. */
+type Chosen = Exclude<PortName, "DATABASE_PORT">;
+export type Ports = Readonly<Record<Chosen, number>>;
 
-const NAMES = ["WEB_PORT", "IDP_PORT", "NOTARY_PORT", "COMPOSER_PORT", "TSA_PORT", "WORKER_PORT"] as const;
-const remembered = z.partialRecord(z.enum(NAMES), z.int());
+const remembered = z.record(z.string(), z.int());
 
 /** The ports of this run. With 0 the one of the last run is taken again if it is free, so that addresses stay. */
 export const choosePorts = async (settings: Settings): Promise<Ports> => {
   const file = path.join(settings.folder, "ports.json");
   const last = remembered.parse(readJson(file) ?? {});
-  const ports: Partial<Record<PortName, number>> = {};
-  for (const name of NAMES) {
-    const wanted = settings[name];
+  const ports: Partial<Record<Chosen, number>> = {};
+  for (const [name, wanted] of Object.entries(settings.ports) as [PortName, number][]) {
+    if (name === "DATABASE_PORT") continue;
     if (wanted === 0) ports[name] = await anyPort(last[name]);
     else if (await isPortFree(wanted)) ports[name] = wanted;
     else throw portInUse(name, wanted);

@@ -1,5 +1,11 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { z } from "zod";
+import type { composerSchema } from "../../../apps/composer/src/env";
+import type { idpSchema } from "../../../apps/idp/src/env";
+import type { localTsaSchema, notarySchema } from "../../../apps/notary/src/env";
+import type { webSchema } from "../../../apps/web/src/env";
+import type { workerSchema } from "../../../apps/worker/src/env";
 import { ROOT } from "../paths";
 import { NEXT, WEB } from "./build-web";
 import type { DatabaseAddresses } from "./database";
@@ -28,16 +34,16 @@ const CLAIM_NAMESPACE = "https://foja.example/claims";
 const LOOPBACK = "127.0.0.1";
 
 export const urlsOf = ({ settings, ports }: Pick<Installation, "settings" | "ports">): Urls => ({
-  public: settings.PUBLIC_URL ?? `http://localhost:${ports.WEB_PORT}`,
-  issuer: settings.OIDC_ISSUER ?? settings.IDP_PUBLIC_URL ?? `http://localhost:${ports.IDP_PORT}`,
+  public: settings.publicUrl ?? `http://localhost:${ports.WEB_PORT}`,
+  issuer: settings.oidcIssuer ?? settings.idpPublicUrl ?? `http://localhost:${ports.IDP_PORT}`,
   notary: `http://${LOOPBACK}:${ports.NOTARY_PORT}`,
   composer: `http://${LOOPBACK}:${ports.COMPOSER_PORT}`,
-  timestamp: settings.TSA_URL ?? `http://${LOOPBACK}:${ports.TSA_PORT}/`,
+  timestamp: settings.tsaUrl ?? `http://${LOOPBACK}:${ports.TSA_PORT}/`,
 });
 
 /** S3, or a folder of the installation. */
 export const storageUrlOf = (settings: Settings): string =>
-  settings.STORAGE_URL ?? pathToFileURL(path.join(settings.folder, "files")).href;
+  settings.storageUrl ?? pathToFileURL(path.join(settings.folder, "files")).href;
 
 /** Files of the installation's own certification authority. */
 export const authorityFiles = (folder: string) => ({
@@ -50,10 +56,10 @@ export const authorityFiles = (folder: string) => ({
 export const serviceRows = (installation: Installation): ProcessRow[] => {
   const { settings } = installation;
   return [
-    ...(settings.TSA_URL ? [] : [timestampRow(installation)]),
+    ...(settings.tsaUrl ? [] : [timestampRow(installation)]),
     notaryRow(installation),
     composerRow(installation),
-    ...(settings.OIDC_ISSUER ? [] : [idpRow(installation)]),
+    ...(settings.oidcIssuer ? [] : [idpRow(installation)]),
   ];
 };
 
@@ -67,6 +73,9 @@ const bundle = (app: string, name = "main"): string[] => [
   path.join(ROOT, "apps", app, "dist", `${name}.mjs`),
 ];
 
+/** What a schema reads, so that nothing is given that nobody wants, a secret least of all. */
+type VariablesOf<S extends z.ZodObject> = { readonly [Name in keyof z.input<S>]: string };
+
 const timestampRow = ({ settings, ports }: Installation): ProcessRow => ({
   name: "tsa",
   args: bundle("notary", "local-tsa"),
@@ -74,8 +83,8 @@ const timestampRow = ({ settings, ports }: Installation): ProcessRow => ({
     TSA_HOST: LOOPBACK,
     TSA_PORT: String(ports.TSA_PORT),
     TSA_KEY_DIR: authorityFiles(settings.folder).tsa,
-    LOG_LEVEL: settings.LOG_LEVEL,
-  },
+    LOG_LEVEL: settings.logLevel,
+  } satisfies VariablesOf<typeof localTsaSchema>,
   healthUrl: `http://${LOOPBACK}:${ports.TSA_PORT}/health`,
 });
 
@@ -90,9 +99,9 @@ const notaryRow = (installation: Installation): ProcessRow => {
       PORT: String(ports.NOTARY_PORT),
       API_KEY: secrets.notaryApiKey,
       TSA_URL: urls.timestamp,
-      ...(settings.TSA_URL ? {} : { TSA_CA_FILE: authorityFiles(settings.folder).root }),
-      LOG_LEVEL: settings.LOG_LEVEL,
-    },
+      ...(settings.tsaUrl ? {} : { TSA_CA_FILE: authorityFiles(settings.folder).root }),
+      LOG_LEVEL: settings.logLevel,
+    } satisfies VariablesOf<typeof notarySchema>,
     healthUrl: `${urls.notary}/health`,
   };
 };
@@ -107,8 +116,8 @@ const composerRow = (installation: Installation): ProcessRow => {
       PORT: String(ports.COMPOSER_PORT),
       COMPOSER_TOKEN: secrets.composerToken,
       CHROMIUM_PATH: chromium,
-      LOG_LEVEL: settings.LOG_LEVEL,
-    },
+      LOG_LEVEL: settings.logLevel,
+    } satisfies VariablesOf<typeof composerSchema>,
     healthUrl: `${urlsOf(installation).composer}/health`,
   };
 };
@@ -120,7 +129,7 @@ const idpRow = (installation: Installation): ProcessRow => {
     name: "idp",
     args: bundle("idp"),
     env: {
-      HOST: settings.HOST,
+      HOST: settings.host,
       PORT: String(ports.IDP_PORT),
       DATABASE_URL: addresses.idp,
       ISSUER: urls.issuer,
@@ -131,13 +140,13 @@ const idpRow = (installation: Installation): ProcessRow => {
       IDP_ADMIN_TOKEN: secrets.idpAdminToken,
       COOKIE_KEYS: secrets.idpCookieKeys,
       SECRETS_KEYS: secrets.secretsKeys,
-      LOG_LEVEL: settings.LOG_LEVEL,
-    },
+      LOG_LEVEL: settings.logLevel,
+    } satisfies VariablesOf<typeof idpSchema>,
     healthUrl: `http://${LOOPBACK}:${ports.IDP_PORT}/healthz`,
   };
 };
 
-const sharedEnv = (installation: Installation): Record<string, string> => {
+const sharedEnv = (installation: Installation) => {
   const { settings, secrets, addresses } = installation;
   const urls = urlsOf(installation);
   return {
@@ -150,30 +159,23 @@ const sharedEnv = (installation: Installation): Record<string, string> => {
     NOTARY_API_KEY: secrets.notaryApiKey,
     COMPOSER_URL: urls.composer,
     COMPOSER_TOKEN: secrets.composerToken,
-    ...(settings.SMTP_URL && { SMTP_URL: settings.SMTP_URL }),
-    MAIL_FOLDER: path.join(settings.folder, "mail"),
-    MAIL_FROM: "Foja <no-responder@foja.example>",
-    TRUSTED_ROOTS_FILE: authorityFiles(settings.folder).root,
-    LOG_LEVEL: settings.LOG_LEVEL,
-  };
+    LOG_LEVEL: settings.logLevel,
+  } satisfies Partial<VariablesOf<typeof webSchema> & VariablesOf<typeof workerSchema>>;
 };
 
-const webEnv = (installation: Installation): Record<string, string> => {
+const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
   const { settings, ports, secrets } = installation;
   const urls = urlsOf(installation);
   return {
     ...sharedEnv(installation),
-    HOST: settings.HOST,
+    HOST: settings.host,
     PORT: String(ports.WEB_PORT),
     OIDC_ISSUER: urls.issuer,
-    OIDC_CLIENT_ID: settings.OIDC_CLIENT_ID ?? "foja-web",
-    OIDC_CLIENT_SECRET: settings.OIDC_CLIENT_SECRET ?? secrets.oidcClientSecret,
+    OIDC_CLIENT_ID: settings.oidcClientId ?? "foja-web",
+    OIDC_CLIENT_SECRET: settings.oidcClientSecret ?? secrets.oidcClientSecret,
     CLAIM_NAMESPACE,
     NEXTAUTH_URL: urls.public,
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
-    ...(settings.OIDC_ISSUER
-      ? {}
-      : { IDP_URL: `http://${LOOPBACK}:${ports.IDP_PORT}`, IDP_ADMIN_TOKEN: secrets.idpAdminToken }),
   };
 };
 
@@ -182,7 +184,7 @@ const webRow = (installation: Installation): ProcessRow => {
   return {
     name: "web",
     cwd: WEB,
-    args: [NEXT, "start", "-H", settings.HOST, "-p", String(ports.WEB_PORT)],
+    args: [NEXT, "start", "-H", settings.host, "-p", String(ports.WEB_PORT)],
     env: { ...webEnv(installation), NEXT_TELEMETRY_DISABLED: "1" },
     healthUrl: `http://${LOOPBACK}:${ports.WEB_PORT}/healthz`,
   };
@@ -191,6 +193,10 @@ const webRow = (installation: Installation): ProcessRow => {
 const workerRow = (installation: Installation): ProcessRow => ({
   name: "worker",
   args: bundle("worker"),
-  env: { ...sharedEnv(installation), HOST: LOOPBACK, PORT: String(installation.ports.WORKER_PORT) },
+  env: {
+    ...sharedEnv(installation),
+    HOST: LOOPBACK,
+    PORT: String(installation.ports.WORKER_PORT),
+  } satisfies VariablesOf<typeof workerSchema>,
   healthUrl: `http://${LOOPBACK}:${installation.ports.WORKER_PORT}/healthz`,
 });

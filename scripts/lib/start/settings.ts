@@ -1,20 +1,13 @@
 import path from "node:path";
+import { type Env, EnvironmentError, parseEnv, type Variables } from "@foja/service/env";
+import { host, logLevel, port } from "@foja/service/env-values";
 import { z } from "zod";
 import { ROOT } from "../paths";
 import { Problem } from "../problem";
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
-const optional = z
-  .string()
-  .trim()
-  .transform((text) => text || undefined)
-  .optional();
+const optional = z.string().trim().min(1).optional();
 
-const schema = z.object({
-  FOJA_LOCAL: z.string().default(".local"),
-  /** Address of this machine to listen on: 0.0.0.0 lets others in. */
-  HOST: z.string().default("127.0.0.1"),
-  PUBLIC_URL: optional,
+const PORTS = {
   WEB_PORT: port(3000),
   IDP_PORT: port(4100),
   NOTARY_PORT: port(4020),
@@ -22,31 +15,52 @@ const schema = z.object({
   TSA_PORT: port(4040),
   WORKER_PORT: port(4050),
   DATABASE_PORT: port(15432),
+} as const;
+
+/** `npm start` reads these; .env.example explains them. */
+export const settingsSchema = z.object({
+  FOJA_LOCAL: z.string().default(".local"),
+  HOST: host,
+  PUBLIC_URL: optional,
+  ...PORTS,
   DATABASE_URL: optional,
   DATABASE_OWNER_URL: optional,
   IDP_DATABASE_URL: optional,
   STORAGE_URL: optional,
-  SMTP_URL: optional,
   TSA_URL: optional,
-  /** A provider of one's own: the built-in one is then not started. */
   OIDC_ISSUER: optional,
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
-  /** Public address of the built-in provider. */
   IDP_PUBLIC_URL: optional,
   CHROMIUM_PATH: optional,
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  LOG_LEVEL: logLevel,
 });
 
-export type PortName = "WEB_PORT" | "IDP_PORT" | "NOTARY_PORT" | "COMPOSER_PORT" | "TSA_PORT" | "WORKER_PORT";
+export type PortName = keyof typeof PORTS;
 
-export type Settings = z.output<typeof schema> & { readonly folder: string };
+const portNames = Object.keys(PORTS) as PortName[];
 
-/** What the environment says about this installation; empty variables count as absent. */
-export const readSettings = (variables: Readonly<Record<string, string | undefined>>): Settings => {
-  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(filled);
-  if (!parsed.success)
-    throw new Problem(`Variables de entorno incorrectas:\n${z.prettifyError(parsed.error)}`);
-  return { ...parsed.data, folder: path.resolve(ROOT, parsed.data.FOJA_LOCAL) };
+/** For whoever starts the product beside another one. */
+export const ANY_PORTS: Readonly<Record<string, string>> = Object.fromEntries(
+  portNames.map((name) => [name, "0"]),
+);
+
+export type Settings = Env<typeof settingsSchema> & {
+  readonly folder: string;
+  /** As wanted: 0 for any free one. */
+  readonly ports: Readonly<Record<PortName, number>>;
+};
+
+/** What the environment says about this installation. */
+export const readSettings = (variables: Variables): Settings => {
+  try {
+    const env = parseEnv(settingsSchema, variables);
+    const ports = z
+      .object(PORTS)
+      .parse(Object.fromEntries(portNames.map((name) => [name, variables[name] || undefined])));
+    return { ...env, folder: path.resolve(ROOT, env.fojaLocal), ports };
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    throw new Problem(`Variables de entorno incorrectas:\n  ${error.problems.join("\n  ")}`);
+  }
 };

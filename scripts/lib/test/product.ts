@@ -7,6 +7,7 @@ import { readJson } from "../files";
 import { ROOT } from "../paths";
 import { basicEnvironment, killGroup, runProgram } from "../run-program";
 import { tailOf } from "../start/process-log";
+import { ANY_PORTS } from "../start/settings";
 import { tallyPlaywright, tallyRun } from "./reports";
 import { add, FAILED, PASSED, type Step, type Tally } from "./step";
 import { PYTHON } from "./tools";
@@ -19,9 +20,6 @@ const REPORT = path.join(ROOT, ".local-test/playwright.json");
 const START_LIMIT_MS = 8 * 60_000;
 const STOP_LIMIT_MS = 60_000;
 const E2E_LIMIT_MS = 12 * 60_000;
-const ANY_PORTS = Object.fromEntries(
-  ["WEB", "IDP", "NOTARY", "COMPOSER", "TSA", "WORKER", "DATABASE"].map((name) => [`${name}_PORT`, "0"]),
-);
 
 type Product = { readonly exited: Promise<number | null>; readonly pid: number | undefined };
 

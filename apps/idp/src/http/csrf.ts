@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { isSameSecret } from "@foja/service/same-secret";
 
 /** Ties a form to the page that it was made for. The subject is itself a secret of that page (its id or its token). */
 export const csrfToken = (key: string, subject: string): string =>
@@ -14,10 +15,5 @@ export const isOwnForm = (
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;
   if (headers.origin !== undefined && headers.origin !== issuer) return false;
-  return sameText(token ?? "", csrfToken(key, subject));
-};
-
-const sameText = (actual: string, expected: string): boolean => {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return isSameSecret(token, csrfToken(key, subject));
 };

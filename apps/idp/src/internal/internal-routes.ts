@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "@foja/service/same-secret";
 import type { z } from "zod";
 import {
   type Account,
@@ -147,16 +147,12 @@ const requireGoodPassword = (password: string, email: string): void => {
   if (problem) throw new Refusal(422, "WEAK_PASSWORD", TEXTS.es.activation.problems[problem]);
 };
 
-// Hashed first, so that neither content nor length of the token shows in the time.
 const requireToken = (ctx: Context, token: string): void => {
   const [scheme, given = ""] = ctx.get("authorization").split(" ");
-  const isRight = timingSafeEqual(digest(given), digest(token));
-  if (scheme?.toLowerCase() === "bearer" && isRight) return;
+  if (scheme?.toLowerCase() === "bearer" && isSameSecret(given, token)) return;
   ctx.set("www-authenticate", "Bearer");
   throw new Refusal(401, "UNAUTHENTICATED", "Credencial requerida");
 };
-
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 const readInput = async <T extends z.ZodType>(ctx: Context, schema: T): Promise<z.output<T>> => {
   const parsed = schema.safeParse(await readJson(ctx.req));

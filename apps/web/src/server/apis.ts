@@ -25,7 +25,10 @@ const lazily = (create: () => RestHandler): RestHandler => {
 export const handleGateway = lazily(() => {
   const { sources, rateLimit } = runtime();
   return createRestHandler(
-    createGatewayApi({ ...sources, rateLimit, isHttps: env.isHttps, report }, gatewayRoutes),
+    createGatewayApi(
+      { ...sources, rateLimit, isHttps: env.publicUrl.startsWith("https:"), report },
+      gatewayRoutes,
+    ),
   );
 });
 

@@ -6,13 +6,18 @@ const USUAL_PATHS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
+  "/snap/bin/chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Path of the browser to use; `configured` wins and must exist. Throws a sentence that says what to do. */
-export const findChromium = (configured: string): string => {
-  const candidates = configured ? [configured] : USUAL_PATHS;
-  const found = candidates.find(isExecutable);
+/** Path of the browser to use, if there is one; `configured` wins. */
+export const lookForChromium = (configured?: string): string | undefined =>
+  (configured ? [configured] : USUAL_PATHS).find(isExecutable);
+
+/** The same, and throws a sentence that says what to do when there is none. */
+export const findChromium = (configured?: string): string => {
+  const found = lookForChromium(configured);
   if (found) return found;
   throw new Error(
     configured
