@@ -72,7 +72,7 @@ describe("the life of a document", () => {
     expect(sent).toEqual({ ...id, status: "sent_to_sign", message: expect.any(String) });
     const rendered = await pdfOf(id);
     expect(readHtml(rendered)).toMatch(
-      /^<p>Se <b>informa<\/b><\/p><img src="data:image\/png;base64,[^"]+" \/>$/,
+      /<hr class="foja-rule" \/><p>Se <b>informa<\/b><\/p><img src="data:image\/png;base64,[^"]+" \/>$/,
     );
 
     town.clock.advance(60_000);
@@ -194,7 +194,7 @@ describe("the life of a document", () => {
     expect(readSignatures(await pdfOf(id))).toEqual([]);
     await town.invoke("signer", signDocumentOp, id);
     await town.invoke("numerator", signDocumentOp, id);
-    expect(readHtml(await pdfOf(id))).toBe("<p>Con plano</p>");
+    expect(readHtml(await pdfOf(id))).toMatch(/<hr class="foja-rule" \/><p>Con plano<\/p>$/);
   });
 
   test("a form shows its values, checked when it is sent", async () => {

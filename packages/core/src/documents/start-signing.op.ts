@@ -1,4 +1,3 @@
-import { escapeHtml } from "@foja/composer/html-text";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
@@ -15,6 +14,7 @@ import { isFormType, recipientKind } from "./document-type";
 import { type FormData, parseFields, requireComplete } from "./form";
 import { getVisibleDocument } from "./get-visible-document";
 import { requestSignature } from "./notify";
+import { printedHead, recipientNames } from "./printed-head";
 
 export const startSigningOp = defineOperation({
   id: "documents.startSigning",
@@ -54,7 +54,7 @@ const findDraft = (ctx: Context<"user">, id: string) =>
     include: {
       type: typeWithRanks,
       signers: { orderBy: { position: "asc" }, include: { user: true } },
-      recipients: true,
+      recipients: recipientNames,
     },
   });
 
@@ -105,11 +105,10 @@ const readImported = async ({ ports }: Context<"user">, { importedKey }: Draft):
   });
 };
 
-/** A text without content shows its reference, as a citizen's does. */
+/** What it is and what it is about, then its content: a text without content shows its reference all the same. */
 const printableHtml = async (ctx: Context<"user">, draft: Draft): Promise<string> => {
-  const html = contentHtml(draft);
-  if (isFormType(draft.type)) return html;
-  return withImages(ctx, html.trim() === "" ? `<p>${escapeHtml(draft.reference)}</p>` : html);
+  const content = contentHtml(draft);
+  return printedHead(draft) + (isFormType(draft.type) ? content : await withImages(ctx, content));
 };
 
 /** Only if it is still the draft that was rendered. */
