@@ -4,9 +4,10 @@ import type { Access, Context } from "./context";
 import { AppError, type ErrorDetail } from "./errors";
 import { notFoundTexts } from "./identifiers";
 import type { Operation } from "./operation";
+import { validationText } from "./validation-texts";
 
-// Refusals reach people: zod's own texts are Spanish from here on.
-z.config(z.locales.es());
+// Refusals reach people: ours where we have words for them, zod's Spanish for the rest.
+z.config({ ...z.locales.es(), customError: validationText });
 
 /** The one door. Every transport enters here, so validation and access cannot differ between them. */
 export const invoke = async <I extends z.ZodObject, O extends z.ZodType, A extends Access>(
@@ -52,9 +53,7 @@ const detailsOf = (issue: z.core.$ZodIssue): ErrorDetail[] => {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "Campo desconocido" }));
   }
-  // A missing field and a wrong type are one issue for zod; people want to be told which.
-  const missing = issue.code === "invalid_type" && issue.input === undefined;
-  return [{ path: issue.path.join("."), message: missing ? "Campo requerido" : issue.message }];
+  return [{ path: issue.path.join("."), message: issue.message }];
 };
 
 const sentence = ({ path, message }: ErrorDetail): string => (path ? `${path}: ${message}` : message);
