@@ -4,6 +4,7 @@ import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
 import { createLogger } from "@foja/service/logger";
 import { stopOnSignal } from "@foja/service/stop-on-signal";
 import pg from "pg";
+import { createPasswords } from "./accounts/passwords";
 import { createIdp } from "./create-idp";
 import { type Env, readEnv } from "./env";
 import type { IdpOptions } from "./options";
@@ -50,6 +51,7 @@ const optionsFrom = (env: Env): Omit<IdpOptions, "issuer" | "pool" | "logger"> =
   cookieKeys: env.cookieKeys,
   trustedProxies: env.trustedProxies,
   secrets: createSecrets(env.secretsKeys),
+  passwords: createPasswords(),
 });
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>

@@ -1,6 +1,7 @@
 import type { Secrets } from "@foja/core/ports/secrets";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import type { Passwords } from "./accounts/passwords";
 
 export type WebClient = {
   readonly id: string;
@@ -25,6 +26,7 @@ export type IdpOptions = {
   readonly trustedProxies: number;
   readonly pool: Pool;
   readonly secrets: Secrets;
+  readonly passwords: Passwords;
   readonly logger: Logger;
   /** Fetches client id metadata documents. */
   readonly fetch?: typeof globalThis.fetch;

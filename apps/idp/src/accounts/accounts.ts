@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { revokeAccountModels } from "../database/model-adapter";
 import { inTransaction, type Queryable } from "../database/transaction";
-import { hashPassword } from "./password-hash";
+import type { Passwords } from "./passwords";
 
 export type Account = {
   readonly id: string;
@@ -50,9 +50,13 @@ export const findAccountByEmail = (db: Queryable, email: string): Promise<Accoun
   findBy(db, "email = $1", normalizeEmail(email));
 
 /** Throws `EmailInUse`. */
-export const insertAccount = async (db: Queryable, account: NewAccount): Promise<Account> => {
+export const insertAccount = async (
+  db: Queryable,
+  passwords: Passwords,
+  account: NewAccount,
+): Promise<Account> => {
   const email = normalizeEmail(account.email);
-  const passwordHash = account.password === undefined ? null : await hashPassword(account.password);
+  const passwordHash = account.password === undefined ? null : await passwords.hash(account.password);
   const { rows } = await refuseSecondEmail(db, email, () =>
     db.query<Account>(
       `INSERT INTO idp.accounts (id, email, name, password_hash, email_verified)
@@ -92,8 +96,13 @@ export const updateAccount = async (
 };
 
 /** False when there is no such account. Ends what the person has open. */
-export const setPassword = async (pool: Pool, id: string, password: string): Promise<boolean> => {
-  const passwordHash = await hashPassword(password);
+export const setPassword = async (
+  pool: Pool,
+  passwords: Passwords,
+  id: string,
+  password: string,
+): Promise<boolean> => {
+  const passwordHash = await passwords.hash(password);
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       "UPDATE idp.accounts SET password_hash = $2 WHERE id::text = $1",

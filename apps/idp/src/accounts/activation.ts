@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { revokeAccountModels } from "../database/model-adapter";
 import { inTransaction } from "../database/transaction";
-import { hashPassword } from "./password-hash";
+import type { Passwords } from "./passwords";
 
 const DAYS = 5;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -40,9 +40,14 @@ export const peekActivation = async (
 };
 
 /** Sets the password and uses the link up, in one step: of two uses at once one wins. False when it can't be used. */
-export const activate = async (pool: Pool, token: string, password: string): Promise<boolean> => {
+export const activate = async (
+  pool: Pool,
+  passwords: Passwords,
+  token: string,
+  password: string,
+): Promise<boolean> => {
   if (!TOKEN.test(token)) return false;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `WITH used AS (

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { type Account, findAccountByEmail, normalizeEmail } from "./accounts";
 import { countAttempt, forgetAttempts, forgiveAttempt, type Limit } from "./attempts";
-import { hashPassword, isOutdatedHash, verifyPassword } from "./password-hash";
+import type { Passwords } from "./passwords";
 
 export type LogIn =
   | { readonly account: Account }
@@ -21,6 +21,7 @@ const PER_IP: Limit = { name: "login-ip", max: 100, windowSeconds: WINDOW_SECOND
  */
 export const logIn = async (
   pool: Pool,
+  passwords: Passwords,
   { email, password, ip }: { readonly email: string; readonly password: string; readonly ip: string },
 ): Promise<LogIn> => {
   const limits = limitsOf(normalizeEmail(email), ip);
@@ -34,14 +35,14 @@ export const logIn = async (
   }
 
   const account = await findAccountByEmail(pool, email);
-  const isRight = await verifyPassword(password, account?.passwordHash ?? null);
+  const isRight = await passwords.verify(password, account?.passwordHash ?? null);
   if (!account?.passwordHash || !isRight) return { refused: "wrong" };
   if (account.disabled) return { refused: "disabled" };
 
   const [own, ...shared] = limits;
   await forgetAttempts(pool, ...own);
   await Promise.all(shared.map(([limit, subject]) => forgiveAttempt(pool, limit, subject)));
-  await recordLogIn(pool, account, password);
+  await recordLogIn(pool, passwords, account, password);
   return { account };
 };
 
@@ -53,9 +54,14 @@ const limitsOf = (email: string, ip: string): readonly [Counter, ...Counter[]] =
   [PER_IP, ip],
 ];
 
-const recordLogIn = async (pool: Pool, account: Account, password: string): Promise<void> => {
+const recordLogIn = async (
+  pool: Pool,
+  passwords: Passwords,
+  account: Account,
+  password: string,
+): Promise<void> => {
   const stored = account.passwordHash ?? "";
-  const rehashed = isOutdatedHash(stored) ? await hashPassword(password) : null;
+  const rehashed = passwords.isOutdated(stored) ? await passwords.hash(password) : null;
   await pool.query(
     `UPDATE idp.accounts SET last_login_at = now(),
        password_hash = CASE WHEN password_hash = $3 THEN coalesce($2, password_hash) ELSE password_hash END

@@ -42,7 +42,7 @@ export const activationRoutes = (options: IdpOptions): readonly Route[] => [
       const password = form.get("password") ?? "";
       const errors = checkPasswords(pageRequest(ctx).texts, found.email, password, form.get("repeat") ?? "");
       if (errors.length > 0) return showForm(ctx, options, token, found.email, errors);
-      if (!(await activate(options.pool, token, password))) return showGone(ctx, options);
+      if (!(await activate(options.pool, options.passwords, token, password))) return showGone(ctx, options);
       showDone(ctx, options);
     },
   },

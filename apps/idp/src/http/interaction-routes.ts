@@ -101,7 +101,7 @@ const submitLogIn = async (
     return showLogIn(ctx, options, interaction, { email, errors: missing, status: 400 });
 
   const ip = clientIp(ctx.req.socket.remoteAddress, ctx.get("x-forwarded-for"), options.trustedProxies);
-  const outcome = await logIn(options.pool, { email, password, ip });
+  const outcome = await logIn(options.pool, options.passwords, { email, password, ip });
   if ("account" in outcome) {
     const login = { accountId: outcome.account.id, remember: false, amr: ["pwd"] };
     return finish(ctx, provider, interaction, { login });

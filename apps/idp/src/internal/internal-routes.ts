@@ -59,14 +59,18 @@ export const internalApi = (options: IdpOptions): Middleware => {
   };
 };
 
-const table = ({ pool, secrets, issuer }: IdpOptions): readonly Route[] => [
+const table = ({ pool, passwords, secrets, issuer }: IdpOptions): readonly Route[] => [
   {
     method: "POST",
     path: COLLECTION,
     handle: async (ctx) => {
       const { email_verified, ...input } = await readInput(ctx, newAccountSchema);
       if (input.password !== undefined) requireGoodPassword(input.password, input.email);
-      sendJson(ctx, 201, present(await insertAccount(pool, { ...input, emailVerified: email_verified })));
+      sendJson(
+        ctx,
+        201,
+        present(await insertAccount(pool, passwords, { ...input, emailVerified: email_verified })),
+      );
     },
   },
   {
@@ -106,7 +110,7 @@ const table = ({ pool, secrets, issuer }: IdpOptions): readonly Route[] => [
       const { password } = await readInput(ctx, passwordSchema);
       const account = found(await findAccount(pool, id!));
       requireGoodPassword(password, account.email);
-      found((await setPassword(pool, account.id, password)) || undefined);
+      found((await setPassword(pool, passwords, account.id, password)) || undefined);
       sendJson(ctx, 204);
     },
   },

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSecrets, generateSecretKey, parseSecretKeys } from "@foja/adapters/secrets/sealed-secrets";
+import { createLogger } from "@foja/service/logger";
 import { createEmptyDatabase } from "@foja/testing/database/empty-database";
 import pg from "pg";
-import { pino } from "pino";
-import { hashPassword } from "../accounts/password-hash";
+import { createPasswords } from "../accounts/passwords";
 import { createIdp, type Idp } from "../create-idp";
 import type { IdpOptions } from "../options";
 import { type Browser, createBrowser } from "./browser";
@@ -20,7 +20,7 @@ export const WEB = {
   postLogoutRedirectUris: [`${PUBLIC_URL}/`],
 };
 
-let passwordHash: Promise<string> | undefined;
+const passwords = createPasswords({ N: 16, r: 1, p: 1 });
 
 export type Answer = { readonly status: number; readonly body: Record<string, unknown> };
 
@@ -64,8 +64,9 @@ export const startTestIdp = async (
     cookieKeys: [randomBytes(32).toString("base64url")],
     trustedProxies: 1,
     secrets: createSecrets(parseSecretKeys(generateSecretKey("test"))),
+    passwords,
     pool,
-    logger: pino({ level: "silent" }),
+    logger: createLogger("idp", "silent"),
     ...changes,
   };
   const idp = await createIdp(options);
@@ -94,11 +95,9 @@ export const startTestIdp = async (
       if (status !== 201) throw new Error(`no account: ${JSON.stringify(body)}`);
       const account = body as { id: string; email: string; name: string };
       if (!("password" in own)) {
-        // One hash for all: making each is most of a test's time.
-        passwordHash ??= hashPassword(PASSWORD);
         await pool.query("UPDATE idp.accounts SET password_hash = $2 WHERE id = $1", [
           account.id,
-          await passwordHash,
+          await passwords.hash(PASSWORD),
         ]);
       }
       return account;
