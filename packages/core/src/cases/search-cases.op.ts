@@ -20,8 +20,6 @@ const input = z.strictObject({
   sector_filter: queryText(60).optional(),
 });
 
-const FILTERS = ["search", "status", "date_filter", "sector_filter"] as const;
-
 export const searchCasesOp = defineOperation({
   id: "cases.search",
   summary: "Busca expedientes por número o motivo entre los que el usuario puede ver",
@@ -46,7 +44,8 @@ export const searchCasesOp = defineOperation({
   }),
   errors: ["invalid_input"],
 }).run(async (ctx, query) => {
-  const where = conditionOf(ctx, query);
+  const filters = filtersOf(ctx, query);
+  const where: Prisma.CaseWhereInput = { AND: [caseVisibility(ctx.actor), ...filters] };
   const rows = await ctx.db.case.findMany({
     where,
     include: {
@@ -58,7 +57,7 @@ export const searchCasesOp = defineOperation({
     orderBy: [{ lastModifiedAt: "desc" }, { id: "asc" }],
     ...pageWindow(query),
   });
-  const isFiltered = FILTERS.some((name) => query[name] !== undefined);
+  const isFiltered = filters.length > 0;
   const total = await totalBeyond(rows.length, query, () => countCases(ctx, where, { isFiltered }));
 
   return {
@@ -78,18 +77,15 @@ export const searchCasesOp = defineOperation({
 });
 
 /** Days count by the last change, the date by which the list is ordered. */
-const conditionOf = (
-  { actor, tenant, now }: Pick<Context<"user">, "actor" | "tenant" | "now">,
+const filtersOf = (
+  { tenant, now }: Pick<Context<"user">, "tenant" | "now">,
   { search, status, date_filter, sector_filter }: z.output<typeof input>,
-): Prisma.CaseWhereInput => ({
-  AND: [
-    caseVisibility(actor),
-    ...(search ? [matchesWords(search)] : []),
-    ...(status ? [{ status }] : []),
-    ...(date_filter ? [{ lastModifiedAt: dateRange(date_filter, tenant.timezone, now()) }] : []),
-    ...(sector_filter ? [{ ownerSector: sectorCondition(sector_filter) }] : []),
-  ],
-});
+): Prisma.CaseWhereInput[] => [
+  ...(search ? [matchesWords(search)] : []),
+  ...(status ? [{ status }] : []),
+  ...(date_filter ? [{ lastModifiedAt: dateRange(date_filter, tenant.timezone, now()) }] : []),
+  ...(sector_filter ? [{ ownerSector: sectorCondition(sector_filter) }] : []),
+];
 
 /** `LEGAL#PRIV`, the acronym of a sector, or of a department for all of its sectors. */
 const sectorCondition = (filter: string): Prisma.SectorWhereInput => {

@@ -26,6 +26,16 @@ export const visibleCaseSql = (table: (name: string) => string): string => `
   (exists (select from ${table("case_access")} a where a.case_id = c.id and a.subject_id = any($1::uuid[]))
     or ($2::boolean and c.visibility = 'interno'))`;
 
+/** How many `visibleCaseSql` lets through, from the indexes alone: joined with the cases it takes three times as long. */
+export const visibleCaseCountSql = (table: (name: string) => string): string => `
+  select (case when $2::boolean then
+    (select count(*) from ${table("cases")} where visibility = 'interno')
+      + (select count(distinct a.case_id) from ${table("case_access")} a join ${table("cases")} c on c.id = a.case_id
+         where c.visibility = 'reservado' and a.subject_id = any($1::uuid[]))
+    else (select count(*) from (
+      select distinct case_id from ${table("case_access")} where subject_id = any($1::uuid[])) seen)
+  end)::int as total`;
+
 export const visibilityValues = (actor: UserActor): [string[], boolean] => [
   subjectsOf(actor),
   actor.canGlobalSearchCases,
