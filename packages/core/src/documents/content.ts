@@ -39,9 +39,15 @@ export const contentHtml = ({ type, content, formSchema, formData }: WithContent
 const IMAGES_MAX = 100;
 const IMAGES_TOTAL_MAX_BYTES = 20 * 1024 * 1024;
 const FETCHED_AT_ONCE = 6;
+/** For all of them: somebody waits for the answer. */
+const IMAGES_TIMEOUT_MS = 20_000;
 
-/** Fetches and inlines the images of a content, so that the renderer needs no network. Takes as long as they take. */
-export const withImages = async (ctx: Pick<Context, "ports">, html: string): Promise<string> => {
+/** Fetches and inlines the images of a content, so that the renderer needs no network. */
+export const withImages = async (
+  ctx: Pick<Context, "ports">,
+  html: string,
+  limitMs: number = IMAGES_TIMEOUT_MS,
+): Promise<string> => {
   const urls = imageUrls(html);
   if (urls.length > IMAGES_MAX) {
     throw refuseImages(
@@ -49,9 +55,26 @@ export const withImages = async (ctx: Pick<Context, "ports">, html: string): Pro
       `El contenido tiene ${urls.length} imágenes: admite hasta ${IMAGES_MAX}`,
     );
   }
+  const signal = AbortSignal.timeout(limitMs);
+  return inlineImages(html, await Promise.race([fetchImages(ctx, urls, signal), lateImages(signal)]));
+};
+
+const lateImages = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const refuse = () =>
+      reject(refuseImages("IMAGE_TIMEOUT", "Las imágenes del documento no se pudieron descargar a tiempo"));
+    signal.addEventListener("abort", refuse, { once: true });
+  });
+
+const fetchImages = async (
+  ctx: Pick<Context, "ports">,
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> => {
   const images = new Map<string, string>();
   let total = 0;
   for (let start = 0; start < urls.length; start += FETCHED_AT_ONCE) {
+    signal.throwIfAborted();
     const some = urls.slice(start, start + FETCHED_AT_ONCE);
     const fetched = await Promise.all(some.map((url) => ctx.ports.fetchImage(url).catch(refuseImage)));
     for (const [index, { contentType, bytes }] of fetched.entries()) {
@@ -62,7 +85,7 @@ export const withImages = async (ctx: Pick<Context, "ports">, html: string): Pro
       throw refuseImages("IMAGES_TOO_LARGE", "Las imágenes del documento suman más de 20 MB");
     }
   }
-  return inlineImages(html, images);
+  return images;
 };
 
 const refuseImages = (code: string, message: string) => new AppError("unprocessable", message, { code });

@@ -36,7 +36,7 @@ export const createDocumentOp = defineOperation({
 
   const now = ctx.now();
   return ctx.transaction(async (tx) => {
-    const { id, visibility } = await tx.document.create({
+    const { id, visibility, createdById } = await tx.document.create({
       data: {
         id: ctx.newId(),
         typeId: type.id,
@@ -48,7 +48,7 @@ export const createDocumentOp = defineOperation({
         updatedAt: now,
       },
     });
-    if (recipients) await replaceRecipients(tx, ctx, { id, type }, recipients);
+    if (recipients) await replaceRecipients(tx, ctx, { id, type, createdById, signers: [] }, recipients);
     if (case_id) await proposeToCase(tx, ctx, { id, visibility }, case_id);
 
     const created_at = now.toISOString();

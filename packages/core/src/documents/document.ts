@@ -49,6 +49,30 @@ export const startSigning = <D extends Document>(document: D, by: string): D & {
   return { ...document, status: "sent_to_sign" };
 };
 
+/** Whoever is signing at this moment was first: until he has finished or his time is over, nobody signs or rejects. */
+export const requireNobodySigning = (
+  signers: readonly { readonly claimExpiresAt: Date | null }[],
+  now: Date,
+): void => {
+  if (!signers.some(({ claimExpiresAt }) => claimExpiresAt !== null && claimExpiresAt > now)) return;
+  throw new AppError("conflict", "La firma de este documento está en curso", { code: "SIGNING_IN_PROGRESS" });
+};
+
+/**
+ * Nobody sends a memo to himself (domain 6). Who numbers it sends it; while it has no signers, its creator is taken for the
+ * sender.
+ */
+export const isSentToSender = (
+  {
+    createdById,
+    signers,
+  }: { readonly createdById: string | null; readonly signers: readonly Pick<Signer, "userId">[] },
+  recipientIds: readonly (string | null)[],
+): boolean => {
+  const sender = signers.length > 0 ? signers.at(-1)!.userId : createdById;
+  return sender !== null && recipientIds.includes(sender);
+};
+
 /** Whether `by` may sign now; returns his place. Refuses whoever isn't a signer, has signed, or is not in turn. */
 export const requireTurn = <S extends Signer>(
   document: Omit<Document, "signers"> & { readonly signers: readonly S[] },
@@ -117,6 +141,3 @@ export const documentChanged = () =>
   new AppError("conflict", "El documento cambió mientras se procesaba su pedido. Vuelva a intentarlo", {
     code: "DOCUMENT_CHANGED",
   });
-
-export const signingInProgress = () =>
-  new AppError("conflict", "La firma de este documento está en curso", { code: "SIGNING_IN_PROGRESS" });

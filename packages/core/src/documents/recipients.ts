@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import { USER_STATE } from "../people/user";
+import { isSentToSender } from "./document";
 import { recipientKind } from "./document-type";
 
 const RECIPIENTS_MAX = 500;
@@ -23,8 +24,11 @@ type Recipient = { readonly kind: (typeof KINDS)[number]; readonly id: string };
 /** Replaces the recipients of a document that is being edited. Throws `invalid_input`. */
 export const replaceRecipients = async (
   tx: TenantTransaction,
-  ctx: Pick<Context<"user">, "newId" | "actor">,
-  document: { readonly id: string; readonly type: Pick<DocumentType, "kind" | "acronym"> },
+  ctx: Pick<Context, "newId">,
+  document: Parameters<typeof isSentToSender>[0] & {
+    readonly id: string;
+    readonly type: Pick<DocumentType, "kind" | "acronym">;
+  },
   input: RecipientsInput,
 ): Promise<void> => {
   const recipients = listRecipients(input);
@@ -35,8 +39,9 @@ export const replaceRecipients = async (
       `Los documentos de tipo ${document.type.acronym} no llevan destinatarios`,
     );
   }
-  if (target === "user" && recipients.some(({ id }) => id === ctx.actor.userId)) {
-    throw refuseRecipients("MEMO_TO_ONESELF", "No puede enviarse un memo a usted mismo");
+  const recipientIds = recipients.map(({ id }) => id);
+  if (target === "user" && isSentToSender(document, recipientIds)) {
+    throw refuseRecipients("MEMO_TO_ONESELF", "Quien envía un memo no puede estar entre sus destinatarios");
   }
   await requireKnown(tx, target, recipients);
 

@@ -6,7 +6,7 @@ import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { writtenText } from "../kernel/text";
 import { releaseNumbers } from "../numbers/ledger";
-import { rejectDocument, signingInProgress } from "./document";
+import { rejectDocument, requireNobodySigning } from "./document";
 import { getVisibleDocument, lockDocument } from "./get-visible-document";
 import { notifyPeople } from "./notify";
 
@@ -34,10 +34,7 @@ export const rejectDocumentOp = defineOperation({
       db: tx,
     });
     const { status } = rejectDocument(document, ctx.actor.userId);
-    // Whoever is signing at this moment was first.
-    if (document.signers.some(({ claimExpiresAt }) => claimExpiresAt && claimExpiresAt > ctx.now())) {
-      throw signingInProgress();
-    }
+    requireNobodySigning(document.signers, ctx.now());
 
     await dropSignatures(tx, ctx, document, reason);
     return { document_id: document.id, status, rejected_by: ctx.actor.fullName, reason };

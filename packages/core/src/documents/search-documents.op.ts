@@ -2,7 +2,7 @@ import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { defineOperation } from "../kernel/operation";
-import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
+import { pageInput, pageOutput, pageWindow, presentPage, totalBeyond } from "../kernel/paging";
 import { queryText } from "../kernel/text";
 import { matchesWords } from "../kernel/words";
 import { caseVisibility } from "../permissions/case-visibility";
@@ -32,15 +32,13 @@ export const searchDocumentsOp = defineOperation({
   errors: ["invalid_input"],
 }).run(async (ctx, query) => {
   const where = await conditionOf(ctx, query);
-  const [total, rows] = await Promise.all([
-    ctx.db.document.count({ where }),
-    ctx.db.document.findMany({
-      where,
-      select: documentItemRow,
-      orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-      ...pageWindow(query),
-    }),
-  ]);
+  const rows = await ctx.db.document.findMany({
+    where,
+    select: documentItemRow,
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    ...pageWindow(query),
+  });
+  const total = await totalBeyond(rows.length, query, () => ctx.db.document.count({ where }));
   return { documents: rows.map(presentDocumentItem), ...presentPage(total, query) };
 });
 

@@ -1,11 +1,9 @@
+import { SIGNERS_MAX } from "@foja/composer/template/geometry";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import { isActive } from "../people/user";
-
-/** Room on the signing sheets. */
-export const SIGNERS_MAX = 24;
 
 const namedSigner = z.strictObject({
   user_id: z.guid(),

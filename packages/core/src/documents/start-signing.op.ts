@@ -9,7 +9,7 @@ import { type StoredPdf, storePdf } from "../signing/pdf-store";
 import { requireRank, requireSeal, typeWithRanks } from "../signing/signer-checks";
 import { appendSheet, composeDocument } from "./compose";
 import { contentHtml, withImages } from "./content";
-import { documentChanged, startSigning } from "./document";
+import { documentChanged, isSentToSender, startSigning } from "./document";
 import { isFormType, recipientKind } from "./document-type";
 import { type FormData, parseFields, requireComplete } from "./form";
 import { getVisibleDocument } from "./get-visible-document";
@@ -58,15 +58,16 @@ const findDraft = (ctx: Context<"user">, id: string) =>
     },
   });
 
-const requireRecipients = ({ type, recipients, signers }: Draft): void => {
+const requireRecipients = (draft: Draft): void => {
+  const { type, recipients } = draft;
   if (!recipientKind(type)) return;
   if (!recipients.some(({ kind }) => kind === "to")) {
     throw new AppError("wrong_state", "El documento no tiene destinatarios. Agregue al menos uno", {
       code: "NO_RECIPIENTS",
     });
   }
-  const sender = signers.at(-1)?.userId;
-  if (recipients.some(({ userId }) => userId !== null && userId === sender)) {
+  const people = recipients.map(({ userId }) => userId);
+  if (isSentToSender(draft, people)) {
     throw new AppError("wrong_state", "Quien envía un memo no puede estar entre sus destinatarios", {
       code: "MEMO_TO_ONESELF",
     });

@@ -49,7 +49,9 @@ export const updateDocumentOp = defineOperation({
     const { status } = editDocument(document, ctx.actor.userId);
 
     if (ordered) await replaceSigners(tx, ctx, document.id, ordered);
-    if (recipients) await replaceRecipients(tx, ctx, document, recipients);
+    if (recipients) {
+      await replaceRecipients(tx, ctx, { ...document, signers: ordered ?? document.signers }, recipients);
+    }
     if (proposed_case_ids) await replaceProposals(tx, ctx, document, proposed_case_ids);
     const updatedAt = ctx.now();
     await tx.document.update({

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { alreadySigned, requireTurn, signingInProgress } from "../documents/document";
+import { alreadySigned, requireNobodySigning, requireTurn } from "../documents/document";
 import { needsToken } from "../documents/document-type";
 import { getVisibleDocument, lockDocument } from "../documents/get-visible-document";
 import type { Context } from "../kernel/context";
@@ -32,9 +32,7 @@ export const claimSignature = (ctx: Context<"user">, documentId: string): Promis
     await lockDocument(tx, documentId);
     const document = await findDocument(tx, ctx, documentId);
     const own = requireOwnTurn(document, ctx.actor.userId);
-    if (document.signers.some(({ claimExpiresAt }) => claimExpiresAt && claimExpiresAt > ctx.now())) {
-      throw signingInProgress();
-    }
+    requireNobodySigning(document.signers, ctx.now());
 
     const identity = requireSeal(await findSigningIdentity(tx, ctx.actor.userId));
     if (own.isNumerator) requireRank("forbidden", document.type, identity);
