@@ -1,7 +1,8 @@
-import { caseStatus, sectorObject } from "@foja/core/cases/case";
+import { caseStatus } from "@foja/core/cases/case";
 import { movementObject } from "@foja/core/cases/movement";
 import { documentDetail, documentItem } from "@foja/core/documents/present-document";
 import { documentStatus } from "@foja/core/documents/states";
+import { sectorObject } from "@foja/core/people/sector";
 import { z } from "zod";
 import type { SharedSchemas } from "./json-schema";
 

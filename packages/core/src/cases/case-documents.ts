@@ -1,4 +1,5 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
+import { documentItemRow } from "../documents/present-document";
 import type { UserActor } from "../kernel/context";
 import { documentVisibility } from "../permissions/document-visibility";
 
@@ -12,16 +13,5 @@ export const visibleInCase = (actor: UserActor, caseId: string): Prisma.CaseDocu
 /** In their order in the case, with what lists show. */
 export const caseDocumentRow = {
   orderBy: { order: "asc" },
-  select: {
-    document: {
-      select: {
-        id: true,
-        officialNumber: true,
-        reference: true,
-        status: true,
-        createdAt: true,
-        type: { select: { acronym: true } },
-      },
-    },
-  },
+  select: { document: { select: documentItemRow } },
 } as const satisfies Prisma.CaseDocumentFindManyArgs;

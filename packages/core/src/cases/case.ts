@@ -4,14 +4,12 @@ import { z } from "zod";
 import type { Context, Db } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import { CASE_NOT_FOUND } from "../kernel/identifiers";
-import { presentSector, sectorWithDepartment } from "../people/sector";
+import { presentSector, sectorObject, sectorWithDepartment } from "../people/sector";
 import { caseVisibility, visibilityValues, visibleCaseSql } from "../permissions/case-visibility";
 
 export const CASE_STATUSES = ["active", "inactive", "archived"] as const;
 
 export const caseStatus = z.enum(CASE_STATUSES);
-
-export const sectorObject = z.strictObject({ sector_id: z.guid(), name: z.string(), acronym: z.string() });
 
 /** Members of a case's detail (specification 1, 2.2). */
 export const caseDetailShape = {

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { documentItem, presentDocumentItem } from "../documents/present-document";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { caseDetailShape, presentCase, readVisibleCase } from "./case";
 import { caseDocumentRow, visibleInCase } from "./case-documents";
+
+const documentInCase = documentItem.omit({ document_type: true, created_at: true });
 
 export const getCaseOp = defineOperation({
   id: "cases.get",
@@ -12,16 +15,7 @@ export const getCaseOp = defineOperation({
   input: z.strictObject({ case_id: caseId, include_documents: z.boolean().default(false) }),
   output: z.strictObject({
     ...caseDetailShape,
-    documents: z
-      .array(
-        z.strictObject({
-          document_id: z.guid(),
-          document_number: z.string().nullable(),
-          reference: z.string(),
-          status: z.string(),
-        }),
-      )
-      .optional(),
+    documents: z.array(documentInCase).optional(),
   }),
   errors: ["invalid_input", "forbidden", "not_found"],
 }).run(async (ctx, { case_id, include_documents }) => {
@@ -34,11 +28,9 @@ export const getCaseOp = defineOperation({
   });
   return {
     ...found,
-    documents: rows.map(({ document }) => ({
-      document_id: document.id,
-      document_number: document.officialNumber,
-      reference: document.reference,
-      status: document.status,
-    })),
+    documents: rows.map(({ document }) => {
+      const { document_type: _type, created_at: _at, ...shown } = presentDocumentItem(document);
+      return shown;
+    }),
   };
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentItem, presentDocumentItem } from "../documents/present-document";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
@@ -12,16 +13,7 @@ export const listCaseDocumentsOp = defineOperation({
   effect: "read",
   input: z.strictObject({ case_id: caseId, ...wholeOrPageInput }),
   output: z.strictObject({
-    documents: z.array(
-      z.strictObject({
-        document_id: z.guid(),
-        document_number: z.string().nullable(),
-        document_type: z.string(),
-        reference: z.string(),
-        status: z.string(),
-        created_at: z.iso.datetime(),
-      }),
-    ),
+    documents: z.array(documentItem),
     ...pageOutput,
   }),
   errors: ["invalid_input", "not_found"],
@@ -34,14 +26,7 @@ export const listCaseDocumentsOp = defineOperation({
     ctx.db.caseDocument.findMany({ where, ...caseDocumentRow, ...wholeOrPageWindow(asked) }),
   ]);
   return {
-    documents: rows.map(({ document }) => ({
-      document_id: document.id,
-      document_number: document.officialNumber,
-      document_type: document.type.acronym,
-      reference: document.reference,
-      status: document.status,
-      created_at: document.createdAt.toISOString(),
-    })),
+    documents: rows.map(({ document }) => presentDocumentItem(document)),
     ...presentWholeOrPage(total, asked),
   };
 });

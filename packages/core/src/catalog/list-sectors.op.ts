@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
-import { presentSector, sectorWithDepartment } from "../people/sector";
+import { presentSector, sectorObject, sectorWithDepartment } from "../people/sector";
 
 export const listSectorsOp = defineOperation({
   id: "sectors.list",
@@ -12,9 +12,7 @@ export const listSectorsOp = defineOperation({
   output: z.strictObject({
     sectors: z.array(
       z.strictObject({
-        sector_id: z.guid(),
-        name: z.string(),
-        acronym: z.string(),
+        ...sectorObject.shape,
         department: z.strictObject({ id: z.guid(), name: z.string(), acronym: z.string() }),
         is_active: z.boolean(),
       }),

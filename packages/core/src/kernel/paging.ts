@@ -3,15 +3,16 @@ import { z } from "zod";
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 100;
 
-/** `page` and `page_size` of every list (specification 1, 2.4). A larger size is lowered, not refused. */
-export const pageInput = {
-  page: z.int().min(1).max(1_000_000).default(1),
-  page_size: z
-    .int()
-    .min(1)
-    .default(PAGE_SIZE_DEFAULT)
-    .overwrite((size) => Math.min(size, PAGE_SIZE_MAX)),
-};
+const page = z.int().min(1).max(1_000_000);
+
+/** A larger size is lowered, not refused. */
+const pageSize = z
+  .int()
+  .min(1)
+  .overwrite((size) => Math.min(size, PAGE_SIZE_MAX));
+
+/** `page` and `page_size` of every list (specification 1, 2.4). */
+export const pageInput = { page: page.default(1), page_size: pageSize.default(PAGE_SIZE_DEFAULT) };
 
 export type PageInput = { readonly page: number; readonly page_size: number };
 
@@ -51,14 +52,7 @@ export const totalBeyond = async (
 };
 
 /** For short lists: given whole when neither member is sent. */
-export const wholeOrPageInput = {
-  page: z.int().min(1).max(1_000_000).optional(),
-  page_size: z
-    .int()
-    .min(1)
-    .overwrite((size) => Math.min(size, PAGE_SIZE_MAX))
-    .optional(),
-};
+export const wholeOrPageInput = { page: page.optional(), page_size: pageSize.optional() };
 
 type WholeOrPageInput = { readonly page?: number | undefined; readonly page_size?: number | undefined };
 

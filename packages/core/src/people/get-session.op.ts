@@ -3,7 +3,7 @@ import { AppError } from "../kernel/errors";
 import { USER_NOT_FOUND } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { ROLES } from "./roles";
-import { presentSector, sectorWithDepartment } from "./sector";
+import { presentSector, sectorObject, sectorWithDepartment } from "./sector";
 
 export const getSessionOp = defineOperation({
   id: "session.get",
@@ -16,7 +16,7 @@ export const getSessionOp = defineOperation({
       user_id: z.guid(),
       full_name: z.string(),
       email: z.string(),
-      sector: z.strictObject({ sector_id: z.guid(), name: z.string(), acronym: z.string() }),
+      sector: sectorObject,
     }),
     municipality: z.strictObject({
       schema: z.string(),

@@ -1,7 +1,7 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { mainRoleName, SYSTEM_ROLE_IDS } from "./roles";
-import { presentSector, sectorWithDepartment } from "./sector";
+import { presentSector, sectorObject, sectorWithDepartment } from "./sector";
 import { isActive, USER_STATE } from "./user";
 
 /** Members of a person in lists (decisions B, 4.4). */
@@ -9,7 +9,7 @@ export const userItemShape = {
   user_id: z.guid(),
   full_name: z.string(),
   email: z.string(),
-  sector: z.strictObject({ sector_id: z.guid(), name: z.string(), acronym: z.string() }),
+  sector: sectorObject,
   role: z.string(),
   is_active: z.boolean(),
 };

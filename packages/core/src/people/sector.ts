@@ -1,4 +1,5 @@
 import type { Department, Sector } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
 
 export const PRIVATE_SECTOR = "PRIV";
 
@@ -14,6 +15,8 @@ export const sectorName = ({ acronym, department }: Omit<SectorOfDepartment, "id
   acronym === PRIVATE_SECTOR ? department.name : `${department.name} / ${acronym}`;
 
 /** Sector object of every answer (decisions B). */
+export const sectorObject = z.strictObject({ sector_id: z.guid(), name: z.string(), acronym: z.string() });
+
 export const presentSector = (sector: SectorOfDepartment) => ({
   sector_id: sector.id,
   name: sectorName(sector),
