@@ -1,5 +1,6 @@
 import { COMPOSER_TIMEOUT_MS, type Composer, ComposerError } from "@foja/core/ports/composer";
 import { z } from "zod";
+import { isPdf, parseJson } from "../net/answers";
 
 export type ComposerClientOptions = {
   /** Without a trailing slash. */
@@ -8,14 +9,14 @@ export type ComposerClientOptions = {
   readonly timeoutMs?: number;
 };
 
-const BUSINESS_CODES = [
-  ...(["CONTENT_TOO_WIDE", "CONTENT_TOO_LARGE", "MISSING_IMAGE", "TOO_MANY_SIGNERS"] as const),
-  ...(["UNSUPPORTED_CHARACTERS", "INVALID_PDF", "ALREADY_SIGNED"] as const),
-];
-const refusal = z.object({
-  code: z.enum([...BUSINESS_CODES, "TIMEOUT", "BUSY", "UNAVAILABLE"]),
-  message: z.string(),
-});
+const refusal = z.object({ code: z.string(), message: z.string() });
+
+/** With which the composer says what it knows: about the document, or that the same may succeed later. */
+const KINDS: Readonly<Record<number, ComposerError["kind"]>> = {
+  422: "business",
+  503: "unavailable",
+  504: "unavailable",
+};
 
 /** The composer over HTTP. Never retries: the caller knows whether somebody is waiting. */
 export const createComposerClient = (options: ComposerClientOptions): Composer => {
@@ -37,7 +38,7 @@ export const createComposerClient = (options: ComposerClientOptions): Composer =
   };
   const post = async (path: string, contentType: string, body: string | Uint8Array<ArrayBuffer>) => {
     const pdf = await call(path, { method: "POST", headers: { "content-type": contentType }, body });
-    if (!startsLikePdf(pdf)) throw unavailable();
+    if (!isPdf(pdf)) throw unavailable();
     return pdf;
   };
 
@@ -53,27 +54,14 @@ export const createComposerClient = (options: ComposerClientOptions): Composer =
 
 const PING_TIMEOUT_MS = 5_000;
 
-const startsLikePdf = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
-
 const toError = (status: number, body: Uint8Array): ComposerError => {
+  const kind = KINDS[status];
   const parsed = refusal.safeParse(parseJson(body));
   // A wrong token, a request that it does not understand, a bug of its own: nothing that the user's content explains.
-  if (!parsed.success) return unavailable(`respuesta ${status}`);
+  if (!kind || !parsed.success) return unavailable(`respuesta ${status}`);
   const { code, message } = parsed.data;
-  return new ComposerError(isBusiness(code) ? "business" : "unavailable", code, message);
+  return new ComposerError(kind, code, message);
 };
-
-const parseJson = (body: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    return undefined;
-  }
-};
-
-const isBusiness = (code: ComposerError["code"]): boolean =>
-  (BUSINESS_CODES as readonly ComposerError["code"][]).includes(code);
 
 const timedOut = () =>
   new ComposerError("unavailable", "TIMEOUT", "El compositor de documentos no respondió a tiempo");

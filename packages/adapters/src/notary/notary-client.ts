@@ -3,6 +3,7 @@ import { setTimeout as sleepFor } from "node:timers/promises";
 import { NOTARY_TIMEOUT_MS, type Notary, NotaryError, type SignRequest } from "@foja/core/ports/notary";
 import { z } from "zod";
 import { aborted } from "../net/aborted";
+import { isPdf, parseJson } from "../net/answers";
 
 export type NotaryClientOptions = {
   /** A slash at the end doesn't matter. */
@@ -49,7 +50,7 @@ export const createNotaryClient = (options: NotaryClientOptions): Notary => {
   ): Promise<T> => {
     try {
       const answer = await call(path, makeInit, limitMs);
-      if (!answer.ok) throw toError(answer.status, await answer.text());
+      if (!answer.ok) throw toError(answer.status, new Uint8Array(await answer.arrayBuffer()));
       return await read(answer);
     } catch (error) {
       if (error instanceof NotaryError) throw error;
@@ -99,26 +100,17 @@ const toForm = ({ pdf, person, certificate, stamp, ...request }: SignRequest): F
 
 const readSigned = async (answer: Response): Promise<Uint8Array> => {
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  const isPdf = Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
   // A proxy's page with 200, or a picture of a signature: neither may be stored as an official document.
-  if (!isPdf || answer.headers.get("x-signature-type") !== "pades") throw unexpected();
+  if (!isPdf(bytes) || answer.headers.get("x-signature-type") !== "pades") throw unexpected();
   return bytes;
 };
 
-const toError = (status: number, body: string): NotaryError => {
+const toError = (status: number, body: Uint8Array): NotaryError => {
   const parsed = refusalBody.safeParse(parseJson(body));
   if (!parsed.success) return status >= 500 ? fiveHundred() : unexpected();
   const { error_code: code, detail } = parsed.data;
   // A wrong key is our own configuration: nothing that whoever signs could change.
   return new NotaryError(status === 400 ? "business" : "unavailable", code, detail);
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** The address answered that nobody listens there; with several addresses every one of them did. */

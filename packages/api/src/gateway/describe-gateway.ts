@@ -1,12 +1,11 @@
 import type { DescribedApi } from "../openapi/build-openapi";
-import { GATEWAY_STATUS } from "../rest/error-status";
 import type { Route } from "../rest/route";
+import { GATEWAY } from "./gateway";
 
 /** The gateway's REST API for the OpenAPI document. */
 export const describeGateway = (routes: readonly Route[]): DescribedApi => ({
-  prefix: "/api/v1",
+  ...GATEWAY,
   routes,
-  status: GATEWAY_STATUS,
   doorErrors: ["unauthenticated", "forbidden", "rate_limited", "unavailable"],
   security: {
     ApiKey: {

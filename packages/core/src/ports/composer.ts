@@ -41,17 +41,8 @@ export class ComposerError extends Error {
 
   constructor(
     readonly kind: "business" | "unavailable",
-    readonly code:
-      | "CONTENT_TOO_WIDE"
-      | "CONTENT_TOO_LARGE"
-      | "MISSING_IMAGE"
-      | "TOO_MANY_SIGNERS"
-      | "UNSUPPORTED_CHARACTERS"
-      | "INVALID_PDF"
-      | "ALREADY_SIGNED"
-      | "TIMEOUT"
-      | "BUSY"
-      | "UNAVAILABLE",
+    /** The composer's own (`CONTENT_TOO_WIDE`, `BUSY`, ...); `TIMEOUT` or `UNAVAILABLE` when it did not answer. */
+    readonly code: string,
     message: string,
   ) {
     super(message);
