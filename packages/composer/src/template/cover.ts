@@ -1,4 +1,5 @@
 import { escapeHtml } from "../html-text";
+import { spanishMoment } from "./spanish-moment";
 
 export type Cover = {
   /** Official number of the case. */
@@ -36,12 +37,6 @@ const coverRow = ([label, value]: readonly [string, string]): string =>
   `<tr><th scope="row">${label}</th><td>${escapeHtml(value).replace(/\r\n|\r|\n/g, "<br />")}</td></tr>`;
 
 const formatMoment = (moment: Date, timeZone: string): string => {
-  const day = new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(moment);
-  const time = new Intl.DateTimeFormat("es-AR", {
-    hour: "2-digit",
-    minute: "2-digit",
-    hour12: false,
-    timeZone,
-  });
-  return `${day}, ${time.format(moment)} h`;
+  const { day, time } = spanishMoment(moment, timeZone);
+  return `${day}, ${time} h`;
 };

@@ -1,3 +1,4 @@
+import { spanishMoment } from "@foja/composer/template/spanish-moment";
 import type { MovementData, MovementType } from "./movement";
 
 export type NarratedMovement = {
@@ -44,7 +45,7 @@ export const narrateCase = (told: NarratedCase, timeZone: string): Narration => 
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   active: "activo",
-  inactive: "en pausa",
+  inactive: "paralizado",
   archived: "archivado",
 };
 
@@ -110,14 +111,8 @@ const path = (from: string | null, to: string | null): string =>
   `${from ? ` de ${from}` : ""}${to ? ` a ${to}` : ""}`;
 
 const moment = (at: Date, timeZone: string): string => {
-  const day = new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(at);
-  const time = new Intl.DateTimeFormat("es-AR", {
-    hour: "2-digit",
-    minute: "2-digit",
-    hour12: false,
-    timeZone,
-  });
-  return `${day} a las ${time.format(at)}`;
+  const { day, time } = spanishMoment(at, timeZone);
+  return `${day} a las ${time}`;
 };
 
 const listOf = (names: readonly string[]): string =>

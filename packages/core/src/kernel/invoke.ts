@@ -1,13 +1,10 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { StorageUnavailable } from "../ports/storage";
 import type { Access, Context } from "./context";
-import { AppError, type ErrorDetail } from "./errors";
+import { AppError } from "./errors";
 import { notFoundTexts } from "./identifiers";
+import { invalidInput } from "./invalid-input";
 import type { Operation } from "./operation";
-import { validationText } from "./validation-texts";
-
-// Refusals reach people: ours where we have words for them, zod's Spanish for the rest.
-z.config({ ...z.locales.es(), customError: validationText });
 
 /** The one door. Every transport enters here, so validation and access cannot differ between them. */
 export const invoke = async <I extends z.ZodObject, O extends z.ZodType, A extends Access>(
@@ -18,7 +15,7 @@ export const invoke = async <I extends z.ZodObject, O extends z.ZodType, A exten
   if (ctx.actor.kind !== operation.access) throw new AppError("forbidden", "Acceso no permitido");
 
   const parsed = operation.input.safeParse(rawInput);
-  if (!parsed.success) throw invalidInput(operation.input, parsed.error);
+  if (!parsed.success) throw refuseInput(operation.input, parsed.error);
 
   try {
     return operation.output.parse(await operation.run(ctx, parsed.data));
@@ -33,27 +30,13 @@ export const invoke = async <I extends z.ZodObject, O extends z.ZodType, A exten
   }
 };
 
-const invalidInput = (input: z.ZodObject, error: z.ZodError): AppError => {
+/** About the very thing that the operation is for, a malformed identifier is as good as an unknown one. */
+const refuseInput = (input: z.ZodObject, error: z.ZodError): AppError => {
   for (const issue of error.issues) {
     const [key] = issue.path;
     const schema = issue.path.length === 1 && typeof key === "string" ? input.shape[key] : undefined;
     const text = schema && notFoundTexts.get(schema)?.notFound;
     if (text) return new AppError("not_found", text);
   }
-
-  const details = error.issues.flatMap(detailsOf);
-  const [first] = details;
-  return new AppError("invalid_input", first ? sentence(first) : "Solicitud inválida", {
-    code: "INVALID_INPUT",
-    details,
-  });
+  return invalidInput(error);
 };
-
-const detailsOf = (issue: z.core.$ZodIssue): ErrorDetail[] => {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "Campo desconocido" }));
-  }
-  return [{ path: issue.path.join("."), message: issue.message }];
-};
-
-const sentence = ({ path, message }: ErrorDetail): string => (path ? `${path}: ${message}` : message);

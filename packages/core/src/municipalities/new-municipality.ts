@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../kernel/errors";
+import { invalidInput } from "../kernel/invalid-input";
 import { writtenText } from "../kernel/text";
 
 const isTimezone = (name: string): boolean => {
@@ -35,10 +35,5 @@ export type NewMunicipalityInput = z.input<typeof newMunicipality>;
 export const parseNewMunicipality = (raw: unknown): NewMunicipality => {
   const parsed = newMunicipality.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-  const [first] = details;
-  throw new AppError("invalid_input", first ? `${first.path}: ${first.message}` : "Solicitud inválida", {
-    code: "INVALID_INPUT",
-    details,
-  });
+  throw invalidInput(parsed.error);
 };
