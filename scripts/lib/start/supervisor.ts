@@ -46,7 +46,7 @@ const STOP_TIMEOUT_MS = 15_000;
 const CHECK_EVERY_MS = 15_000;
 const MISSED_CHECKS_MAX = 8;
 
-/** Keeps processes running: restarts who ends or stops answering, and tells nobody's secrets to anybody else. */
+/** Keeps processes running: restarts who ends or stops answering. Each gets its own variables and nothing else of the environment. */
 export const createSupervisor = (folder: string): Supervisor => {
   const supervised: Supervised[] = [];
   let stopping = false;

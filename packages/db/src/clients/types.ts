@@ -18,7 +18,7 @@ export type TenantTransaction = Tenant.TransactionClient;
 /** Who acts: written into the audit by triggers, which read it as settings of the transaction. */
 export type Session = {
   readonly userId: string | null;
-  /** The way in: `rest`, `mcp`, `web`, `worker`, ... */
+  /** The way in: `rest`, `mcp`, `ui`, `system`, ... (`Door` of the core) */
   readonly door: string;
   readonly requestId: string | null;
 };
