@@ -80,6 +80,13 @@ describe("the OpenAPI document", () => {
     },
   );
 
+  test("describes what a row wraps around its answer", () => {
+    const described = JSON.stringify(
+      operationOf("GET", "/cases/:case_id/movements")!.responses["200"]!.content,
+    );
+    expect(described).toMatch(/"success".*"data".*"movements".*"message"/);
+  });
+
   test("describes nothing else", () => {
     const described = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
     expect(described).toHaveLength(gatewayRoutes.length);
