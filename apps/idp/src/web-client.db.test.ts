@@ -369,6 +369,43 @@ describe("the log-in page", () => {
     expect((await tryPassword(from("10.0.0.1"), email, PASSWORD)).left).toBeDefined();
   });
 
+  test("whoever goes on after his refusals locks nobody else out", async () => {
+    const { email } = await idp.anAccount();
+    const from = (ip: string) => idp.browser({ "x-forwarded-for": ip });
+    const guesses = Array.from({ length: 60 }, () =>
+      tryPassword(from("10.1.0.1"), email, "no es esta clave"),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(55);
+    expect((await tryPassword(from("10.1.0.2"), email, PASSWORD)).left).toBeDefined();
+  });
+
+  test("many addresses that guess get one guess each, and do not lock out", async () => {
+    const { email } = await idp.anAccount();
+    const from = (network: number) => idp.browser({ "x-forwarded-for": `10.2.${network}.1` });
+    expect((await tryPassword(from(200), email, PASSWORD)).left).toBeDefined();
+    const guess = async (network: number) =>
+      (await tryPassword(from(network), email, "no es esta clave")).status;
+    const wide = Array.from({ length: 50 }, (_, index) => guess(Math.floor(index / 5)));
+    expect(new Set(await Promise.all(wide))).toEqual(new Set([401]));
+
+    expect([await guess(50), await guess(50), await guess(50)]).toEqual([401, 429, 429]);
+    expect((await tryPassword(from(51), email, PASSWORD)).left, "a clean record").toBeDefined();
+
+    await idp.pool.query("UPDATE idp.attempts SET count = 250 WHERE key LIKE 'login-account:%'");
+    expect(await guess(52)).toBe(429);
+    expect((await tryPassword(from(53), email, PASSWORD)).status).toBe(429);
+    expect((await tryPassword(from(200), email, PASSWORD)).left, "where he signed in before").toBeDefined();
+  });
+
+  test("an address that no account can have is a wrong one", async () => {
+    const { browser, page } = await open();
+    const refused = await browser.submit(page, { email: "ana\0@muni.example", password: PASSWORD });
+    expect(refused.status).toBe(401);
+    expect(alertOf(refused)).toContain("no son correctos");
+  });
+
   test("attempts at once don't slip through the limit", async () => {
     const { email } = await idp.anAccount();
     const browsers = Array.from({ length: 12 }, () => idp.browser({ "x-forwarded-for": "10.0.0.9" }));

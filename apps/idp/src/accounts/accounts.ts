@@ -122,6 +122,8 @@ export const removeAccount = (pool: Pool, id: string): Promise<boolean> =>
   });
 
 const findBy = async (db: Queryable, condition: string, value: string): Promise<Account | undefined> => {
+  // PostgreSQL takes no NUL in a text: nobody's id or address has one.
+  if (value.includes("\0")) return undefined;
   const { rows } = await db.query<Account>(`SELECT ${COLUMNS} FROM idp.accounts WHERE ${condition}`, [value]);
   return rows[0];
 };

@@ -3,7 +3,12 @@ import type { Pool } from "pg";
 
 export type Limit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
 
-export type Counted = { readonly allowed: boolean; readonly resetsAt: Date };
+export type Counted = {
+  /** In this window, this attempt included. */
+  readonly count: number;
+  readonly allowed: boolean;
+  readonly resetsAt: Date;
+};
 
 /**
  * Counts first and decides after, in one statement, so that calls at once can't all slip through. The window starts
@@ -19,7 +24,7 @@ export const countAttempt = async (pool: Pool, limit: Limit, subject: string): P
     [keyOf(limit, subject), limit.windowSeconds],
   );
   const { count, resetsAt } = rows[0]!;
-  return { allowed: count <= limit.max, resetsAt };
+  return { count, allowed: count <= limit.max, resetsAt };
 };
 
 export const forgetAttempts = async (pool: Pool, limit: Limit, subject: string): Promise<void> => {
@@ -33,6 +38,24 @@ export const forgiveAttempt = async (pool: Pool, limit: Limit, subject: string):
   ]);
 };
 
+export type Memory = Omit<Limit, "max">;
+
+/** Remembers `subject` from now on for the memory's time. */
+export const remember = async (pool: Pool, memory: Memory, subject: string): Promise<void> => {
+  await pool.query(
+    `INSERT INTO idp.attempts (key, count, resets_at) VALUES ($1, 1, now() + make_interval(secs => $2))
+     ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`,
+    [keyOf(memory, subject), memory.windowSeconds],
+  );
+};
+
+export const isRemembered = async (pool: Pool, memory: Memory, subject: string): Promise<boolean> => {
+  const { rowCount } = await pool.query("SELECT 1 FROM idp.attempts WHERE key = $1 AND resets_at > now()", [
+    keyOf(memory, subject),
+  ]);
+  return rowCount === 1;
+};
+
 // Hashed: the table must not become a list of addresses and people.
-const keyOf = ({ name }: Limit, subject: string): string =>
+const keyOf = ({ name }: Memory, subject: string): string =>
   `${name}:${createHash("sha256").update(subject).digest("base64url")}`;

@@ -4,7 +4,13 @@ const email = z
   .email("no es un correo electrónico")
   .max(254)
   .transform((text) => text.toLowerCase());
-const name = z.string().trim().min(1, "no puede estar vacío").max(200);
+const name = z
+  .string()
+  .trim()
+  .min(1, "no puede estar vacío")
+  .max(200)
+  // PostgreSQL stores neither NUL nor half a surrogate pair.
+  .refine((text) => !text.includes("\0") && text.isWellFormed(), "contiene caracteres que no se admiten");
 
 export const newAccountSchema = z.strictObject({
   id: z.guid().optional(),
