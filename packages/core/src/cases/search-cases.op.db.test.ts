@@ -158,6 +158,24 @@ describe("cases.search", () => {
     await expectRefusal(search({ page: 1.5 }), "invalid_input");
   });
 
+  test("under every filter the total of a first page is what all pages hold", async () => {
+    await using elsewhere = await aTown();
+    elsewhere.clock.set(new Date("2027-01-01T15:00:00Z"));
+    for (let count = 0; count < 2; count += 1) await elsewhere.case({ status: "archived", by: "outsider" });
+    elsewhere.clock.set(new Date("2027-03-10T15:00:00Z"));
+    for (let count = 0; count < 3; count += 1) await elsewhere.case({ reference: "Bache" });
+    const filters = { search: "bache", status: "active", date_filter: "hoy", sector_filter: "LEGAL" };
+    const { page, page_size, ...known } = searchCasesOp.input.shape;
+    expect(Object.keys(filters)).toEqual(Object.keys(known));
+
+    const total = async (query: object) =>
+      (await elsewhere.invoke("searcher", searchCasesOp, { ...query, page_size: 1 })).total;
+    expect(await total({})).toBe(5);
+    for (const [name, value] of Object.entries(filters)) {
+      expect([name, await total({ [name]: value })]).toEqual([name, 3]);
+    }
+  });
+
   test("by exact number, in any case, and never by a part", async () => {
     const { number } = await town.case();
     const byNumber = (case_number: string) => town.invoke("creator", getCaseByNumberOp, { case_number });
