@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { hashKey } from "@foja/api/gateway/find-key";
 import type { Database } from "@foja/db/clients/database";
 import { seedId } from "./ids";
 import type { SeededMunicipality } from "./seed-municipality";
@@ -70,9 +71,7 @@ export type DemoKeys = Record<keyof typeof KEYS, string>;
 const KINDS: Readonly<Record<keyof typeof KEYS, KeyKind>> = KEYS;
 const PREFIX_LENGTH = 12;
 
-const keyNames = Object.keys(KEYS) as (keyof typeof KEYS)[];
-
-export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+export const keyNames = Object.keys(KEYS) as (keyof typeof KEYS)[];
 
 const inventKey = ({ service }: KeyKind): string => `sk-${service}-${randomBytes(32).toString("base64url")}`;
 

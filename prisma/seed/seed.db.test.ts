@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hashKey } from "@foja/api/gateway/find-key";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import type { Context } from "@foja/core/kernel/context";
@@ -15,12 +16,11 @@ import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import { readPemCertificates } from "@foja/pades/x509/pem";
 import { createTestDatabase, type TestDatabase } from "@foja/testing/database/test-database";
-import { createFakeNotary } from "@foja/testing/town/fake-files";
 import { createTownPorts } from "@foja/testing/town/ports";
+import { createTextNotary } from "@foja/testing/town/text-pdfs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDemoAuthority } from "./demo-authority";
 import { type DemoInstallation, type DemoPerson, type SeedSources, seedBase } from "./seed-base";
-import { hashKey } from "./seed-keys";
 import { seedSamples } from "./seed-samples";
 
 const FOLDER = join(import.meta.dirname, "..");
@@ -28,11 +28,11 @@ const NOW = new Date("2027-03-05T15:00:00Z");
 
 /** Opens the certificate for real before it signs. */
 const notary: Notary = {
-  ...createFakeNotary(""),
+  ...createTextNotary(""),
   sign: async (request) => {
     const { p12, password } = request.certificate;
     await readPkcs12(p12, password);
-    return createFakeNotary(password).sign(request);
+    return createTextNotary(password).sign(request);
   },
 };
 

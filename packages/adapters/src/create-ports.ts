@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import type { Composer } from "@foja/core/ports/composer";
 import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
 import type { Notary } from "@foja/core/ports/notary";
@@ -35,13 +34,10 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => ({
   notary: createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey }),
   composer: createComposerClient({ baseUrl: options.composerUrl, token: options.composerToken }),
   storage: createStorage({
-    ...placeOf(options.storageUrl),
+    storageUrl: options.storageUrl,
     publicUrl: options.publicUrl,
     linkSecret: options.storageLinkSecret,
   }),
   fetchImage: createImageFetcher(),
   secrets: createSecrets(parseSecretKeys(options.secretsKeys)),
 });
-
-const placeOf = (storageUrl: string): { folder: string; storageUrl?: string } =>
-  storageUrl.startsWith("file:") ? { folder: fileURLToPath(storageUrl) } : { folder: "", storageUrl };

@@ -1,20 +1,12 @@
 import { existsSync, renameSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { type DemoKeys, keyNames } from "../../../prisma/seed/seed-keys";
 import { readJson, writePrivateJson } from "../files";
 
-const NAMES = [
-  "api_key",
-  "admin_key",
-  "tad_key",
-  "backup_key",
-  "expired_key",
-  "inactive_key",
-  "other_api_key",
-] as const;
-const keys = z.partialRecord(z.enum(NAMES), z.string());
+const keys = z.partialRecord(z.enum(keyNames), z.string());
 
-export type KnownKeys = Partial<Record<(typeof NAMES)[number], string>>;
+type KnownKeys = Partial<DemoKeys>;
 
 const file = (folder: string): string => path.join(folder, "demo.json");
 const keysFile = (folder: string): string => path.join(folder, "demo-keys.json");

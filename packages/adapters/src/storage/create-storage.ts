@@ -1,10 +1,13 @@
+import { fileURLToPath } from "node:url";
 import type { Storage } from "@foja/core/ports/storage";
 import { createFolderStorage, type FolderStorageOptions } from "./folder-storage";
 import { createS3Storage } from "./s3-storage";
 
-/** S3 when an address is configured, else the folder. */
+/** The scheme decides: `file:///folder` or `s3://...`. */
 export const createStorage = ({
   storageUrl,
-  ...folder
-}: FolderStorageOptions & { readonly storageUrl?: string | undefined }): Storage =>
-  storageUrl ? createS3Storage(storageUrl) : createFolderStorage(folder);
+  ...links
+}: Omit<FolderStorageOptions, "folder"> & { readonly storageUrl: string }): Storage =>
+  storageUrl.startsWith("file:")
+    ? createFolderStorage({ folder: fileURLToPath(storageUrl), ...links })
+    : createS3Storage(storageUrl);

@@ -3,9 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import { StorageUnavailable } from "@foja/core/ports/storage";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { describeStorage } from "./describe-storage";
 import { createFolderStorage } from "./folder-storage";
 import { serveFile } from "./serve-file";
+import { describeStorage } from "./testing/describe-storage";
 
 const linkSecret = "una clave de prueba de enlaces";
 const publicUrl = "http://localhost:3000";

@@ -1,5 +1,5 @@
-import { describeStorage } from "./describe-storage";
 import { createMemoryStorage } from "./memory-storage";
+import { describeStorage } from "./testing/describe-storage";
 
 describeStorage("memory storage", async () => ({
   storage: createMemoryStorage(),

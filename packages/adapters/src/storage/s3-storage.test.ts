@@ -5,8 +5,8 @@ import path from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { StorageUnavailable } from "@foja/core/ports/storage";
 import { describe, expect, test } from "vitest";
-import { describeStorage } from "./describe-storage";
 import { createS3Storage } from "./s3-storage";
+import { describeStorage } from "./testing/describe-storage";
 
 const startServer = async () => {
   const directory = await mkdtemp(path.join(os.tmpdir(), "foja-s3-"));

@@ -17,5 +17,3 @@ export const GATEWAY_STATUS = {
   rate_limited: 429,
   unavailable: 503,
 } as const satisfies StatusTable;
-
-export const ADMIN_STATUS = { ...GATEWAY_STATUS, invalid_input: 422 } as const satisfies StatusTable;

@@ -1,5 +1,5 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { readHtml, readSignatures } from "@foja/testing/town/fake-files";
+import { readHtml, readSignatures } from "@foja/testing/town/text-pdfs";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../kernel/invoke";

@@ -1,4 +1,4 @@
-import { readHtml, readSignatures, sha256 } from "@foja/testing/town/fake-files";
+import { readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signDocumentOp } from "../signing/sign-document.op";

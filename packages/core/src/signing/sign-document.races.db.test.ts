@@ -1,6 +1,6 @@
 import type { DocumentRef } from "@foja/testing/town/document-builder";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { readSignatures } from "@foja/testing/town/fake-files";
+import { readSignatures } from "@foja/testing/town/text-pdfs";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rejectDocumentOp } from "../documents/reject-document.op";

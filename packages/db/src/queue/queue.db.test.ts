@@ -127,13 +127,4 @@ describe("the queue", () => {
     ]);
     expect(ids).toEqual([expect.any(String), null, expect.any(String)]);
   });
-
-  test("leaves a job for its moment", async () => {
-    const later = new Date(Date.now() + 3_600_000);
-    await inTenant((tx) =>
-      web.enqueue(tx, "letters", { tenant: "100_muni", text: "later" }, { startAfter: later }),
-    );
-    const [job] = await database.sql<{ start_after: Date }>("100_muni", "select start_after from queue.job");
-    expect(job?.start_after).toEqual(later);
-  });
 });

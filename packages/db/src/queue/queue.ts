@@ -22,12 +22,8 @@ export type QueueOptions<J extends Jobs> = {
 };
 
 export type EnqueueOptions = {
-  /** A moment, or seconds from now. */
-  readonly startAfter?: Date | number;
   /** Of several waiting jobs with the same key only the first is kept (queues defined as `unique`). */
   readonly singletonKey?: string;
-  readonly priority?: number;
-  readonly id?: string;
 };
 
 export type Job<Payload> = {

@@ -57,13 +57,6 @@ export const readImplicitOctets = (value: Asn1): Buffer =>
 
 const joinOctets = (value: Asn1): Buffer => Buffer.concat(childrenOf(value).map(readOctets));
 
-/** Bytes of a BIT STRING that holds whole bytes (a signature, a key). */
-export const readBitString = (value: Asn1): Buffer => {
-  const { body } = expectTag(value, TAG.BIT_STRING, "BIT STRING");
-  if (body[0] !== 0) throw new Asn1Error("INVALID", "BIT STRING of broken bytes");
-  return body.subarray(1);
-};
-
 /** Numbers of the bits that are set. */
 export const readNamedBits = (value: Asn1): Set<number> => {
   const { body } = expectTag(value, TAG.BIT_STRING, "BIT STRING");

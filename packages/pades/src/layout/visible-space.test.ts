@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { multiply } from "../pdf/matrix";
-import { toPage, toVisible, transformBox, visibleSize } from "./visible-space";
+import { toPage, toVisible, transformBox } from "./visible-space";
 
 const cropBox = [100, 200, 400, 700] as const;
 
@@ -18,15 +18,6 @@ describe("a box in what the reader sees", () => {
     const box = [10, 20, 30, 60] as const;
     expect(transformBox(toPage(geometry), box)).toEqual(page);
     expect(transformBox(toVisible(geometry), page)).toEqual(box);
-  });
-
-  test.each([
-    { rotate: 0, size: { width: 300, height: 500 } },
-    { rotate: 90, size: { width: 500, height: 300 } },
-    { rotate: 180, size: { width: 300, height: 500 } },
-    { rotate: 270, size: { width: 500, height: 300 } },
-  ] as const)("a page turned by $rotate looks $size.width wide", ({ rotate, size }) => {
-    expect(visibleSize({ cropBox, rotate, userUnit: 1 })).toEqual(size);
   });
 
   test("the two ways are each other's inverse", () => {

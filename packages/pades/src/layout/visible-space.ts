@@ -7,11 +7,6 @@ import type { Box } from "./signing-sheet";
 
 type Geometry = Pick<Page, "cropBox" | "rotate" | "userUnit">;
 
-export const visibleSize = ({ cropBox: [x0, y0, x1, y1], rotate, userUnit }: Geometry) => {
-  const [width, height] = [(x1 - x0) * userUnit, (y1 - y0) * userUnit];
-  return rotate === 90 || rotate === 270 ? { width: height, height: width } : { width, height };
-};
-
 /** Page space to visible space. */
 export const toVisible = ({ cropBox: [x0, y0, x1, y1], rotate, userUnit: unit }: Geometry): Matrix => {
   switch (rotate) {

@@ -1,5 +1,5 @@
 import { dictAt, nameAt } from "../pdf/access";
-import { embedFont, type FontSubset } from "../pdf/font";
+import type { FontSubset } from "../pdf/font";
 import { Dict, dict, type ObjectHost, type ObjectSource, Ref } from "../pdf/objects";
 
 /** Name of the shared font in the form's resources and in every appearance that uses it. */
@@ -27,9 +27,5 @@ export const shareFont = (host: ObjectHost, form: Ref, font: Ref): void => {
   resources.set("Font", fonts.set(key, font));
   entries.set("DR", resources);
 };
-
-/** The shared font if the document has it, else a new copy. */
-export const useFont = (host: ObjectHost, catalog: Dict, font: FontSubset): Ref =>
-  findSharedFont(host, catalog, font) ?? embedFont(host, font);
 
 export const fontResources = (font: Ref): Dict => dict({ Font: dict({ [FONT_KEY]: font }) });

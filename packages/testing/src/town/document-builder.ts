@@ -4,8 +4,8 @@ import { documentNumber } from "@foja/core/numbers/official-number";
 import { findSigningIdentity } from "@foja/core/people/seal";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { DocumentTypeName, SectorName, Who } from "./cast";
-import { aPdf, sha256 } from "./fake-files";
 import type { Place } from "./place";
+import { aTextPdf, sha256 } from "./text-pdfs";
 import type { Writer } from "./writer";
 
 export type DocumentOptions = {
@@ -69,7 +69,7 @@ const hasFile = (status: string, type: DocumentTypeName) =>
   status === "sent_to_sign" || status === "signed" || type === "ANEXO";
 
 const storeFile = async (ctx: Writer, id: string) => {
-  const bytes = aPdf(`documento ${id}`);
+  const bytes = aTextPdf(`documento ${id}`);
   const hash = sha256(bytes);
   const key = `${ctx.tenant.schema}/documents/${id}/${hash}.pdf`;
   await ctx.ports.storage.put(key, bytes, "application/pdf");

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { createFakeComposer as createPlainComposer } from "@foja/adapters/composer/fake-composer";
-import { createFakeNotary as createSigningNotary } from "@foja/adapters/notary/fake-notary";
+import { createFakeComposer } from "@foja/adapters/composer/fake-composer";
+import { createFakeNotary } from "@foja/adapters/notary/fake-notary";
 import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
 import { createMemoryStorage, type MemoryStorage } from "@foja/adapters/storage/memory-storage";
 import type { Ports } from "@foja/core/kernel/context";
 import { createTestPki } from "../pki/test-pki";
-import { createFakeComposer, createFakeNotary } from "./fake-files";
 import { type Fault, faulty } from "./fault";
 import { recordingJobs } from "./job-log";
+import { createTextComposer, createTextNotary } from "./text-pdfs";
 
 export type Faults = {
   readonly sign: Fault;
@@ -36,10 +36,8 @@ export const PIXEL = Buffer.from(
 );
 
 export const createTownPorts = ({ realPdfs = false }: { readonly realPdfs?: boolean } = {}): TownPorts => {
-  const notary = realPdfs
-    ? createSigningNotary(createTestPki().p256)
-    : createFakeNotary(CERTIFICATE_PASSWORD);
-  const composer = realPdfs ? createPlainComposer() : createFakeComposer();
+  const notary = realPdfs ? createFakeNotary(createTestPki().p256) : createTextNotary(CERTIFICATE_PASSWORD);
+  const composer = realPdfs ? createFakeComposer() : createTextComposer();
   const storage = createMemoryStorage();
   const sign = faulty(notary.sign);
   const compose = faulty(composer.compose);

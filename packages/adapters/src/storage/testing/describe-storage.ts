@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Storage } from "@foja/core/ports/storage";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { StorageError } from "./storage-error";
+import { StorageError } from "../storage-error";
 
 export type StorageUnderTest = {
   readonly storage: Storage;

@@ -16,9 +16,9 @@ export type FakeSignature = Pick<SignRequest, "person" | "level" | "timezone" | 
 
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-export const aPdf = (text = "contenido"): Uint8Array => Buffer.from(`${HEAD}${text}`);
+export const aTextPdf = (text = "contenido"): Uint8Array => Buffer.from(`${HEAD}${text}`);
 
-/** The signatures of a PDF that the fake notary signed, oldest first. */
+/** The signatures of a PDF that the text notary signed, oldest first. */
 export const readSignatures = (pdf: Uint8Array): FakeSignature[] =>
   Buffer.from(pdf)
     .toString("utf8")
@@ -26,11 +26,11 @@ export const readSignatures = (pdf: Uint8Array): FakeSignature[] =>
     .slice(1)
     .map((line) => JSON.parse(line) as FakeSignature);
 
-/** What the fake composer printed. */
+/** What the text composer printed. */
 export const readHtml = (pdf: Uint8Array): string =>
   Buffer.from(pdf).toString("utf8").slice(HEAD.length).split(SIGNATURE)[0] ?? "";
 
-export const createFakeNotary = (password: string): Notary => {
+export const createTextNotary = (password: string): Notary => {
   let nonce = 0;
   return {
     sign: async ({ pdf, person, level, timezone, stamp, tenantId, certificate }) => {
@@ -55,11 +55,11 @@ export const createFakeNotary = (password: string): Notary => {
 
 const SIGNERS_MAX = 24;
 
-export const createFakeComposer = (): Composer => ({
+export const createTextComposer = (): Composer => ({
   compose: async ({ html, signers }) => {
     if (signers > SIGNERS_MAX)
       throw new ComposerError("business", "TOO_MANY_SIGNERS", "Demasiados firmantes");
-    return aPdf(html);
+    return aTextPdf(html);
   },
   appendSheet: async ({ pdf }) => Buffer.concat([pdf, Buffer.from("\n%SHEET")]),
   ping: async () => {},
