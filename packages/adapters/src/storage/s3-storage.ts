@@ -17,7 +17,10 @@ import { requireStorageKey } from "./storage-key";
  * Any server that speaks S3, addressed path style. An object appears whole or not at all by the protocol itself.
  * Failures are `StorageUnavailable`; see `parseS3Url` for the address.
  */
-export const createS3Storage = (storageUrl: string): Storage => {
+export const createS3Storage = (
+  storageUrl: string,
+  { timeoutMs = STORAGE_TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
+): Storage => {
   const { bucket, endpoint, publicEndpoint, region, credentials } = parseS3Url(storageUrl);
   const createClient = (address: string) =>
     new S3Client({
@@ -29,13 +32,23 @@ export const createS3Storage = (storageUrl: string): Storage => {
       // Trailing checksums came with newer clients; many servers on premise still refuse them.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
-      requestHandler: { connectionTimeout: 3_000, requestTimeout: STORAGE_TIMEOUT_MS },
+      requestHandler: { connectionTimeout: 3_000, requestTimeout: timeoutMs },
     });
   const client = createClient(endpoint);
   const linkClient = publicEndpoint === endpoint ? client : createClient(publicEndpoint);
   const object = (key: string) => {
     requireStorageKey(key);
     return { Bucket: bucket, Key: key };
+  };
+
+  // All attempts and the reading of the answer together: the client's own limits hold for one attempt and end with its headers.
+  const inTime = async <T>(action: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      return await Promise.race([action(signal), aborted(signal)]);
+    } catch (cause) {
+      throw new StorageUnavailable("The object storage can't be used", { cause });
+    }
   };
 
   return {
@@ -87,15 +100,5 @@ const unlessMissing = async <T>(action: Promise<T>): Promise<T | undefined> => {
     if (!(error instanceof S3ServiceException) || error.name === "NoSuchBucket") throw error;
     if (error.name === "NoSuchKey" || error.name === "NotFound") return undefined;
     throw error;
-  }
-};
-
-/** All attempts and the reading of the answer together: the client's own limits hold for one attempt and end with its headers. */
-const inTime = async <T>(action: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const signal = AbortSignal.timeout(STORAGE_TIMEOUT_MS);
-  try {
-    return await Promise.race([action(signal), aborted(signal)]);
-  } catch (cause) {
-    throw new StorageUnavailable("The object storage can't be used", { cause });
   }
 };
