@@ -173,6 +173,7 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     OIDC_ISSUER: urls.issuer,
     OIDC_CLIENT_ID: settings.oidcClientId ?? "foja-web",
     OIDC_CLIENT_SECRET: settings.oidcClientSecret ?? secrets.oidcClientSecret,
+    OIDC_TRUST_UNVERIFIED_EMAIL: String(settings.oidcTrustUnverifiedEmail),
     CLAIM_NAMESPACE,
     NEXTAUTH_URL: urls.public,
     NEXTAUTH_SECRET: secrets.nextAuthSecret,

@@ -31,6 +31,7 @@ export const settingsSchema = z.object({
   OIDC_ISSUER: optional,
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
+  OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
   IDP_PUBLIC_URL: optional,
   CHROMIUM_PATH: optional,
   LOG_LEVEL: logLevel,

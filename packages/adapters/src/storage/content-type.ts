@@ -1,3 +1,5 @@
+import { imageType } from "../images/image-type";
+
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   png: "image/png",
@@ -24,11 +26,6 @@ export const servedContentType = (key: string, bytes: Uint8Array): string => {
 };
 
 const byFirstBytes = (bytes: Uint8Array): string | undefined => {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  if (head.startsWith("%PDF-")) return BY_EXTENSION.pdf;
-  if (head.startsWith("\x89PNG\r\n\x1a\n")) return BY_EXTENSION.png;
-  if (head.startsWith("\xff\xd8\xff")) return BY_EXTENSION.jpg;
-  if (head.startsWith("GIF8")) return BY_EXTENSION.gif;
-  if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return BY_EXTENSION.webp;
-  return undefined;
+  const isPdf = Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
+  return isPdf ? BY_EXTENSION.pdf : imageType(bytes);
 };
