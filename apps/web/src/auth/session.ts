@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
-import { getServerSession } from "next-auth";
-import { authOptions } from "./options";
+import { runtime } from "../server/runtime";
+import { readToken } from "./session-token";
 
 export const MUNICIPALITY_COOKIE = "foja-municipio";
 
@@ -11,9 +11,11 @@ export type SignedIn = {
   readonly chosenSchema: string | undefined;
 };
 
-/** Who is signed in, or undefined. */
+/** Who is signed in, or undefined: also when the cookie is a copy of one whose session was ended. */
 export const readSession = async (): Promise<SignedIn | undefined> => {
-  const email = (await getServerSession(authOptions))?.user?.email?.toLowerCase();
-  if (!email) return undefined;
-  return { email, chosenSchema: (await cookies()).get(MUNICIPALITY_COOKIE)?.value };
+  const jar = await cookies();
+  const token = await readToken(jar);
+  const email = token?.email?.toLowerCase();
+  if (!email || !(await runtime().uiSessions.isOpen(token?.sid))) return undefined;
+  return { email, chosenSchema: jar.get(MUNICIPALITY_COOKIE)?.value };
 };

@@ -7,6 +7,7 @@ import type { Ports } from "@foja/core/kernel/context";
 import type { ContextSources } from "@foja/core/kernel/create-context";
 import { createDatabase, type Database } from "@foja/db/clients/database";
 import { createQueue, type Queue } from "@foja/db/queue/queue";
+import { createUiSessions, type UiSessions } from "../auth/ui-sessions";
 import { env } from "./env";
 import { logger } from "./logger";
 import { reportStep } from "./report";
@@ -16,6 +17,7 @@ export type Runtime = {
   readonly queue: Queue<QueuedJobs>;
   readonly ports: Ports;
   readonly rateLimit: RateLimit;
+  readonly uiSessions: UiSessions;
   /** What a context is made from. */
   readonly sources: ContextSources & { readonly database: Database };
 };
@@ -40,6 +42,7 @@ const createRuntime = (): Runtime => {
     queue,
     ports,
     rateLimit: createRateLimit(database.pool),
+    uiSessions: createUiSessions(database, () => new Date()),
     sources: { database, ports, now: () => new Date(), newId: randomUUID, reportStep },
   };
 };

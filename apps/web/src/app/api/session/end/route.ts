@@ -1,17 +1,23 @@
 import type { NextRequest } from "next/server";
-import { getToken } from "next-auth/jwt";
 import { findEndSessionUrl } from "../../../../auth/end-session-url";
+import { isOwnRequest } from "../../../../auth/own-request";
+import { readToken } from "../../../../auth/session-token";
 import { env } from "../../../../server/env";
+import { runtime } from "../../../../server/runtime";
 
-/**
- * Ends the session here and at the provider. A POST, so that no link or image on another page can do it: the session cookie
- * does not travel with one (SameSite=Lax).
- */
+/** Ends the session here and at the provider. A POST of our own pages, so that nobody else's page can do it. */
 export const POST = async (request: NextRequest): Promise<Response> => {
-  const token = await getToken({ req: request, secret: env.nextauthSecret });
+  if (!isOwnRequest(request.headers, env.publicUrl)) {
+    return Response.json(
+      { error: "La solicitud no viene de esta página", code: "FORBIDDEN" },
+      { status: 403 },
+    );
+  }
+  const token = await readToken(request.cookies);
+  await runtime().uiSessions.end(token?.sid);
+
   const home = `${env.publicUrl}/`;
   const headers = new Headers({ location: home, "cache-control": "no-store" });
-
   if (typeof token?.idToken === "string") {
     const end = await findEndSessionUrl(env.oidcIssuer, { idToken: token.idToken, returnTo: home });
     if (end) headers.set("location", end);

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { localAddress } from "./local-address";
+
+const ORIGIN = "https://foja.example";
+
+test.each([
+  ["/expedientes?estado=archived", `${ORIGIN}/expedientes?estado=archived`],
+  [`${ORIGIN}/documentos`, `${ORIGIN}/documentos`],
+])("%s is ours", (wanted, address) => {
+  expect(localAddress(wanted, ORIGIN)).toBe(address);
+});
+
+test.each([
+  "x",
+  "",
+  "\\\\evil",
+  "/\\evil.example",
+  "//evil.example",
+  "/\t/evil.example",
+  "http://[",
+  "//[",
+  "https://evil.example/",
+  `${ORIGIN}.evil.example/`,
+  "javascript:alert(1)",
+  undefined,
+  ["/a"],
+  {},
+])("%j leads home", (wanted) => {
+  expect(localAddress(wanted, ORIGIN)).toBe(`${ORIGIN}/`);
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@foja/db/clients/database";
+import type { Statement } from "@foja/db/clients/types";
+import { GLOBAL_SCHEMA } from "@foja/db/schema-name";
+
+/** How long a person stays signed in. */
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+export type UiSessions = {
+  /** Id of a new session of the address, for its cookie. */
+  start(email: string): Promise<string>;
+  /** Whether a cookie's session still counts; false for what is no session's id. */
+  isOpen(id: unknown): Promise<boolean>;
+  /** From now on every copy of its cookie is worth nothing. */
+  end(id: unknown): Promise<void>;
+};
+
+const FIND_OPEN: Statement = {
+  name: "ui-session-open",
+  text: (table) =>
+    `select 1 from ${table("ui_sessions")} where id = $1 and ended_at is null and expires_at > $2`,
+};
+
+/** A cookie can be copied, so what ends a session is its row. */
+export const createUiSessions = (
+  { global, prepared }: Pick<Database, "global" | "prepared">,
+  now: () => Date,
+): UiSessions => ({
+  start: async (email) => {
+    const [id, createdAt] = [randomUUID(), now()];
+    const expiresAt = new Date(createdAt.getTime() + SESSION_SECONDS * 1000);
+    await global.uiSession.deleteMany({ where: { expiresAt: { lt: createdAt } } });
+    await global.uiSession.create({ data: { id, email: email.toLowerCase(), createdAt, expiresAt } });
+    return id;
+  },
+  isOpen: async (id) => {
+    if (!isUuid(id)) return false;
+    return (await prepared(GLOBAL_SCHEMA, FIND_OPEN, [id, now()])).length === 1;
+  },
+  end: async (id) => {
+    if (!isUuid(id)) return;
+    await global.uiSession.updateMany({ where: { id, endedAt: null }, data: { endedAt: now() } });
+  },
+});
+
+const isUuid = (value: unknown): value is string =>
+  typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
