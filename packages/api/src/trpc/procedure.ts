@@ -23,7 +23,7 @@ const CODES = {
 const t = initTRPC.context<TrpcContext>().create({
   // What a failed call tells the page: the refusal's own members, and the request id that support can look for.
   errorFormatter: ({ shape, error, ctx }) => ({
-    message: error.cause instanceof AppError ? shape.message : "Error interno",
+    message: error.cause instanceof AppError ? shape.message : wordsFor(error),
     code: shape.code,
     data: {
       code: shape.data.code,
@@ -36,18 +36,39 @@ const t = initTRPC.context<TrpcContext>().create({
 
 const refusalOf = ({ code, extra }: AppError) => ({ ...extra, code: extra.code ?? code.toUpperCase() });
 
+const WORDS: Partial<Record<TRPCError["code"], string>> = {
+  INTERNAL_SERVER_ERROR: "Error interno",
+  NOT_FOUND: "Recurso no encontrado",
+  METHOD_NOT_SUPPORTED: "Método no permitido",
+};
+
+/** For what the library itself refuses: a procedure that there is not, a body that is no JSON. */
+const wordsFor = ({ code }: TRPCError): string => WORDS[code] ?? "Solicitud inválida";
+
 /** What of a failed call is to be written down; undefined when it was refused and nothing failed. */
-export const failureOf = (error: TRPCError): unknown =>
-  error.cause instanceof AppError ? error.cause.cause : (error.cause ?? error);
+export const failureOf = (error: TRPCError): unknown => {
+  if (error.cause instanceof AppError) return error.cause.cause;
+  return error.code === "INTERNAL_SERVER_ERROR" ? (error.cause ?? error) : undefined;
+};
 
 export const router = t.router;
 
+// The library takes what it can't parse for a failure of ours.
+const procedure = t.procedure.use(async ({ getRawInput, next }) => {
+  try {
+    await getRawInput();
+  } catch (cause) {
+    throw cause instanceof TRPCError ? cause : new TRPCError({ code: "BAD_REQUEST", cause });
+  }
+  return next();
+});
+
 /** A read that the page may repeat. */
 export const query = <I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O, "user">) =>
-  t.procedure.input(unchecked(operation)).query(({ ctx, input }) => run(operation, ctx, input));
+  procedure.input(unchecked(operation)).query(({ ctx, input }) => run(operation, ctx, input));
 
 export const mutation = <I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O, "user">) =>
-  t.procedure.input(unchecked(operation)).mutation(({ ctx, input }) => run(operation, ctx, input));
+  procedure.input(unchecked(operation)).mutation(({ ctx, input }) => run(operation, ctx, input));
 
 // Only types the input for the client: `invoke` is the one place that validates it.
 const unchecked =

@@ -160,6 +160,37 @@ describe("the person's own door", () => {
     expect(failures).toEqual([undefined]);
   });
 
+  test.each([
+    ["an unknown procedure", "nothing.here", {}, 404, "NOT_FOUND", "Recurso no encontrado"],
+    ["an input that is no JSON", "session.get?input={", {}, 400, "BAD_REQUEST", "Solicitud inválida"],
+    [
+      "a read asked with POST",
+      "session.get",
+      { body: "{}" },
+      405,
+      "METHOD_NOT_SUPPORTED",
+      "Método no permitido",
+    ],
+  ])("answers %s plainly and writes nothing down", async (_name, path, init, status, code, message) => {
+    const failures: unknown[] = [];
+    const response = await fetchRequestHandler({
+      endpoint: "/api/trpc",
+      req: new Request(`http://localhost/api/trpc/${path}`, {
+        ...("body" in init ? { ...init, method: "POST" } : {}),
+        headers: { "content-type": "application/json" },
+      }),
+      router: appRouter,
+      createContext: () => createTrpcContext(sources(), { email: undefined, requestId: "r-1" }),
+      onError: ({ error }) => failures.push(failureOf(error)),
+    });
+    expect(response.status).toBe(status);
+    expect(failure.parse(await response.json()).error).toMatchObject({
+      message,
+      data: { code, refusal: null },
+    });
+    expect(failures).toEqual([undefined]);
+  });
+
   test("says nothing about a bug", async () => {
     const error = new Error("password=secret");
     const { response, failures } = await failing(error);
