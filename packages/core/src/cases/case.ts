@@ -42,7 +42,7 @@ export const caseNotFound = (): AppError => new AppError("not_found", CASE_NOT_F
 const caseForbidden = (): AppError =>
   new AppError(
     "forbidden",
-    "No tiene permiso para ver este expediente. Lo pueden compartir los usuarios del sector que lo administra",
+    "No tiene permiso para ver este expediente. El sector que lo administra puede asignárselo al suyo o agregarlo como responsable",
     { code: "CASE_NOT_VISIBLE" },
   );
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { writtenText } from "../kernel/text";
+import { writtenLine } from "../kernel/text";
 import { openCase } from "./open-case";
 
 export const REFERENCE_LENGTH_MAX = 500;
@@ -12,7 +12,7 @@ export const createCaseOp = defineOperation({
   effect: "write",
   input: z.strictObject({
     case_template_id: z.guid(),
-    reference: writtenText(REFERENCE_LENGTH_MAX),
+    reference: writtenLine(REFERENCE_LENGTH_MAX),
     owner_sector_id: z.guid().optional(),
   }),
   output: z.strictObject({

@@ -56,6 +56,7 @@ export const movementsWithPeople = {
     toSector: sectorWithDepartment,
     user: { select: { fullName: true } },
     citizen: { select: { fullName: true } },
+    document: { select: { officialNumber: true } },
   },
 } as const satisfies Prisma.Case$movementsArgs;
 
@@ -71,7 +72,14 @@ export const presentMovement = (movement: MovementWithPeople) => ({
   movement_type: z.enum(MOVEMENT_TYPES).parse(movement.type),
   from_sector: movement.fromSector && sectorAcronym(movement.fromSector),
   to_sector: movement.toSector && sectorAcronym(movement.toSector),
-  reason: movement.reason,
+  reason: movement.reason || aboutDocument(movement),
   created_by: movementAuthor(movement),
   created_at: movement.createdAt.toISOString(),
 });
+
+// A document that was only proposed may be hidden from a reader of the case; a linked one is not.
+const LINKING: readonly string[] = ["document_link", "document_proposal_accept"] satisfies MovementType[];
+
+/** A movement that links a document has no reason of its own: it says which one it is about. */
+const aboutDocument = ({ type, document }: Pick<MovementWithPeople, "type" | "document">): string =>
+  LINKING.includes(type) && document?.officialNumber ? `Documento ${document.officialNumber}` : "";

@@ -65,7 +65,7 @@ describe("catalog", () => {
 
   test.each<[Who, string, { can_create: boolean; can_number: boolean }]>([
     ["creator", "IF", { can_create: true, can_number: true }],
-    ["creator", "CAEX", { can_create: false, can_number: true }],
+    ["creator", "CAEX", { can_create: false, can_number: false }],
     ["creator", "ACTAOB", { can_create: false, can_number: true }],
     ["outsider", "ACTAOB", { can_create: true, can_number: true }],
     // She may only look at that sector.

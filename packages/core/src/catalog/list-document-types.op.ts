@@ -57,7 +57,7 @@ export const listDocumentTypesOp = defineOperation({
       is_active: type.isActive,
       has_fields: Array.isArray(type.fields) && type.fields.length > 0,
       can_create: !type.isInternal && canCreate(type, ctx.actor),
-      can_number: canNumber(rankLevelMax(type), identity?.rankLevel),
+      can_number: !type.isInternal && canNumber(rankLevelMax(type), identity?.rankLevel),
     })),
     ...presentWholeOrPage(total, asked),
   };

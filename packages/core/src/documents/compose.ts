@@ -8,11 +8,12 @@ import { loadLetterhead } from "./letterhead";
  * printed, with `unavailable` what may succeed later.
  */
 export const composeDocument = async (
-  ctx: Pick<Context, "db" | "ports" | "tenant" | "report">,
-  request: Omit<ComposeRequest, "letterhead">,
+  ctx: Pick<Context, "actor" | "db" | "ports" | "tenant" | "report">,
+  request: Omit<ComposeRequest, "letterhead" | "fairnessKey">,
 ): Promise<Uint8Array> => {
   const letterhead = await loadLetterhead(ctx);
-  return ctx.ports.composer.compose({ ...request, letterhead }).catch(refuse(ctx));
+  const fairnessKey = `${ctx.tenant.schema}:${ctx.actor.kind === "user" ? ctx.actor.userId : ctx.actor.kind}`;
+  return ctx.ports.composer.compose({ ...request, letterhead, fairnessKey }).catch(refuse(ctx));
 };
 
 /** Appends the signing sheet to an imported PDF. */

@@ -91,11 +91,11 @@ const fetchImages = async (
 const refuseImages = (code: string, message: string) => new AppError("unprocessable", message, { code });
 
 const IMAGE_PROBLEMS: Readonly<Record<ImageError["code"], string>> = {
-  BAD_URL: "su dirección no es válida",
-  NOT_PUBLIC: "su dirección no es pública",
+  BAD_URL: "no tiene una dirección válida",
+  NOT_PUBLIC: "no está en una dirección pública",
   NOT_AN_IMAGE: "no es una imagen PNG, JPEG, WebP o GIF",
   TOO_LARGE: "es demasiado grande",
-  TIMEOUT: "su servidor no respondió a tiempo",
+  TIMEOUT: "no se pudo descargar a tiempo",
   UNREACHABLE: "no se pudo descargar",
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { writtenText } from "../kernel/text";
+import { writtenLine } from "../kernel/text";
 import { getCreatableType, isImportedType, refuseType } from "./document-type";
 import { proposeToCase } from "./proposals";
 import { recipientsInput, replaceRecipients } from "./recipients";
@@ -16,7 +16,7 @@ export const createDocumentOp = defineOperation({
   effect: "write",
   input: z.strictObject({
     document_type_acronym: typeAcronym,
-    reference: writtenText(DOCUMENT_REFERENCE_LENGTH_MAX),
+    reference: writtenLine(DOCUMENT_REFERENCE_LENGTH_MAX),
     case_id: z.guid().optional(),
     recipients: recipientsInput.optional(),
   }),

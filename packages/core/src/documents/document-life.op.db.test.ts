@@ -116,6 +116,7 @@ describe("the life of a document", () => {
       created_at: created.created_at,
       signed_at: signedAt,
       is_imported: false,
+      rejection: null,
     });
     expect(await town.invoke("creator", getDocumentContentOp, id)).toMatchObject({ document_number: number });
     expect(await town.invoke("creator", getDocumentUrlOp, id)).toMatchObject({
@@ -188,8 +189,11 @@ describe("the life of a document", () => {
     const details = await town.invoke("creator", getSignatureDetailsOp, id);
     expect(details).toMatchObject({ signature_status: "rejected" });
     expect(details.signers.map(({ status }) => status)).toEqual(["pending", "pending"]);
+    const { rejection } = await town.invoke("creator", getDocumentOp, id);
+    expect(rejection).toMatchObject({ rejected_by: "Nora Numeradora", reason: "Falta el plano" });
 
     await town.invoke("creator", updateDocumentOp, { ...id, content: "<p>Con plano</p>" });
+    expect((await town.invoke("creator", getDocumentOp, id)).rejection).toBeNull();
     await town.invoke("creator", startSigningOp, id);
     expect(readSignatures(await pdfOf(id))).toEqual([]);
     await town.invoke("signer", signDocumentOp, id);

@@ -10,7 +10,7 @@ export const documentNotFound = (): AppError => new AppError("not_found", DOCUME
 const documentForbidden = (): AppError =>
   new AppError(
     "forbidden",
-    "No tiene permiso sobre este documento. Lo tienen su creador, sus firmantes y quienes ven un expediente que lo contiene",
+    "No tiene permiso para ver este documento. Lo ven quien lo creó, sus firmantes y los sectores de ellos, sus destinatarios y quienes ven un expediente que lo contiene",
     { code: "DOCUMENT_NOT_VISIBLE" },
   );
 

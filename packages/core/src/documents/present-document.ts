@@ -40,6 +40,7 @@ export const documentPeople = {
   createdBy: person,
   createdByCitizen: person,
   signers: { orderBy: { position: "asc" }, include: { user: person, citizen: person } },
+  rejections: { orderBy: { rejectedAt: "desc" }, take: 1, include: { user: person } },
 } as const satisfies Prisma.DocumentInclude;
 
 export type DocumentWithPeople = Prisma.DocumentGetPayload<{ include: typeof documentPeople }>;
@@ -58,6 +59,10 @@ export const documentDetail = z.strictObject({
   created_at: z.iso.datetime(),
   signed_at: z.iso.datetime().nullable(),
   is_imported: z.boolean(),
+  /** Who sent it back and why, while it is rejected. */
+  rejection: z
+    .strictObject({ rejected_by: z.string().nullable(), reason: z.string(), rejected_at: z.iso.datetime() })
+    .nullable(),
 });
 
 /** A user or the citizen in his place; the database guarantees one of them. */
@@ -84,4 +89,14 @@ export const presentDocument = (row: DocumentWithPeople): z.input<typeof documen
   created_at: row.createdAt.toISOString(),
   signed_at: row.signedAt?.toISOString() ?? null,
   is_imported: row.isImported,
+  rejection: presentRejection(row),
 });
+
+const presentRejection = ({ status, rejections: [last] }: DocumentWithPeople) =>
+  status === "rejected" && last
+    ? {
+        rejected_by: last.user?.fullName ?? null,
+        reason: last.reason,
+        rejected_at: last.rejectedAt.toISOString(),
+      }
+    : null;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { writtenText } from "../kernel/text";
+import { writtenLine } from "../kernel/text";
 import { cleanContent } from "./content";
 import { DOCUMENT_REFERENCE_LENGTH_MAX } from "./create-document.op";
 import { editDocument } from "./document";
@@ -19,7 +19,7 @@ const CASES_MAX = 50;
 const input = z.strictObject({
   document_id: documentId,
   content: z.string().optional(),
-  reference: writtenText(DOCUMENT_REFERENCE_LENGTH_MAX).optional(),
+  reference: writtenLine(DOCUMENT_REFERENCE_LENGTH_MAX).optional(),
   signers: signersInput.optional(),
   recipients: recipientsInput.optional(),
   proposed_case_ids: z.array(z.guid()).max(CASES_MAX).optional(),

@@ -65,7 +65,7 @@ export type Context<A extends Access = Access> = {
   /** The municipality's own tables, outside a transaction. */
   readonly db: TenantClient;
   readonly global: GlobalClient;
-  /** One prepared statement over the municipality's own tables: for the few reads that everything waits for. */
+  /** One statement over the municipality's own tables: for the few reads that everything waits for. */
   read<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   readonly ports: Ports;
   now(): Date;
