@@ -13,15 +13,18 @@ const BODY = {
 };
 
 const printed: PrintJob[] = [];
+const askedBy: string[] = [];
 afterEach(() => {
   printed.length = 0;
+  askedBy.length = 0;
 });
 
 /** A printer that fails on purpose: what it prints needs a browser, which the interop tests have. */
 const aServer = (failure: unknown) => {
   const printer: Printer = {
-    print: async (job) => {
+    print: async (job, key) => {
       printed.push(job);
+      askedBy.push(key);
       throw failure;
     },
     warm: async () => {
@@ -33,7 +36,7 @@ const aServer = (failure: unknown) => {
   return createServer({
     printer,
     token: TOKEN,
-    bodyMaxBytes: 10_000,
+    bodyMaxBytes: 100_000,
     logLevel: "silent",
     now: () => new Date(),
   });
@@ -103,7 +106,7 @@ describe("what a request must be", () => {
   });
 
   test("neither is more than it can hold", async () => {
-    expect((await post("/compose", { ...BODY, html: "a".repeat(20_000) })).statusCode).toBe(413);
+    expect((await post("/compose", { ...BODY, html: "a".repeat(200_000) })).statusCode).toBe(413);
   });
 
   test.each([
@@ -119,6 +122,16 @@ describe("what a request must be", () => {
 
   test("a sheet for what is no PDF by its own account", async () => {
     expect((await post("/sheet?signers=1", BODY)).statusCode).toBe(415);
+  });
+
+  test("who asks takes a turn of his own; callers that don't say share one", async () => {
+    await post("/compose", BODY, { "x-composer-requested-by": "100_muni:ana" });
+    await post("/compose", BODY);
+
+    expect(askedBy).toEqual(["100_muni:ana", ""]);
+    expect((await post("/compose", BODY, { "x-composer-requested-by": "a".repeat(201) })).statusCode).toBe(
+      400,
+    );
   });
 
   test("the content is cleaned before it is printed", async () => {
@@ -141,6 +154,31 @@ describe("what a refusal says", () => {
     expect(response.statusCode).toBe(status);
     expect(response.json()).toEqual({ code, message: "motivo" });
     expect(response.headers["retry-after"]).toBe(retryAfter);
+  });
+
+  test.each([
+    ["exhausts the browser", BODY, "EXHAUSTED"],
+    ["is large and takes all its time", { ...BODY, html: "<p>x</p>".repeat(1_100) }, "TIMEOUT"],
+  ] as const)("what %s is too large, and coming back would not help", async (_, body, code) => {
+    const response = await post("/compose", body, {}, new CompositionError(code, "motivo"));
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toEqual({
+      code: "CONTENT_TOO_LARGE",
+      message: expect.stringContaining("Divídalo en varios documentos"),
+    });
+    expect(response.headers["retry-after"]).toBeUndefined();
+  });
+
+  test.each([
+    ["too large", "<hr>".repeat(12_000), "CONTENT_TOO_LARGE"],
+    ["too wide", `<table><tr>${"<td>valor</td>".repeat(60)}</tr></table>`, "CONTENT_TOO_WIDE"],
+  ])("what is %s is refused before it is printed", async (_, html, code) => {
+    const response = await post("/compose", { ...BODY, html });
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ code });
+    expect(printed).toEqual([]);
   });
 
   test("too many signers", async () => {

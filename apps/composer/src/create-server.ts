@@ -7,7 +7,7 @@ import { isSameSecret } from "@foja/service/same-secret";
 import fastify, { type FastifyError, type FastifyInstance, LogController } from "fastify";
 import { z } from "zod";
 import { refusalOf } from "./refusals";
-import { composeBody, sheetQuery } from "./requests";
+import { composeBody, composeHeaders, sheetQuery } from "./requests";
 
 export type ServerOptions = {
   readonly printer: Printer;
@@ -38,7 +38,8 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   });
 
   server.post("/compose", async (request, reply) => {
-    const composition: Composition = composeBody.parse(request.body);
+    const { "x-composer-requested-by": fairnessKey } = composeHeaders.parse(request.headers);
+    const composition: Composition = { ...composeBody.parse(request.body), fairnessKey };
     const startedAt = performance.now();
     const pdf = await composeDocument(options.printer, composition, options.now());
     request.log.info(

@@ -16,6 +16,7 @@ const printer = createPrinter({
   environment: {},
   pages: env.composerPages,
   waitingMax: env.composerWaitingMax,
+  waitingPerKeyMax: env.composerWaitingPerPersonMax,
   timeoutMs: env.composerTimeoutMs,
   documentsMax: env.composerDocumentsMax,
   memoryMaxBytes: env.composerMemoryMaxMb * MEBIBYTE,

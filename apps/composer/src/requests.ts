@@ -21,4 +21,7 @@ export const composeBody = z.strictObject({
   signers,
 });
 
+/** Callers that don't say who asks share one turn. */
+export const composeHeaders = z.object({ "x-composer-requested-by": z.string().max(200).default("") });
+
 export const sheetQuery = z.strictObject({ signers: z.coerce.number().pipe(signers) });

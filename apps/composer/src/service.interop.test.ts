@@ -15,6 +15,7 @@ const REQUEST = {
   title: "Nota",
   letterhead: { name: "Municipalidad", slogan: "", logo: null, language: "es-AR" },
   signers: 2,
+  fairnessKey: "100_muni:ana",
 };
 
 const children: ChildProcess[] = [];

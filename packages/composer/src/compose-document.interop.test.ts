@@ -35,6 +35,7 @@ const compose = (changes: Partial<Composition> = {}): Promise<Buffer> => {
     title: "Decreto de «prueba»",
     letterhead: LETTERHEAD,
     signers: 3,
+    fairnessKey: "ana",
     ...changes,
   };
   return composeDocument(printer, composition, NOW);
@@ -262,7 +263,7 @@ describe.skipIf(isChromiumMissing())("content that can't become a document", () 
     printer ??= aPrinter();
     const parts = { title: "t", letterhead: LETTERHEAD, signers: 1 };
     const printed = (html: string) =>
-      printer!.print({ html: documentHtml({ ...parts, html }), header: "<i></i>", footer: "<i></i>" });
+      printer!.print({ html: documentHtml({ ...parts, html }), header: "<i></i>", footer: "<i></i>" }, "ana");
     const finish = (pdf: Buffer) =>
       finishDocument(pdf, { title: "t", language: "es", author: "m", date: NOW, signers: 1 });
 
@@ -334,7 +335,10 @@ const ODD_CONTENT = [
     `<table><thead><tr><th>N</th></tr></thead>${"<tr><td>Texto de la celda</td></tr>".repeat(120)}</table>`,
   ],
   ["text without elements", "texto suelto"],
+  ["a table in small type", `<table><tr>${"<td>valor123</td>".repeat(12)}</tr></table>`],
   ["nothing", ""],
+  ["only rules", "<hr><blockquote><hr></blockquote>"],
+  ["only what nobody sees", "<p>\u200b</p><p>\u00ad</p><p>&nbsp;</p>"],
 ] as const;
 
 describe.skipIf(isChromiumMissing() || isVeraPdfMissing() || isMissing("pdfsig"))("archival quality", () => {
@@ -384,5 +388,5 @@ describe.skipIf(isChromiumMissing() || isVeraPdfMissing() || isMissing("pdfsig")
 /** What the browser gives, without the finishing pass. */
 const printedOnly = async (): Promise<Buffer> => {
   printer ??= aPrinter();
-  return printer.print({ html: "<title>t</title><p>a</p>", header: "<i></i>", footer: "<i></i>" });
+  return printer.print({ html: "<title>t</title><p>a</p>", header: "<i></i>", footer: "<i></i>" }, "ana");
 };

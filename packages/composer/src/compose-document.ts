@@ -1,6 +1,8 @@
 import { ContentError, MissingImageError, sanitizeForPrinting } from "./allow-list";
 import { CompositionError } from "./composition-error";
 import { finishDocument } from "./finish/finish-document";
+import { measureComplexity, tooLargeDocument } from "./fit/complexity";
+import { fitTables } from "./fit/fit-tables";
 import { unsupportedCharacters } from "./fonts/coverage";
 import { textOf } from "./html-text";
 import type { Printer } from "./print/printer";
@@ -15,12 +17,14 @@ export type Composition = {
   readonly letterhead: Letterhead;
   /** At least one. */
   readonly signers: number;
+  /** Who asks: people take turns. */
+  readonly fairnessKey: string;
 };
 
 /** Content to the first revision of a document: PDF/A-2A with empty fields. Throws CompositionError. */
 export const composeDocument = async (
   printer: Pick<Printer, "print">,
-  { html, title, letterhead, signers }: Composition,
+  { html, title, letterhead, signers, fairnessKey }: Composition,
   now: Date,
 ): Promise<Buffer> => {
   if (signers > SIGNERS_MAX) {
@@ -32,13 +36,31 @@ export const composeDocument = async (
   const clean = cleanHtml(html);
   refuseUnsupported([textOf(clean), letterhead.name, letterhead.slogan].join(" "));
 
+  const complexity = measureComplexity(clean);
   const { language } = letterhead;
-  const printed = await printer.print({
-    html: documentHtml({ html: clean, title, letterhead, signers }),
+  const job = {
+    html: documentHtml({ html: fitTables(clean), title, letterhead, signers }),
     header: headerHtml(letterhead),
     footer: footerHtml(letterhead),
+  };
+  const isLarge = complexity > SMALL || clean.length > SMALL_CHARS || clean.includes("<img ");
+  const printed = await printer.print(job, fairnessKey).catch((error: unknown) => {
+    throw explain(error, isLarge);
   });
   return finishDocument(printed, { title, language, author: letterhead.name, date: now, signers });
+};
+
+/** Of what can be printed at all; a document below both takes a second, unless the machine is in trouble. */
+const SMALL = 0.1;
+const SMALL_CHARS = 100_000;
+
+/** A large document that took all its time will do so again: to say that it may succeed later would be false. */
+const explain = (error: unknown, isLarge: boolean): unknown => {
+  if (!(error instanceof CompositionError)) return error;
+  const isItsOwn = error.code === "EXHAUSTED" || (error.code === "TIMEOUT" && isLarge);
+  return isItsOwn
+    ? tooLargeDocument("no se puede componer con los recursos previstos", { cause: error })
+    : error;
 };
 
 const cleanHtml = (html: string): string => {
@@ -49,9 +71,7 @@ const cleanHtml = (html: string): string => {
       throw new CompositionError("MISSING_IMAGE", `Falta la imagen ${error.url}`, { cause: error });
     }
     if (error instanceof ContentError) {
-      throw new CompositionError("CONTENT_TOO_LARGE", "El contenido es demasiado largo o complejo", {
-        cause: error,
-      });
+      throw tooLargeDocument("es demasiado largo o complejo", { cause: error });
     }
     throw error;
   }

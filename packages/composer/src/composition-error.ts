@@ -1,10 +1,14 @@
-/** Codes about the document, which no retry changes, and about us, which one may. */
+/**
+ * Codes about the document, which no retry changes, and about us, which one may. `TIMEOUT` and `EXHAUSTED` are about us
+ * only when the document is small.
+ */
 export type CompositionErrorCode =
   | "CONTENT_TOO_WIDE"
   | "CONTENT_TOO_LARGE"
   | "UNSUPPORTED_CHARACTERS"
   | "MISSING_IMAGE"
   | "TOO_MANY_SIGNERS"
+  | "EXHAUSTED"
   | "TIMEOUT"
   | "BUSY"
   | "UNAVAILABLE";

@@ -8,6 +8,7 @@ const REQUEST = {
   title: "Nota",
   letterhead: { name: "Municipalidad", slogan: "", logo: null, language: "es-AR" },
   signers: 2,
+  fairnessKey: "100_muni:ana",
 };
 
 let server: Server;
@@ -34,14 +35,16 @@ describe("the composer over HTTP", () => {
   test("compose sends the request with the token and gives the PDF", async () => {
     const seen: unknown[] = [];
     answer = (request, response, body) => {
-      seen.push(request.url, request.headers["x-composer-token"], JSON.parse(body));
+      const { "x-composer-token": token, "x-composer-requested-by": requestedBy } = request.headers;
+      seen.push(request.url, token, requestedBy, JSON.parse(body));
       response.end("%PDF-1.7 x");
     };
 
     const pdf = await aClient().compose(REQUEST);
 
     expect(Buffer.from(pdf).toString()).toBe("%PDF-1.7 x");
-    expect(seen).toEqual(["/compose", "secreto", REQUEST]);
+    const { fairnessKey, ...sent } = REQUEST;
+    expect(seen).toEqual(["/compose", "secreto", fairnessKey, sent]);
   });
 
   test("appendSheet sends the bytes as they are", async () => {

@@ -36,16 +36,25 @@ export const createComposerClient = (options: ComposerClientOptions): Composer =
       throw unavailable();
     }
   };
-  const post = async (path: string, contentType: string, body: string | Uint8Array<ArrayBuffer>) => {
-    const pdf = await call(path, { method: "POST", headers: { "content-type": contentType }, body });
+  const post = async (
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | Uint8Array<ArrayBuffer>,
+  ) => {
+    const pdf = await call(path, { method: "POST", headers, body });
     if (!isPdf(pdf)) throw unavailable();
     return pdf;
   };
 
   return {
-    compose: (request) => post("/compose", "application/json", JSON.stringify(request)),
+    compose: ({ fairnessKey, ...request }) =>
+      post(
+        "/compose",
+        { "content-type": "application/json", "x-composer-requested-by": fairnessKey },
+        JSON.stringify(request),
+      ),
     appendSheet: ({ pdf, signers }) =>
-      post(`/sheet?signers=${signers}`, "application/pdf", new Uint8Array(pdf)),
+      post(`/sheet?signers=${signers}`, { "content-type": "application/pdf" }, new Uint8Array(pdf)),
     ping: async () => {
       await call("/health", {}, PING_TIMEOUT_MS);
     },

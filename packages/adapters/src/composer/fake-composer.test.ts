@@ -12,6 +12,7 @@ const aRequest = (changes = {}) => ({
   title: "Decreto",
   letterhead: { name: "Municipalidad de Ñandubay", slogan: "", logo: null, language: "es-AR" },
   signers: 3,
+  fairnessKey: "ana",
   ...changes,
 });
 

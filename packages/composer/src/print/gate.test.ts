@@ -1,28 +1,100 @@
-import { expect, test } from "vitest";
-import { createGate } from "./gate";
+import { describe, expect, test } from "vitest";
+import { createGate, type Gate } from "./gate";
 
-test("lets in as many as there are places, then in order, and refuses what the queue can't hold", async () => {
-  const gate = createGate(1, 2);
+const aGate = (changes: Partial<Parameters<typeof createGate>[0]> = {}) =>
+  createGate({ places: 1, waitingMax: 10, waitingPerKeyMax: 3, ...changes });
+
+/** Enters for each key in turn, and notes who was let in; each leaves when told to. */
+const arrivals = (gate: Gate, keys: readonly string[]) => {
   const order: string[] = [];
-  const leave = await gate.enter();
-  const second = gate.enter().then((leaveToo) => {
-    order.push("second");
-    leaveToo();
+  const passes: (() => void)[] = [];
+  const all = keys.map((key) =>
+    gate.enter(key).then((leave) => {
+      order.push(key);
+      passes.push(leave);
+    }),
+  );
+  return { order, passes, all, settle: () => new Promise(setImmediate) };
+};
+
+describe("one line", () => {
+  test("lets in as many as there are places, then in order", async () => {
+    const { order, passes, settle } = arrivals(aGate({ places: 2 }), ["a", "b", "c", "d"]);
+    await settle();
+    expect(order).toEqual(["a", "b"]);
+
+    passes[0]!();
+    passes[0]!(); // leaving twice frees one place only
+    await settle();
+    expect(order).toEqual(["a", "b", "c"]);
+
+    passes[1]!();
+    await settle();
+    expect(order).toEqual(["a", "b", "c", "d"]);
   });
-  const third = gate.enter().then((leaveToo) => {
-    order.push("third");
-    leaveToo();
+
+  test("refuses what the line can't hold, whoever comes", async () => {
+    const gate = aGate({ waitingMax: 2 });
+    const { order, passes, settle } = arrivals(gate, ["a", "b", "c"]);
+    await settle();
+
+    await expect(gate.enter("d")).rejects.toMatchObject({ code: "BUSY" });
+    expect(gate.waiting()).toBe(2);
+
+    for (let index = 0; index < 3; index += 1) {
+      passes[index]!();
+      await settle();
+    }
+    expect(order).toEqual(["a", "b", "c"]);
+    expect(gate.waiting()).toBe(0);
+  });
+});
+
+describe("between people", () => {
+  test("who has sent many takes turns with who comes later", async () => {
+    const { order, passes, settle } = arrivals(aGate(), ["a", "a", "a", "b", "b", "c"]);
+    for (let index = 0; index < 6; index += 1) {
+      await settle();
+      passes[index]!();
+    }
+
+    expect(order).toEqual(["a", "a", "b", "c", "a", "b"]);
   });
 
-  await expect(gate.enter()).rejects.toMatchObject({ code: "BUSY" });
-  expect(gate.waiting()).toBe(2);
+  test("nobody holds the last place with a second document", async () => {
+    const gate = aGate({ places: 2 });
+    const { order, settle } = arrivals(gate, ["a", "a", "a", "b"]);
+    await settle();
 
-  leave();
-  leave(); // leaving twice frees one place only
-  await Promise.all([second, third]);
+    expect(order).toEqual(["a", "b"]);
+    expect(gate.waiting()).toBe(2);
+  });
 
-  expect(order).toEqual(["second", "third"]);
-  const again = await gate.enter();
-  expect(gate.waiting()).toBe(0);
-  again();
+  test("a second document waits while somebody else does", async () => {
+    const gate = aGate({ places: 3 });
+    const { order, passes, settle } = arrivals(gate, ["a", "b", "c", "a", "d"]);
+    await settle();
+    passes[1]!();
+    await settle();
+    expect(order).toEqual(["a", "b", "c", "d"]);
+
+    passes[2]!();
+    passes[3]!();
+    await settle();
+    expect(order).toEqual(["a", "b", "c", "d", "a"]);
+  });
+
+  test("one who fills his own line is refused, the others are not", async () => {
+    const gate = aGate({ waitingPerKeyMax: 1 });
+    const { order, passes, settle } = arrivals(gate, ["a", "a", "b"]);
+    await settle();
+
+    await expect(gate.enter("a")).rejects.toMatchObject({ code: "BUSY" });
+
+    passes[0]!();
+    await settle();
+    passes[1]!();
+    await settle();
+    expect(order).toEqual(["a", "a", "b"]);
+  });
 });

@@ -32,11 +32,14 @@ describe.skipIf(isChromiumMissing())("a printer", () => {
     const printer = start({ timeoutMs: 5_000 });
     await printer.warm();
 
-    const hanging = expect(printer.print(endless)).rejects.toMatchObject({ code: "TIMEOUT" });
-    for (let index = 0; index < 5; index += 1) expect(isPdf(await printer.print(quick))).toBe(true);
+    const hanging = expect(printer.print(endless, "eva")).rejects.toMatchObject({ code: "TIMEOUT" });
+    for (let index = 0; index < 5; index += 1) expect(isPdf(await printer.print(quick, "ana"))).toBe(true);
     await hanging;
 
-    expect(isPdf(await printer.print(quick))).toBe(true);
+    expect(isPdf(await printer.print(quick, "ana"))).toBe(true);
+    const startedAt = performance.now();
+    await expect(printer.print(endless, "eva")).rejects.toMatchObject({ code: "TIMEOUT" });
+    expect(performance.now() - startedAt).toBeLessThan(1_000); // remembered, not printed again
     expect(printer.status().browsersStarted).toBe(1);
   });
 
@@ -45,14 +48,18 @@ describe.skipIf(isChromiumMissing())("a printer", () => {
     await printer.warm();
     process.kill(printer.status().browserPid!, "SIGKILL");
 
-    expect(isPdf(await printer.print(quick))).toBe(true);
+    expect(isPdf(await printer.print(quick, "ana"))).toBe(true);
     expect(printer.status().browsersStarted).toBe(2);
   });
 
   test("what was printing when the browser was killed is printed again", async () => {
     const printer = start();
     await printer.warm();
-    const printing = Promise.all([printer.print(quick), printer.print(quick), printer.print(quick)]);
+    const printing = Promise.all([
+      printer.print(quick, "ana"),
+      printer.print(quick, "ana"),
+      printer.print(quick, "ana"),
+    ]);
     process.kill(printer.status().browserPid!, "SIGKILL");
 
     expect((await printing).every(isPdf)).toBe(true);
@@ -64,7 +71,7 @@ describe.skipIf(isChromiumMissing())("a printer", () => {
     await printer.warm();
     const first = printer.status().browserPid!;
 
-    for (let index = 0; index < 3; index += 1) expect(isPdf(await printer.print(quick))).toBe(true);
+    for (let index = 0; index < 3; index += 1) expect(isPdf(await printer.print(quick, "ana"))).toBe(true);
 
     expect(printer.status().browsersStarted).toBe(2);
     await expect.poll(() => isRunning(first), { timeout: 5_000 }).toBe(false);
@@ -73,22 +80,22 @@ describe.skipIf(isChromiumMissing())("a printer", () => {
   test("a page that takes too much memory is ended alone", async () => {
     const printer = start({ memoryMaxBytes: 300_000_000, timeoutMs: 60_000 });
 
-    await expect(printer.print(endless)).rejects.toMatchObject({ code: "UNAVAILABLE" });
-    expect(isPdf(await printer.print(quick))).toBe(true);
+    await expect(printer.print(endless, "ana")).rejects.toMatchObject({ code: "EXHAUSTED" });
+    expect(isPdf(await printer.print(quick, "ana"))).toBe(true);
   });
 
   test("when too many wait, the next is refused at once", async () => {
     const printer = start({ pages: 1, waitingMax: 1 });
-    const accepted = [printer.print(quick), printer.print(quick)];
+    const accepted = [printer.print(quick, "ana"), printer.print(quick, "ana")];
 
-    await expect(printer.print(quick)).rejects.toMatchObject({ code: "BUSY" });
+    await expect(printer.print(quick, "ana")).rejects.toMatchObject({ code: "BUSY" });
     expect((await Promise.all(accepted)).every(isPdf)).toBe(true);
   });
 
   test("a browser that is not there is unavailable, and looked for again each time", async () => {
     const printer = start({ executablePath: "/nowhere/chromium" });
 
-    await expect(printer.print(quick)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(printer.print(quick, "ana")).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await expect(printer.warm()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(printer.status()).toMatchObject({ browserPid: null, browsersStarted: 2 });
   });
@@ -101,6 +108,6 @@ describe.skipIf(isChromiumMissing())("a printer", () => {
     await printer.close();
 
     await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
-    await expect(printer.print(quick)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(printer.print(quick, "ana")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 });

@@ -3,11 +3,13 @@ import { CompositionError } from "../composition-error";
 import { killProcess, type LaunchOptions, launchBrowser, type PrintingBrowser, settled } from "./browser";
 import { createGate } from "./gate";
 import { type PrintJob, printPage } from "./print-page";
+import { createRefusedJobs } from "./refused-jobs";
 
 export type PrinterOptions = LaunchOptions & {
   /** Documents printed at the same time. */
   readonly pages: number;
   readonly waitingMax: number;
+  readonly waitingPerKeyMax: number;
   /** For one document, without the time it waited. */
   readonly timeoutMs: number;
   /** A browser is replaced after this many documents... */
@@ -17,8 +19,8 @@ export type PrinterOptions = LaunchOptions & {
 };
 
 export type Printer = {
-  /** HTML to PDF. Throws CompositionError. */
-  print(job: PrintJob): Promise<Buffer>;
+  /** HTML to PDF; keys (who asked for it) take turns. Throws CompositionError. */
+  print(job: PrintJob, key: string): Promise<Buffer>;
   /** Starts the browser if it isn't there; rejects with `UNAVAILABLE` when it can't be. */
   warm(): Promise<void>;
   status(): {
@@ -45,7 +47,8 @@ const WATCH_INTERVAL_MS = 1_000;
  * that dies or grows is replaced, and what was printing on a dead one is printed again once.
  */
 export const createPrinter = (options: PrinterOptions): Printer => {
-  const gate = createGate(options.pages, options.waitingMax);
+  const gate = createGate({ ...options, places: options.pages });
+  const refused = createRefusedJobs();
   const live = new Set<Session>();
   let current: Promise<Session> | undefined;
   let browsersStarted = 0;
@@ -128,24 +131,23 @@ export const createPrinter = (options: PrinterOptions): Printer => {
     } catch (error) {
       if (page) await discard(one, page);
       if (error instanceof CompositionError) throw error;
-      throw one.browser.isConnected()
-        ? new CompositionError("UNAVAILABLE", "El documento agotó los recursos del compositor", {
-            cause: error,
-          })
-        : new BrowserGone(error);
+      throw one.browser.isConnected() ? pageFailure(error) : new BrowserGone(error);
     } finally {
       afterDocument(one);
     }
   };
 
-  const print = async (job: PrintJob): Promise<Buffer> => {
-    const leave = await gate.enter();
+  const print = async (job: PrintJob, key: string): Promise<Buffer> => {
+    refused.check(job);
+    const leave = await gate.enter(key);
     try {
+      refused.check(job); // the same one, sent several times, may have failed since
       return await attempt(job).catch((error: unknown) => {
         if (error instanceof BrowserGone) return attempt(job);
         throw error;
       });
     } catch (error) {
+      if (error instanceof CompositionError) refused.remember(job, error);
       if (!(error instanceof BrowserGone)) throw error;
       throw new CompositionError("UNAVAILABLE", "El navegador que compone los documentos se detuvo", {
         cause: error.cause,
@@ -174,6 +176,14 @@ export const createPrinter = (options: PrinterOptions): Printer => {
     },
   };
 };
+
+/** How the browser says that a page's own process ended, or that it could not hold what it printed. */
+const EXHAUSTED = /crash|closed|printing failed/i;
+
+const pageFailure = (cause: unknown): CompositionError =>
+  EXHAUSTED.test(String(cause))
+    ? new CompositionError("EXHAUSTED", "El documento agotó los recursos del compositor", { cause })
+    : new CompositionError("UNAVAILABLE", "El navegador no pudo componer el documento", { cause });
 
 class BrowserGone extends Error {
   override readonly name = "BrowserGone";

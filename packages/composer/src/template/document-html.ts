@@ -22,7 +22,7 @@ export const documentHtml = ({ html, title, letterhead, signers }: DocumentParts
   [
     `<!doctype html><html lang="${escapeHtml(letterhead.language)}"><head><meta charset="utf-8">${POLICY}`,
     `<title>${escapeHtml(title)}</title><style>${documentCss()}</style></head><body>`,
-    `<main id="content">${isEmpty(html) ? BLANK : collapseWhitespace(html)}</main>`,
+    `<main id="content">${collapseWhitespace(html)}${isBlank(html) ? BLANK : ""}</main>`,
     ...splitSigners(signers).map(sheet),
     logoCheck(letterhead),
     "</body></html>",
@@ -37,6 +37,8 @@ const sheet = (signers: number): string =>
 const logoCheck = ({ logo }: Letterhead): string =>
   logo ? `<img hidden alt="escudo o logotipo del municipio" src="${escapeHtml(logo)}">` : "";
 
-// A document without any element would have no structure tree to hang the fields on.
+// Without visible text Chromium writes no structure tree to hang the fields on; rules and empty boxes are not in it.
 const BLANK = "<p>\u00a0</p>";
-const isEmpty = (html: string): boolean => !/<(?:img|hr) /.test(html) && textOf(html).trim() === "";
+const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/gu;
+const isBlank = (html: string): boolean =>
+  !html.includes("<img ") && textOf(html).replace(INVISIBLE, "") === "";

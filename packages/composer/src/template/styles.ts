@@ -25,9 +25,11 @@ a[href] { color: ${ACCENT}; text-decoration: underline }
 mark { background: #fff3b0; color: inherit }
 sub, sup { font-size: 75%; line-height: 0 }
 hr { border: 0; border-top: .6pt solid ${RULE}; margin: 12pt 0 }
-table { border-collapse: collapse; margin: 0 0 10pt; font-size: 10pt; line-height: 1.4 }
+table { border-collapse: collapse; margin: 0 0 10pt; font-size: 10pt; line-height: 1.4; --cell: 4pt 6pt }
+table[data-density="1"] { font-size: 8.5pt; line-height: 1.3; --cell: 2.5pt 3pt }
+table[data-density="2"] { font-size: 7pt; line-height: 1.25; --cell: 1.5pt }
 caption { caption-side: top; text-align: left; font-weight: 700; padding-bottom: 4pt }
-th, td { border: .5pt solid ${RULE}; padding: 4pt 6pt; text-align: left; vertical-align: top }
+th, td { border: .5pt solid ${RULE}; padding: var(--cell); text-align: left; vertical-align: top }
 th { background: #eef1f5; font-weight: 700 }
 td > :last-child, th > :last-child, blockquote > :last-child { margin-bottom: 0 }
 thead { display: table-header-group } tr, figure { break-inside: avoid }

@@ -12,6 +12,7 @@ export const aPrinter = (changes: Partial<PrinterOptions> = {}): Printer =>
     environment: {},
     pages: 2,
     waitingMax: 10,
+    waitingPerKeyMax: 10,
     timeoutMs: 20_000,
     documentsMax: 1_000,
     memoryMaxBytes: 4 * 1024 ** 3,

@@ -16,6 +16,8 @@ export type ComposeRequest = {
   readonly letterhead: Letterhead;
   /** 1 to 24 signers to reserve room and empty fields for: `firma1` .. `firmaN`. The last one locks the stamp fields. */
   readonly signers: number;
+  /** Who asks: people take turns, so that nobody waits for all that another one sent. ASCII. */
+  readonly fairnessKey: string;
 };
 
 export type SheetRequest = {

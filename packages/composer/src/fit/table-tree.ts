@@ -1,0 +1,168 @@
+import { textWidth } from "../fonts/text-width";
+
+/** Text of one size in one place: what its longest word needs. */
+export type Need = {
+  /** Points that lists and quotations take from the left. */
+  readonly indent: number;
+  /** Font size in points; null takes the table's. */
+  readonly size: number | null;
+  /** Width of the longest word, in ems. */
+  readonly ems: number;
+};
+
+/** A cell, or the whole content. */
+export type Frame = {
+  readonly span: number;
+  readonly needs: Map<string, Need>;
+  readonly tables: Table[];
+};
+
+export type Table = {
+  /** Where its tag begins in the HTML. */
+  readonly start: number;
+  readonly indent: number;
+  readonly cells: Frame[];
+  columns: number;
+};
+
+const PIECE = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g;
+const INLINE = new Set(["a", "b", "em", "i", "mark", "s", "span", "strong", "sub", "sup", "u"]);
+const SECTIONS = new Set(["thead", "tbody", "tfoot"]);
+/** Where the styles set a size of their own, and how much they indent: the numbers are those of `documentCss`. */
+const SIZES: Readonly<Record<string, number>> = {
+  ...{ h1: 15, h2: 12.5, h3: 11.5, h4: 10.5, h5: 10.5, h6: 10.5, pre: 9, figcaption: 9 },
+};
+const INDENTS: Readonly<Record<string, number>> = { ul: 20, ol: 20, blockquote: 22 };
+/** Where a browser may break a line; not at a hard space. */
+const BREAKS = /[ \t\r\n\f\u00ad\u200b-]/;
+
+/** The tables of sanitized HTML with what their cells hold. `columnsMax` stops the count: the rest says nothing new. */
+export const readTables = (html: string, columnsMax: number): Frame => new Reader(html, columnsMax).read();
+
+type OpenTable = {
+  readonly table: Table;
+  /** Rows that each column is still taken by a cell from above. */
+  readonly taken: number[];
+  column: number;
+  named: number;
+};
+
+type Open = {
+  readonly frame: Frame;
+  indent: number;
+  readonly sizes: number[];
+  /** Inside a table, outside its cells. */
+  readonly open?: OpenTable;
+};
+
+class Reader {
+  private readonly root: Frame = { span: 1, needs: new Map(), tables: [] };
+  private readonly stack: Open[] = [{ frame: this.root, indent: 0, sizes: [] }];
+  private word = 0;
+
+  constructor(
+    private readonly html: string,
+    private readonly columnsMax: number,
+  ) {}
+
+  read(): Frame {
+    for (const match of this.html.matchAll(PIECE)) {
+      const [piece, slash, tag, attributes] = match;
+      if (tag === undefined) this.text(piece);
+      else if (!INLINE.has(tag)) {
+        this.endWord();
+        if (slash) this.close(tag);
+        else this.start(tag, attributes ?? "", match.index);
+      }
+    }
+    this.endWord();
+    return this.root;
+  }
+
+  private get top(): Open {
+    return this.stack.at(-1) ?? this.stack[0]!;
+  }
+
+  private text(text: string): void {
+    // A reference such as `&lt;` counts as one character that is as wide as an M.
+    const [first = "", ...rest] = text.replace(/&[a-z]+;/g, "M").split(BREAKS);
+    this.word += textWidth(first);
+    for (const word of rest) {
+      this.endWord();
+      this.word = textWidth(word);
+    }
+  }
+
+  private endWord(): void {
+    const ems = this.word;
+    this.word = 0;
+    if (ems === 0) return;
+    const { frame, indent, sizes } = this.top;
+    const size = sizes.at(-1) ?? null;
+    const key = `${indent} ${size}`;
+    if (ems > (frame.needs.get(key)?.ems ?? 0)) frame.needs.set(key, { indent, size, ems });
+  }
+
+  private start(tag: string, attributes: string, start: number): void {
+    const top = this.top;
+    const { open } = top;
+    if (tag === "table") {
+      const table: Table = { start, indent: top.indent, cells: [], columns: 1 };
+      top.frame.tables.push(table);
+      const rows = { table, taken: [], column: 0, named: 0 };
+      this.stack.push({ ...top, open: rows });
+    } else if (open && SECTIONS.has(tag)) open.taken.length = 0;
+    else if (open && tag === "tr") startRow(open);
+    else if (open && (tag === "td" || tag === "th")) this.startCell(open, attributes);
+    else if (open && tag === "col") nameColumns(open, attributes);
+    else {
+      top.indent += INDENTS[tag] ?? 0;
+      const size = SIZES[tag];
+      if (size) top.sizes.push(size);
+    }
+  }
+
+  private startCell(open: OpenTable, attributes: string): void {
+    const span = number(attributes, "colspan") || 1;
+    const rows = number(attributes, "rowspan") ?? 1;
+    while ((open.taken[open.column] ?? 0) > 0) open.column += 1;
+    const end = Math.min(open.column + span, this.columnsMax + 1);
+    for (let column = open.column; column < end; column += 1) {
+      open.taken[column] = rows === 0 ? Number.POSITIVE_INFINITY : rows;
+    }
+    open.column = end;
+    open.table.columns = Math.max(open.table.columns, end);
+    const frame: Frame = { span, needs: new Map(), tables: [] };
+    open.table.cells.push(frame);
+    this.stack.push({ frame, indent: 0, sizes: [] });
+  }
+
+  private close(tag: string): void {
+    const top = this.top;
+    if (tag === "table") {
+      if (top.open) this.stack.pop();
+    } else if (tag === "td" || tag === "th") {
+      if (!top.open && this.stack.length > 1) this.stack.pop();
+    } else if (top.open) {
+      if (SECTIONS.has(tag)) top.open.taken.length = 0;
+    } else {
+      top.indent = Math.max(0, top.indent - (INDENTS[tag] ?? 0));
+      if (SIZES[tag]) top.sizes.pop();
+    }
+  }
+}
+
+const startRow = (open: OpenTable): void => {
+  for (const [column, rows] of open.taken.entries()) open.taken[column] = Math.max(0, rows - 1);
+  open.column = 0;
+};
+
+const nameColumns = (open: OpenTable, attributes: string): void => {
+  open.named += number(attributes, "span") || 1;
+  open.table.columns = Math.max(open.table.columns, open.named);
+};
+
+const number = (attributes: string, name: string): number | undefined => {
+  const found = new RegExp(` ${name}="(\\d+)"`).exec(attributes)?.[1];
+  return found === undefined ? undefined : Number(found);
+};
