@@ -84,4 +84,11 @@ const child = spawn(node, [...run(`${command}.ts`), ...rest], {
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => child.kill("SIGTERM"));
 process.on("SIGHUP", () => child.kill("SIGTERM"));
+// npm passes a SIGTERM to its shell, which dies of it without telling anybody: the new parent is how this process hears of it.
+const npmShell = process.env.npm_lifecycle_event ? process.ppid : undefined;
+const watch = setInterval(() => {
+  if (npmShell === undefined || process.ppid === npmShell) return;
+  clearInterval(watch);
+  child.kill("SIGTERM");
+}, 500);
 child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
