@@ -74,11 +74,12 @@ const createSteps = (): Steps => {
 /** In this process, so that the steps inside the service show. */
 const compose = async (steps: Steps): Promise<void> => {
   const printer = createPrinter({
-    executablePath: findChromium(process.env.CHROMIUM_PATH ?? ""),
+    executablePath: findChromium(process.env.CHROMIUM_PATH),
     sandbox: process.getuid?.() !== 0,
     environment: {},
     pages: 1,
     waitingMax: 1,
+    waitingPerKeyMax: 1,
     timeoutMs: 60_000,
     documentsMax: 1000,
     memoryMaxBytes: 4 * 1024 ** 3,
@@ -87,12 +88,12 @@ const compose = async (steps: Steps): Promise<void> => {
     const letterhead = { name: "Municipalidad de prueba", slogan: "", logo: null, language: "es-AR" };
     for (let turn = 0; turn < WARM_UP + ROUNDS; turn++) {
       let printMs = 0;
-      const print: typeof printer.print = async (job) => {
-        const { value, ms } = await timed(() => printer.print(job));
+      const print: typeof printer.print = async (job, key) => {
+        const { value, ms } = await timed(() => printer.print(job, key));
         printMs = ms;
         return value;
       };
-      const content = { html: HTML, title: "Informe", letterhead, signers: 1 };
+      const content = { html: HTML, title: "Informe", letterhead, signers: 1, fairnessKey: "bench" };
       const { ms } = await timed(() => composeDocument({ print }, content, new Date()));
       steps.add("compose: print (browser)", printMs);
       steps.add("compose: clean and finish (PDF/A, fields)", ms - printMs);
