@@ -6,13 +6,15 @@ const INLINE = new Set(["a", "b", "br", "em", "i", "img", "mark", "s", "span", "
 /** What prints in about half of the time that a document gets, measured on two modest cores. */
 const LIMITS = {
   /** Of any kind. */
-  elements: 20_000,
+  elements: 16_000,
   /** Paragraphs, list items, headings, rules... */
-  blocks: 10_000,
+  blocks: 6_000,
+  /** Each wants to stay with what follows: of some thousands in a row Chromium loses the last page. */
+  headings: 2_000,
   rows: 4_000,
   cells: 12_000,
   /** Line breaks, bold words, links... of one paragraph: laying it out takes the square of them. */
-  inline: 5_000,
+  inline: 3_000,
   /** Of preformatted text. */
   lines: 20_000,
 } as const;
@@ -23,6 +25,7 @@ type Counts = Record<Counted, number>;
 const NAMES: Readonly<Record<Counted, string>> = {
   elements: "elementos",
   blocks: "párrafos o elementos de lista",
+  headings: "títulos",
   rows: "filas de tablas",
   cells: "celdas de tablas",
   inline: "saltos de línea o partes con formato en un solo párrafo",
@@ -55,7 +58,7 @@ const tooLarge = (found: number, counted: Counted): CompositionError =>
 const spanish = (value: number): string => value.toLocaleString("es-AR");
 
 const count = (html: string): Counts => {
-  const counts: Counts = { elements: 0, blocks: 0, rows: 0, cells: 0, inline: 0, lines: 0 };
+  const counts: Counts = { elements: 0, blocks: 0, headings: 0, rows: 0, cells: 0, inline: 0, lines: 0 };
   let preformatted = 0;
   let inline = 0;
   for (const [piece, slash, tag] of html.matchAll(PIECE)) {
@@ -74,6 +77,7 @@ const count = (html: string): Counts => {
 
 const countElement = (counts: Counts, tag: string): void => {
   counts.elements += 1;
+  if (/^h[1-6]$/.test(tag)) counts.headings += 1;
   if (tag === "tr") counts.rows += 1;
   else if (tag === "td" || tag === "th") counts.cells += 1;
   else if (!INLINE.has(tag)) counts.blocks += 1;

@@ -30,7 +30,8 @@ export const fitTables = (html: string): string => {
   const dense: { readonly start: number; readonly density: number }[] = [];
 
   const fitTable = (table: Table, width: number): void => {
-    if (table.columns > COLUMNS_MAX) throw tooWide(`una tabla tiene más de ${COLUMNS_MAX} columnas`);
+    if (table.columns > COLUMNS_MAX)
+      throw tooWide(`una tabla tiene más de ${COLUMNS_MAX} columnas. ${ADVICE}`);
     // Half of the outer rules lies outside.
     const column = (width - 1) / table.columns;
     const room = ({ span }: Frame, { padding }: Density): number =>
@@ -42,7 +43,7 @@ export const fitTables = (html: string): string => {
     dense.push({ start: table.start, density: chosen });
     for (const cell of table.cells) {
       const one = DENSITIES[chosen]!;
-      fitFrame(cell, room(cell, one), one.size, `una tabla de ${table.columns} columnas no entra`);
+      fitFrame(cell, room(cell, one), one.size, `una tabla de ${table.columns} columnas no entra. ${ADVICE}`);
     }
   };
   const fitFrame = (frame: Frame, width: number, size: number, problem: string): void => {
@@ -60,11 +61,10 @@ export const fitTables = (html: string): string => {
 const holds = ({ needs }: Frame, width: number, size: number, limit: number): boolean =>
   [...needs.values()].every((need) => need.indent + Math.min(need.ems, limit) * (need.size ?? size) <= width);
 
+const ADVICE = "Quite columnas, divida la tabla o adjúntela como PDF importado";
+
 const tooWide = (problem: string): CompositionError =>
-  new CompositionError(
-    "CONTENT_TOO_WIDE",
-    `El contenido es más ancho que la página: ${problem}. Quite columnas, divida la tabla o adjúntela como PDF importado`,
-  );
+  new CompositionError("CONTENT_TOO_WIDE", `El contenido es más ancho que la página: ${problem}`);
 
 const withDensities = (
   html: string,

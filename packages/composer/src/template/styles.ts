@@ -17,7 +17,7 @@ body { margin: 0 }
 p { margin: 0 0 8pt; orphans: 3; widows: 3 }
 h1, h2, h3, h4, h5, h6 { margin: 14pt 0 6pt; line-height: 1.25; break-after: avoid; font-weight: 700 }
 h1 { font-size: 15pt } h2 { font-size: 12.5pt } h3 { font-size: 11.5pt } h4, h5, h6 { font-size: 10.5pt }
-#content { padding-top: 3mm } #content > :first-child { margin-top: 0 }
+#content { padding-top: 5mm } #content > :first-child { margin-top: 0 }
 ul, ol { margin: 0 0 8pt; padding-left: 20pt } li { margin-bottom: 3pt } li > ul, li > ol { margin: 3pt 0 0 }
 blockquote { margin: 0 0 8pt 8pt; padding-left: 12pt; border-left: 2pt solid ${RULE} }
 pre { font-family: ${CODE_FONTS}; font-size: 9pt; line-height: 1.4; margin: 0 0 8pt }
