@@ -24,7 +24,7 @@ type Counts = Record<Counted, number>;
 
 const NAMES: Readonly<Record<Counted, string>> = {
   elements: "elementos",
-  blocks: "párrafos o elementos de lista",
+  blocks: "párrafos u otros bloques",
   headings: "títulos",
   rows: "filas de tablas",
   cells: "celdas de tablas",
