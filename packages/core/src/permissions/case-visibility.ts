@@ -18,25 +18,37 @@ export const caseVisibility = (actor: UserActor): Prisma.CaseWhereInput => {
   return actor.canGlobalSearchCases ? { OR: [granted, { visibility: "interno" }] } : granted;
 };
 
+type Table = (name: string) => string;
+
+const OPEN = "c.visibility = 'interno'";
+
+const granted = (table: Table): string =>
+  `exists (select from ${table("case_access")} a where a.case_id = c.id and a.subject_id = any($1::uuid[]))`;
+
 /**
- * `caseVisibility` for a statement of its own: of the case `c`, with the parameters `$1` and `$2` of `visibilityValues`. A test holds
+ * `caseVisibility` for a prepared statement: of the case `c`, with the parameters `$1` and `$2` of `visibilityValues`. A test holds
  * both against each other for everybody.
  */
-export const visibleCaseSql = (table: (name: string) => string): string => `
-  (exists (select from ${table("case_access")} a where a.case_id = c.id and a.subject_id = any($1::uuid[]))
-    or ($2::boolean and c.visibility = 'interno'))`;
-
-/** How many `visibleCaseSql` lets through, from the indexes alone: joined with the cases it takes three times as long. */
-export const visibleCaseCountSql = (table: (name: string) => string): string => `
-  select (case when $2::boolean then
-    (select count(*) from ${table("cases")} where visibility = 'interno')
-      + (select count(distinct a.case_id) from ${table("case_access")} a join ${table("cases")} c on c.id = a.case_id
-         where c.visibility = 'reservado' and a.subject_id = any($1::uuid[]))
-    else (select count(*) from (
-      select distinct case_id from ${table("case_access")} where subject_id = any($1::uuid[])) seen)
-  end)::int as total`;
+export const visibleCaseSql = (table: Table): string => `($2::boolean and ${OPEN} or ${granted(table)})`;
 
 export const visibilityValues = (actor: UserActor): [string[], boolean] => [
   subjectsOf(actor),
   actor.canGlobalSearchCases,
 ];
+
+/** `caseVisibility` for a statement that is planned for one person: only without the other case can it be joined. `$1` are his subjects. */
+export const casesVisibleToSql = (actor: UserActor, table: Table): string =>
+  actor.canGlobalSearchCases ? `(${OPEN} or ${granted(table)})` : granted(table);
+
+/**
+ * How many cases `casesVisibleToSql` lets through that meet the `conditions` too. What the flag opens and what is granted besides are
+ * counted apart, so that indexes alone can answer: both in one condition, or joined with the cases, take several times as long.
+ */
+export const caseCountSql = (actor: UserActor, table: Table, conditions: readonly string[]): string => {
+  const count = (...visible: string[]) =>
+    `(select count(*) from ${table("cases")} c where ${[...visible, ...conditions].join(" and ")})`;
+  if (actor.canGlobalSearchCases)
+    return `${count(OPEN)} + ${count("c.visibility <> 'interno'", granted(table))}`;
+  if (conditions.length > 0) return count(granted(table));
+  return `(select count(*) from (select distinct case_id from ${table("case_access")} where subject_id = any($1::uuid[])) seen)`;
+};

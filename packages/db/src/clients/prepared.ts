@@ -3,8 +3,8 @@ import { GLOBAL_SCHEMA, isTenantSchema, quoteIdentifier } from "../schema-name";
 import type { Statement } from "./types";
 
 /**
- * Prepared once per connection and schema. For the few reads of the hot path: everything else goes through Prisma, or
- * through `sql` where Prisma can't express it.
+ * Prepared once per connection and schema when they have a name. For the few reads of the hot path: everything else goes through
+ * Prisma, or through `sql` where Prisma can't express it.
  */
 export const createPrepared = (pool: pg.Pool) => {
   const texts = new WeakMap<Statement, Map<string, string>>();
@@ -24,8 +24,9 @@ export const createPrepared = (pool: pg.Pool) => {
     values: readonly unknown[],
   ): Promise<Row[]> => {
     if (schema !== GLOBAL_SCHEMA && !isTenantSchema(schema)) throw new RangeError(`not a schema: ${schema}`);
-    const name = `${statement.name}@${schema}`;
-    const { rows } = await pool.query<Row>({ name, text: textFor(statement, schema), values: [...values] });
+    const name = statement.name && `${statement.name}@${schema}`;
+    const text = textFor(statement, schema);
+    const { rows } = await pool.query<Row>({ ...(name && { name }), text, values: [...values] });
     return rows;
   };
 };

@@ -2,9 +2,10 @@ import type pg from "pg";
 import type { Prisma as Global, PrismaClient as GlobalPrismaClient } from "../generated/global/client";
 import type { Prisma as Tenant, PrismaClient as TenantPrismaClient } from "../generated/tenant/client";
 
-/** A read that runs with every request. Tables are named through `table`, so that one round trip is enough. */
+/** A read of one round trip, outside any transaction. Tables are named through `table`. */
 export type Statement = {
-  readonly name: string;
+  /** Under it the statement is prepared once per connection. Without one it is planned anew, for the values of each time. */
+  readonly name?: string;
   readonly text: (table: (name: string) => string) => string;
 };
 
@@ -47,7 +48,7 @@ export type Database = {
     text: string,
     params?: readonly unknown[],
   ): Promise<Row[]>;
-  /** A read of the hot path, prepared once: one round trip, outside any transaction. */
+  /** A read of the hot path: one round trip, outside any transaction. Prepared once when it has a name. */
   prepared<Row extends pg.QueryResultRow>(
     schema: string,
     statement: Statement,
