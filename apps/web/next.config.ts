@@ -6,6 +6,16 @@ const config: NextConfig = {
   poweredByHeader: false,
   // POST /cases/ and POST /cases are the same resource: no 308 in between.
   skipTrailingSlashRedirect: true,
+  // The proxy, which sets the headers of everything else, does not look at these.
+  headers: async () => [
+    {
+      source: "/_next/:path*",
+      headers: [
+        { key: "X-Content-Type-Options", value: "nosniff" },
+        { key: "X-Frame-Options", value: "DENY" },
+      ],
+    },
+  ],
   // Workspace packages are consumed as source.
   transpilePackages: [
     "@foja/adapters",

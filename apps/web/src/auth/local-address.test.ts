@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localAddress } from "./local-address";
+import { isLocalAddress, localAddress } from "./local-address";
 
 const ORIGIN = "https://foja.example";
 
@@ -8,6 +8,7 @@ test.each([
   [`${ORIGIN}/documentos`, `${ORIGIN}/documentos`],
 ])("%s is ours", (wanted, address) => {
   expect(localAddress(wanted, ORIGIN)).toBe(address);
+  expect(isLocalAddress(wanted, ORIGIN)).toBe(true);
 });
 
 test.each([
@@ -27,4 +28,5 @@ test.each([
   {},
 ])("%j leads home", (wanted) => {
   expect(localAddress(wanted, ORIGIN)).toBe(`${ORIGIN}/`);
+  expect(isLocalAddress(wanted, ORIGIN)).toBe(false);
 });

@@ -14,9 +14,17 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
   // The library puts it into a header as it stands.
   const error = request.nextUrl.searchParams.get("error");
   if (error !== null && !/^\w{1,64}$/.test(error)) {
-    return Response.json({ error: "Solicitud inválida", code: "INVALID_INPUT" }, { status: 400 });
+    return invalid();
   }
-  return library(request, context);
+  try {
+    return await library(request, context);
+  } catch (error) {
+    if (error instanceof SyntaxError) return invalid();
+    throw error;
+  }
 };
+
+const invalid = (): Response =>
+  Response.json({ error: "Solicitud inválida", code: "INVALID_INPUT" }, { status: 400 });
 
 export { handle as GET, handle as POST };

@@ -1,0 +1,30 @@
+type PagePolicy = {
+  readonly nonce: string;
+  /** Where the sign-out form ends up: Chromium applies `form-action` to the redirects after a form, too. */
+  readonly issuer: string;
+  readonly isHttps: boolean;
+};
+
+/**
+ * Headers of every page: no other site frames it, and no script runs in it but those that the server marked. Styles may be
+ * inline, because a municipality's colours are an attribute and menus place themselves by one.
+ */
+export const pageHeaders = ({ nonce, issuer, isHttps }: PagePolicy): Readonly<Record<string, string>> => ({
+  "content-security-policy": [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action 'self' ${new URL(issuer).origin}`,
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "x-frame-options": "DENY",
+  "x-content-type-options": "nosniff",
+  // With "no-referrer" browsers send `Origin: null` with our own forms, too.
+  "referrer-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  "cross-origin-opener-policy": "same-origin",
+  ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+});
