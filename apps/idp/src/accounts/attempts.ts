@@ -38,7 +38,7 @@ export const forgiveAttempt = async (pool: Pool, limit: Limit, subject: string):
   ]);
 };
 
-export type Memory = Omit<Limit, "max">;
+type Memory = Omit<Limit, "max">;
 
 /** Remembers `subject` from now on for the memory's time. */
 export const remember = async (pool: Pool, memory: Memory, subject: string): Promise<void> => {

@@ -13,7 +13,7 @@ const PER_ACCOUNT_AT_ALL = 250;
 /** Where the person signed in before, for as long as that counts. */
 const KNOWN = { name: "login-known", windowSeconds: 90 * 24 * 60 * 60 };
 
-export type Attempt = { readonly email: string; readonly ip: string };
+type Attempt = { readonly email: string; readonly ip: string };
 
 /**
  * Counts an attempt; answers until when its sender has to wait, or undefined when it may go on. From the narrowest
