@@ -3,7 +3,12 @@ import { type PageInput, pageWindow } from "../kernel/paging";
 import { searchWords } from "../kernel/words";
 import { type DateFilter, dateRange } from "../kernel/zoned-time";
 import { PRIVATE_SECTOR, type sectorAcronym } from "../people/sector";
-import { caseCountSql, casesVisibleToSql, subjectsOf } from "../permissions/case-visibility";
+import {
+  caseCountSql,
+  casesOnTheWaySql,
+  casesVisibleToSql,
+  subjectsOf,
+} from "../permissions/case-visibility";
 
 export type CaseFilters = {
   readonly search?: string | undefined;
@@ -27,6 +32,9 @@ export type FoundCase = {
   readonly reasons: readonly string[];
 };
 
+/** Up to so many, collecting all that a person may see costs less than looking up those that he may not. */
+const FEW_MAX = 20_000;
+
 /**
  * One page of the cases that the person may see under the filters, the last changed first, with their exact number. One statement,
  * planned for its own values: from what a person may see to what a word finds, the sizes differ by thousands.
@@ -34,6 +42,7 @@ export type FoundCase = {
 export const findCases = async (
   ctx: Context<"user">,
   query: CaseFilters & PageInput,
+  { fewMax = FEW_MAX }: { readonly fewMax?: number } = {},
 ): Promise<{ readonly rows: FoundCase[]; readonly total: number }> => {
   const values: unknown[] = [subjectsOf(ctx.actor)];
   const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -41,7 +50,7 @@ export const findCases = async (
   const window = `order by last_modified_at desc, id limit ${bind(take)} offset ${bind(skip)}`;
   const conditions = conditionsOf(ctx, query, bind);
   const text = (table: Table) =>
-    `with ${pagesSql(ctx.actor, table, conditions, window)} ${presentSql(table)}`;
+    `with ${pagesSql(ctx.actor, table, conditions, { window, fewMax })} ${presentSql(table)}`;
 
   // A total has a row even when the page has none.
   const found = await ctx.read<{ total: number } & (FoundCase | { id: null })>({ text }, values);
@@ -58,16 +67,25 @@ type Conditions = {
 };
 
 /** `counted`, the total as one row, and `page`, the ids of the page. */
-const pagesSql = (actor: UserActor, table: Table, { all, areNarrow }: Conditions, window: string): string => {
+const pagesSql = (
+  actor: UserActor,
+  table: Table,
+  { all, areNarrow }: Conditions,
+  { window, fewMax }: { readonly window: string; readonly fewMax: number },
+): string => {
   const conditions = all.map((condition) => condition(table));
-  const visible = `select c.id, c.last_modified_at from ${table("cases")} c
-    where ${[casesVisibleToSql(actor, table), ...conditions].join(" and ")}`;
-  // Few are looked for once. Many are read in their order as far as the page goes, and counted in whatever index is shortest.
-  return areNarrow
-    ? `found as materialized (${visible}),
-      counted as (select count(*) as total from found),
-      page as (select * from found ${window})`
-    : `counted as (select ${caseCountSql(actor, table, conditions)} as total), page as (${visible} ${window})`;
+  const casesThat = (isVisible: string) =>
+    `select c.id, c.last_modified_at from ${table("cases")} c where ${[isVisible, ...conditions].join(" and ")}`;
+  const visible = casesVisibleToSql(actor, table);
+  // Few are looked for once.
+  if (areNarrow) {
+    return `found as materialized (${casesThat(visible)}), counted as (select count(*) as total from found),
+      page as (select * from found ${window})`;
+  }
+  // Many are read in their order as far as the page goes, and counted in whatever index is shortest.
+  const onTheWay = casesOnTheWaySql(actor, table, `(select total from counted) <= ${fewMax}`);
+  return `counted as materialized (select ${caseCountSql(actor, table, conditions)} as total),
+    page as (${casesThat(all.length > 0 ? visible : onTheWay)} ${window})`;
 };
 
 const presentSql = (table: Table): string => `

@@ -41,6 +41,17 @@ export const casesVisibleToSql = (actor: UserActor, table: Table): string =>
   actor.canGlobalSearchCases ? `(${OPEN} or ${granted(table)})` : granted(table);
 
 /**
+ * `casesVisibleToSql` for reading all cases in the order of a list until a page is full. Who sees few (`isFew`, an expression) meets
+ * them rarely: then all of his are collected first. Else each case is looked up as it comes; without `offset` the planner would
+ * collect there too.
+ */
+export const casesOnTheWaySql = (actor: UserActor, table: Table, isFew: string): string =>
+  actor.canGlobalSearchCases
+    ? casesVisibleToSql(actor, table)
+    : `case when ${isFew} then c.id in (select case_id from ${table("case_access")} where subject_id = any($1::uuid[]))
+        else exists (select from ${table("case_access")} a where a.case_id = c.id and a.subject_id = any($1::uuid[]) offset 0) end`;
+
+/**
  * How many cases `casesVisibleToSql` lets through that meet the `conditions` too. What the flag opens and what is granted besides are
  * counted apart, so that indexes alone can answer: both in one condition, or joined with the cases, take several times as long.
  */
