@@ -52,7 +52,7 @@ const conditionsOf = (
   const department = { acronym: first };
   const named = { acronym: { equals: first, not: "PRIV" } };
   return [
-    matchesWords(search ?? ""),
+    ...(search ? [matchesWords(search)] : []),
     status ? { status } : {},
     date_filter ? { lastModifiedAt: dateRange(date_filter, tenant.timezone, now()) } : {},
     !sector_filter

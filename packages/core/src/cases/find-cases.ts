@@ -106,8 +106,11 @@ const conditionsOf = (
   bind: (value: unknown) => string,
 ): Conditions => {
   const words = searchWords(search ?? "");
+  // Something was asked, but nothing that any case could hold.
+  const isUnfindable = Boolean(search) && words.length === 0;
   const days = date_filter && dateRange(date_filter, tenant.timezone, now());
   const narrow = [
+    ...(isUnfindable ? [fixed("false")] : []),
     ...(words.length > 0 ? [fixed(`${CASE_WORDS} @@ ${bind(wordsQuery(words))}::tsquery`)] : []),
     ...(days ? [fixed(`c.last_modified_at >= ${bind(days.gte)}::timestamptz`)] : []),
     ...(days?.lt ? [fixed(`c.last_modified_at < ${bind(days.lt)}::timestamptz`)] : []),

@@ -72,6 +72,9 @@ describe("cases.search", () => {
       ["one word that is not there", "habilitacion kiosco"],
       ["a wildcard of the database", "ha_ilitacion"],
       ["another year", () => `${value()}/2026`],
+      ["no word at all", "---"],
+      ["a wildcard alone", "%"],
+      ["a picture", "😀"],
     ])("does not find it by %s", async (_, query) => {
       expect(await numbers({ search: typeof query === "function" ? query() : query })).not.toContain(number);
     });

@@ -91,6 +91,11 @@ describe("documents.search", () => {
     }
   });
 
+  test.each(["---", "%", "😀", "'"])("%s holds no word, and finds nothing", async (odd) => {
+    await town.document({ by: "creator" });
+    expect(await search("creator", { search: odd })).toMatchObject({ documents: [], total: 0 });
+  });
+
   test("neither lists nor counts what is not visible", async () => {
     const mine = await town.document({ by: "outsider", reference: "Invisible propio" });
     await town.document({ by: "creator", reference: "Invisible ajeno" });

@@ -28,7 +28,17 @@ export const searchWords = (query: string): string[] =>
     .filter(Boolean)
     .slice(0, 20);
 
-/** Every word must begin some word of the text. A blank stands before each word there, so this is a prefix match. */
-export const matchesWords = (query: string): { AND: { searchText: { contains: string } }[] } => ({
-  AND: searchWords(query).map((word) => ({ searchText: { contains: ` ${word}` } })),
-});
+type MatchesWords =
+  | { AND: { searchText: { contains: string } }[] }
+  /** One of no texts: nothing matches. */
+  | { searchText: { in: never[] } };
+
+/**
+ * Every word must begin some word of the text. A blank stands before each word there, so this is a prefix match. A query without
+ * any letter or digit finds nothing: answering with everything would say that it was understood.
+ */
+export const matchesWords = (query: string): MatchesWords => {
+  const words = searchWords(query);
+  if (words.length === 0) return { searchText: { in: [] } };
+  return { AND: words.map((word) => ({ searchText: { contains: ` ${word}` } })) };
+};
