@@ -1,11 +1,13 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { answers } from "./answers";
 import { findBinaries } from "./binaries";
 import { checkVersion, type Installation, initialize, startDetached, stopNow } from "./control";
 import { type Credentials, type Role, readCredentials } from "./credentials";
 import { findFreePort, isPortFree } from "./free-port";
 import { prepareHome } from "./home";
-import { findRunning } from "./process-state";
+import { findRunning, type RunningServer } from "./process-state";
 import { ensureDatabase } from "./provision";
 import { DatabaseServerError } from "./server-error";
 import { findServiceUser } from "./service-user";
@@ -41,7 +43,7 @@ export const startEmbeddedServer = async (options: ServerOptions): Promise<Embed
   if (!existsSync(installation.dataFolder)) initialize(installation, credentials.postgres);
   checkVersion(installation);
 
-  const running = findRunning(installation.dataFolder);
+  const running = await findServing(installation.dataFolder);
   const port = running?.port ?? (await start(installation, options));
   await ensureDatabase(addressOf(port, credentials, "postgres", "postgres"), DATABASE, credentials);
   return {
@@ -50,6 +52,18 @@ export const startEmbeddedServer = async (options: ServerOptions): Promise<Embed
     url: (role, database = DATABASE) => addressOf(port, credentials, role, database),
     stop: () => stopNow(installation),
   };
+};
+
+const SETTLE_MS = 10_000;
+const LOOK_AGAIN_MS = 100;
+
+/** A server that was just killed stands in the process table for a moment, and one that starts does not serve yet: waits for either to end. */
+const findServing = async (dataFolder: string): Promise<RunningServer | undefined> => {
+  for (const until = Date.now() + SETTLE_MS; Date.now() < until; await setTimeout(LOOK_AGAIN_MS)) {
+    const running = findRunning(dataFolder);
+    if (!running || (await answers(running.port))) return running;
+  }
+  return findRunning(dataFolder);
 };
 
 /** Stops the server of a folder if it runs; true when it did. */
