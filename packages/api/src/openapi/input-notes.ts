@@ -20,5 +20,13 @@ export const INPUT_NOTES: Readonly<Record<string, string>> = {
   case_template_id: "Identificador del tipo de expediente",
   owner_sector_id: "Sector que administra el expediente; por defecto, el del usuario",
   reference: "Motivo o asunto",
+  content: "HTML; se guarda lo que admite la lista de etiquetas permitidas, lo demás se descarta",
+  signers:
+    "Firmantes en el orden en que firman: sus identificadores (el último numera) o {user_id, is_numerator}",
+  recipients: "De una nota, sectores; de un memo, usuarios. Una lista (todos destinatarios) o {to, cc, bcc}",
+  proposed_case_ids:
+    "Expedientes para los que se propone; reemplaza las propuestas pendientes de quien llama",
+  form_data:
+    "Valores de un formulario controlado, por nombre de campo; se exige completo al enviar a la firma",
   reason: "Motivo que queda registrado",
 };

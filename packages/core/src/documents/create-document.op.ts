@@ -17,7 +17,10 @@ export const createDocumentOp = defineOperation({
   input: z.strictObject({
     document_type_acronym: typeAcronym,
     reference: writtenLine(DOCUMENT_REFERENCE_LENGTH_MAX),
-    case_id: z.guid().optional(),
+    case_id: z
+      .guid()
+      .optional()
+      .describe("Expediente para el que se propone: el documento se vincula solo cuando está firmado"),
     recipients: recipientsInput.optional(),
   }),
   output: z.strictObject({
