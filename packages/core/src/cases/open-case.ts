@@ -54,7 +54,7 @@ const reserveNumbers = async (
     expiresAt: new Date(now.getTime() + CASE_NUMBERS_MS),
     newId: ctx.newId,
   };
-  const sequence = documentSequence(coverType, creator.departmentId);
+  const sequence = documentSequence(coverType, creator.departmentAcronym);
 
   const [reservedCase, reservedCover] = await ctx.transaction(async (tx) => [
     await reserveNumber(tx, { ...common, sequence: CASE_SEQUENCE, holderId: caseId }),

@@ -224,6 +224,10 @@ describe("the year of a number", () => {
 });
 
 test("types with own numbering count per department", () => {
-  expect(documentSequence({ id: 7, ownNumbering: false }, "a")).toBe("document");
-  expect(documentSequence({ id: 7, ownNumbering: true }, "a")).toBe("document:7:a");
+  expect(documentSequence({ id: 7, ownNumbering: false }, "LEGAL")).toBe("document");
+  expect(documentSequence({ id: 7, ownNumbering: true }, "LEGAL")).toBe("document:7:LEGAL");
+  // Their numbers look alike, so they count together.
+  expect(documentSequence({ id: 7, ownNumbering: true }, "SECRETARIAOBRASA")).toBe(
+    documentSequence({ id: 7, ownNumbering: true }, "SECRETARIAOBRASB"),
+  );
 });

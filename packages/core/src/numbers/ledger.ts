@@ -1,16 +1,24 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { AppError } from "../kernel/errors";
+import { DEPARTMENT_PART_LENGTH_MIN } from "./official-number";
 
-/** `case`, `record`, `document` (the general one), or `document:<type>:<department>` for types with own numbering. */
+/** `case`, `record`, `document` (the general one), or `document:<type>:<department part>` for types with own numbering. */
 export type Sequence = string;
 
 export const CASE_SEQUENCE: Sequence = "case";
 export const RECORD_SEQUENCE: Sequence = "record";
 
+/**
+ * Own numbering counts by what the number shows of the department: two whose acronyms begin alike, or one that takes over another's
+ * acronym, count together and never make the same number.
+ */
 export const documentSequence = (
   type: { readonly id: number; readonly ownNumbering: boolean },
-  departmentId: string,
-): Sequence => (type.ownNumbering ? `document:${type.id}:${departmentId}` : "document");
+  departmentAcronym: string,
+): Sequence =>
+  type.ownNumbering
+    ? `document:${type.id}:${departmentAcronym.slice(0, DEPARTMENT_PART_LENGTH_MIN)}`
+    : "document";
 
 export type ReservedNumber = { readonly id: string; readonly year: number; readonly value: number };
 

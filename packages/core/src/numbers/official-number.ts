@@ -1,6 +1,8 @@
 const DEPARTMENT_PART_LENGTH_MAX = 14;
 /** What the signing service stamps (specification 3, section 8). */
 const NUMBER_LENGTH_MAX = 40;
+/** What the longest acronyms of type and municipality leave: six letters each. */
+export const DEPARTMENT_PART_LENGTH_MIN = 12;
 
 /** `EE-2026-000227-MUNI-LEGAL`. The department part is cut to 14 characters, further under the longest acronyms (decisions D). */
 export const caseNumber = (year: number, value: number, municipality: string, department: string): string =>

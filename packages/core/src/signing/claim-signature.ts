@@ -114,7 +114,7 @@ const reserve = async (
 ): Promise<NonNullable<SignatureClaim["official"]>> => {
   const now = ctx.now();
   const reserved = await reserveNumber(tx, {
-    sequence: documentSequence(type, identity.departmentId),
+    sequence: documentSequence(type, identity.departmentAcronym),
     year: yearIn(ctx.tenant.timezone, now),
     holderId: id,
     now,

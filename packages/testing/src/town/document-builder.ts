@@ -134,7 +134,7 @@ const makeOfficial = async (
   const numerator = signersOf(options).at(-1);
   if (!numerator) throw new Error("a signed document needs a signer");
   const identity = await findSigningIdentity(tx, place.people[numerator].id);
-  const sequence = documentSequence(type, identity!.departmentId);
+  const sequence = documentSequence(type, identity!.departmentAcronym);
   const year = yearIn(ctx.tenant.timezone, now);
   const number = await reserveNumber(tx, { sequence, year, holderId, now, expiresAt: now, newId: ctx.newId });
   const official = documentNumber(acronym, year, number.value, place.acronym, identity!.departmentAcronym);
