@@ -24,6 +24,12 @@ const isInstalled = () => {
   );
 };
 
+/** Headers beside the Node that runs, for the one package that is compiled (pkcs11js); else node-gyp wants to fetch them. */
+const nodeHeaders = () => {
+  const folder = path.resolve(path.dirname(process.execPath), "..");
+  return existsSync(path.join(folder, "include/node/node_api.h")) ? { npm_config_nodedir: folder } : {};
+};
+
 const install = () => {
   try {
     accessSync(root, constants.W_OK);
@@ -41,7 +47,7 @@ const install = () => {
       cwd: root,
       stdio: "inherit",
       // npm leaves out what only development needs when NODE_ENV is production, and the product is built here.
-      env: { ...process.env, NODE_ENV: "" },
+      env: { ...process.env, ...nodeHeaders(), NODE_ENV: "" },
     },
   );
   if (status !== 0)

@@ -13,6 +13,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   qpdf: "qpdf",
   openssl: "openssl",
   certutil: "libnss3-tools",
+  "softhsm2-util": "softhsm2",
+  "pkcs11-tool": "opensc",
   javac: "default-jdk-headless",
   mvn: "maven",
 };

@@ -25,7 +25,15 @@ export const runProgram = (program: string, args: readonly string[], input?: Uin
 
 const text = (parts: readonly Buffer[]): string => Buffer.concat(parts).toString("utf8");
 
-export type Judge = "pdfsig" | "mutool" | "qpdf" | "openssl" | "certutil" | "pyhanko";
+export type Judge =
+  | "pdfsig"
+  | "mutool"
+  | "qpdf"
+  | "openssl"
+  | "certutil"
+  | "pyhanko"
+  | "softhsm2-util"
+  | "pkcs11-tool";
 
 const PROBES: Readonly<Record<Judge, readonly [string, ...string[]]>> = {
   pdfsig: ["pdfsig", "-v"],
@@ -33,6 +41,8 @@ const PROBES: Readonly<Record<Judge, readonly [string, ...string[]]>> = {
   qpdf: ["qpdf", "--version"],
   openssl: ["openssl", "version"],
   certutil: ["certutil", "--version"],
+  "softhsm2-util": ["softhsm2-util", "--version"],
+  "pkcs11-tool": ["pkcs11-tool", "--version"],
   pyhanko: [pythonProgram, "-c", "import pyhanko.sign.validation"],
 };
 
