@@ -42,6 +42,20 @@ export const OID = {
   ocsp: "1.3.6.1.5.5.7.48.1",
   caIssuers: "1.3.6.1.5.5.7.48.2",
   ocspSigning: "1.3.6.1.5.5.7.3.9",
+  // Revocation lists, RFC 5280, 5.2 and 5.3
+  crlNumber: "2.5.29.20",
+  crlReason: "2.5.29.21",
+  invalidityDate: "2.5.29.24",
+  deltaCrlIndicator: "2.5.29.27",
+  issuingDistributionPoint: "2.5.29.28",
+  certificateIssuer: "2.5.29.29",
+  // X.509, 9.5.2.8: how far back expired certificates stay on the list
+  expiredCertsOnCrl: "2.5.29.60",
+  // OCSP, RFC 6960, 4.2.1 and 4.4
+  ocspBasic: "1.3.6.1.5.5.7.48.1.1",
+  ocspNonce: "1.3.6.1.5.5.7.48.1.2",
+  ocspNoCheck: "1.3.6.1.5.5.7.48.1.5",
+  ocspArchiveCutoff: "1.3.6.1.5.5.7.48.1.6",
   emailProtection: "1.3.6.1.5.5.7.3.4",
   clientAuth: "1.3.6.1.5.5.7.3.2",
   // PKCS#5 and PKCS#12

@@ -98,9 +98,14 @@ const read = (der: Buffer): Certificate => {
 const algorithmOid = (identifier: Asn1): string =>
   readOid(new Fields(identifier, "AlgorithmIdentifier").take(TAG.OID, "algorithm"));
 
-const readExtensions = (wrapper: Asn1 | undefined): Map<string, Extension> => {
+/** The extensions inside their `[n] EXPLICIT`: those of certificates, revocation lists and OCSP. @throws Asn1Error */
+export const readExtensions = (wrapper: Asn1 | undefined): Map<string, Extension> =>
+  wrapper ? readExtensionList(onlyChild(wrapper, "extensions")) : new Map();
+
+/** SEQUENCE OF Extension. @throws Asn1Error */
+export const readExtensionList = (list: Asn1): Map<string, Extension> => {
   const extensions = new Map<string, Extension>();
-  for (const item of wrapper ? childrenOf(onlyChild(wrapper, "extensions")) : []) {
+  for (const item of childrenOf(list)) {
     const fields = new Fields(item, "Extension");
     const id = readOid(fields.take(TAG.OID, "extnID"));
     const critical = fields.optional(TAG.BOOLEAN);

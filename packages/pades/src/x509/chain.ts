@@ -24,9 +24,11 @@ export const endsInOneOf = (chain: readonly Certificate[], roots: readonly Certi
   return roots.some((root) => root.der.equals(last.der) || (root.isAuthority && hasIssued(root, last)));
 };
 
-const isSelfIssued = ({ subjectName, issuerName }: Certificate): boolean => subjectName.equals(issuerName);
+export const isSelfIssued = ({ subjectName, issuerName }: Certificate): boolean =>
+  subjectName.equals(issuerName);
 
-const hasIssued = (issuer: Certificate, subject: Certificate): boolean =>
+/** True when `issuer` may issue certificates and its key verifies the signature of `subject`. */
+export const hasIssued = (issuer: Certificate, subject: Certificate): boolean =>
   issuer.isAuthority &&
   (issuer.keyUsage?.has("keyCertSign") ?? true) &&
   issuer.subjectName.equals(subject.issuerName) &&

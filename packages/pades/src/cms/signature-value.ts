@@ -1,0 +1,103 @@
+import { constants, type KeyObject, verify } from "node:crypto";
+import { Fields, onlyChild } from "../asn1/fields";
+import { OID } from "../asn1/oids";
+import { type Asn1, childrenOf } from "../asn1/read";
+import { contextTag } from "../asn1/tags";
+import { readCount } from "../asn1/values";
+import { type Hash, hashOfOid } from "./algorithms";
+import { CmsError } from "./cms-error";
+import { type AlgorithmIdentifier, readAlgorithm } from "./signed-data";
+
+/** A signature as it stands in CMS, OCSP responses (RFC 6960, 4.2.1) and revocation lists (RFC 5280, 5.1.1). */
+export type SignatureValue = {
+  readonly algorithm: AlgorithmIdentifier;
+  readonly signature: Buffer;
+  readonly bytes: Buffer;
+  readonly key: KeyObject;
+  /** Hash that is named elsewhere: CMS may say rsaEncryption alone. */
+  readonly digest?: Hash;
+};
+
+/**
+ * True when `signature` is the value over `bytes` by `key`, under the algorithm that is named.
+ * @throws CmsError UNSUPPORTED_ALGORITHM, MALFORMED
+ * @throws Asn1Error for broken parameters
+ */
+export const isSignatureValue = ({ algorithm, signature, bytes, key, digest }: SignatureValue): boolean => {
+  const { oid, parameters } = algorithm;
+  if (oid === OID.rsaEncryption && digest) return isRsa(key) && verify(digest, bytes, key, signature);
+  if (oid === OID.rsassaPss) return isRsa(key) && isSignedWithPss(parameters, signature, bytes, key);
+
+  const hash = HASH_OF_SIGNATURE[oid];
+  if (!hash) throw new CmsError("UNSUPPORTED_ALGORITHM", `signature ${oid}`);
+  // The identifier names the key type too: an RSA value under an ECDSA name is no signature.
+  const isEllipticName = oid.startsWith("1.2.840.10045.");
+  const isElliptic = key.asymmetricKeyType === "ec";
+  return isElliptic === isEllipticName && (isElliptic || isRsa(key)) && verify(hash, bytes, key, signature);
+};
+
+/**
+ * The hash that an algorithm signs with.
+ * @throws CmsError UNSUPPORTED_ALGORITHM, MALFORMED
+ */
+export const signatureHashOf = ({ oid, parameters }: AlgorithmIdentifier): Hash => {
+  if (oid === OID.rsassaPss) return readPssParameters(parameters).hash;
+  const hash = HASH_OF_SIGNATURE[oid];
+  if (!hash) throw new CmsError("UNSUPPORTED_ALGORITHM", `signature ${oid}`);
+  return hash;
+};
+
+/** @throws CmsError UNSUPPORTED_ALGORITHM */
+export const hashOf = ({ oid }: AlgorithmIdentifier): Hash => {
+  const hash = hashOfOid(oid);
+  if (!hash) throw new CmsError("UNSUPPORTED_ALGORITHM", `hash ${oid}`);
+  return hash;
+};
+
+const HASH_OF_SIGNATURE: Readonly<Record<string, Hash>> = {
+  [OID.sha1WithRsa]: "sha1",
+  [OID.sha256WithRsa]: "sha256",
+  [OID.sha384WithRsa]: "sha384",
+  [OID.sha512WithRsa]: "sha512",
+  [OID.ecdsaWithSha256]: "sha256",
+  [OID.ecdsaWithSha384]: "sha384",
+  [OID.ecdsaWithSha512]: "sha512",
+};
+
+const isRsa = ({ asymmetricKeyType }: KeyObject): boolean =>
+  asymmetricKeyType === "rsa" || asymmetricKeyType === "rsa-pss";
+
+const isSignedWithPss = (
+  parameters: Asn1 | undefined,
+  signature: Buffer,
+  bytes: Buffer,
+  key: KeyObject,
+): boolean => {
+  const { hash, saltLength } = readPssParameters(parameters);
+  return verify(hash, bytes, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
+};
+
+/** RSASSA-PSS-params (RFC 4055, 3.1). The mask's hash must be the same: OpenSSL would be told another otherwise. */
+const readPssParameters = (parameters: Asn1 | undefined): { hash: Hash; saltLength: number } => {
+  if (!parameters) throw new CmsError("MALFORMED", "PSS without parameters");
+  const fields = new Fields(parameters, "RSASSA-PSS-params");
+  const hash = fields.optional(contextTag(0));
+  const mask = fields.optional(contextTag(1));
+  const salt = fields.optional(contextTag(2));
+  if (!hash || !mask || !salt) throw new CmsError("UNSUPPORTED_ALGORITHM", "PSS with SHA-1 defaults");
+
+  const name = hashOf(readAlgorithm(onlyChild(hash, "hashAlgorithm")));
+  const maskAlgorithm = onlyChild(mask, "maskGenAlgorithm");
+  const [, maskHash] = childrenOf(maskAlgorithm);
+  if (
+    readAlgorithm(maskAlgorithm).oid !== OID.mgf1 ||
+    !maskHash ||
+    hashOf(readAlgorithm(maskHash)) !== name
+  ) {
+    throw new CmsError("UNSUPPORTED_ALGORITHM", "PSS with another mask than MGF1 of the same hash");
+  }
+  const saltLength = readCount(onlyChild(salt, "saltLength"));
+  fields.optional(contextTag(3));
+  fields.end();
+  return { hash: name, saltLength };
+};

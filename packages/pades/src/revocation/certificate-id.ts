@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { Fields } from "../asn1/fields";
+import type { Asn1 } from "../asn1/read";
+import { TAG } from "../asn1/tags";
+import { readOctets } from "../asn1/values";
+import { nullValue, objectIdentifier, octetString, sequence } from "../asn1/write";
+import { HASH_OID, type Hash, hashOfOid } from "../cms/algorithms";
+import { readAlgorithm } from "../cms/signed-data";
+import type { Certificate } from "../x509/certificate";
+import { publicKeyBits } from "../x509/public-key-bits";
+
+/** CertID (RFC 6960, 4.1.1): how OCSP names a certificate. */
+export type CertificateIdOfOcsp = {
+  /** Undefined: a hash that is not known here, so that nothing can be said to match. */
+  readonly hash: Hash | undefined;
+  readonly issuerNameHash: Buffer;
+  readonly issuerKeyHash: Buffer;
+  /** INTEGER as encoded. */
+  readonly serialNumber: Buffer;
+};
+
+export const readOcspCertificateId = (value: Asn1): CertificateIdOfOcsp => {
+  const fields = new Fields(value, "CertID");
+  const hash = hashOfOid(readAlgorithm(fields.take(TAG.SEQUENCE, "hashAlgorithm")).oid);
+  const issuerNameHash = readOctets(fields.take(TAG.OCTET_STRING, "issuerNameHash"));
+  const issuerKeyHash = readOctets(fields.take(TAG.OCTET_STRING, "issuerKeyHash"));
+  const serialNumber = fields.take(TAG.INTEGER, "serialNumber").raw;
+  fields.end();
+  return { hash, issuerNameHash, issuerKeyHash, serialNumber };
+};
+
+/** SHA-1 is what every responder knows (RFC 5019, 2.1.1); it names here and protects nothing. */
+export const ocspCertificateId = (
+  certificate: Pick<Certificate, "serialNumber">,
+  issuer: Pick<Certificate, "der" | "subjectName">,
+  hash: Hash = "sha1",
+): Buffer =>
+  sequence(
+    sequence(objectIdentifier(HASH_OID[hash]), nullValue()),
+    octetString(digest(hash, issuer.subjectName)),
+    octetString(digest(hash, publicKeyBits(issuer.der))),
+    certificate.serialNumber,
+  );
+
+export const isIdOf = (id: CertificateIdOfOcsp, certificate: Certificate, issuer: Certificate): boolean =>
+  id.hash !== undefined &&
+  id.serialNumber.equals(certificate.serialNumber) &&
+  id.issuerNameHash.equals(digest(id.hash, issuer.subjectName)) &&
+  id.issuerKeyHash.equals(digest(id.hash, publicKeyBits(issuer.der)));
+
+const digest = (hash: Hash, bytes: Buffer): Buffer => createHash(hash).update(bytes).digest();

@@ -1,0 +1,130 @@
+import { Asn1Error } from "../asn1/asn1-error";
+import { Fields } from "../asn1/fields";
+import { OID } from "../asn1/oids";
+import { type Asn1, readAsn1, readFirstAsn1 } from "../asn1/read";
+import { contextTag, TAG } from "../asn1/tags";
+import { readTime } from "../asn1/values";
+import { type AlgorithmIdentifier, readAlgorithm } from "../cms/signed-data";
+import { type Extension, readExtensionList, readExtensions } from "../x509/certificate";
+import { type RevocationReason, reasonOf } from "./reason";
+import { RevocationError } from "./revocation-error";
+
+export type Crl = {
+  readonly der: Buffer;
+  /** TBSCertList as it was signed. */
+  readonly signedBytes: Buffer;
+  readonly algorithm: AlgorithmIdentifier;
+  readonly signature: Buffer;
+  readonly issuerName: Buffer;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | undefined;
+  readonly extensions: ReadonlyMap<string, Extension>;
+  /** Contents of revokedCertificates, not looked into: lists of several megabytes are common. */
+  readonly entries: Buffer;
+};
+
+export type CrlEntry = { readonly revokedAt: Date; readonly reason: RevocationReason };
+
+/**
+ * Reads a CertificateList (RFC 5280, 5.1) without reading its entries. Nothing is proved by that: see `verifyCrl`.
+ * @throws RevocationError MALFORMED
+ */
+export const parseCrl = (bytes: Uint8Array): Crl => malformedAs(() => read(readAsn1(bytes)));
+
+const read = (value: Asn1): Crl => {
+  const outer = new Fields(value, "CertificateList");
+  const list = outer.take(TAG.SEQUENCE, "tbsCertList");
+  const algorithm = outer.take(TAG.SEQUENCE, "signatureAlgorithm");
+  const signature = outer.take(TAG.BIT_STRING, "signatureValue").body.subarray(1);
+  outer.end();
+
+  const fields = new Fields(list, "TBSCertList");
+  fields.optional(TAG.INTEGER);
+  const inner = fields.take(TAG.SEQUENCE, "signature");
+  // RFC 5280, 5.1.1.2: the same algorithm inside and outside, or one of them is not what was signed with.
+  if (!inner.raw.equals(algorithm.raw)) throw new Asn1Error("INVALID", "two signature algorithms");
+  const issuerName = fields.take(TAG.SEQUENCE, "issuer").raw;
+  const thisUpdate = readTime(fields.any("thisUpdate"));
+  const nextUpdate = fields.optional(TAG.UTC_TIME, TAG.GENERALIZED_TIME);
+  const revoked = fields.optional(TAG.SEQUENCE);
+  const extensions = readExtensions(fields.optional(contextTag(0)));
+  fields.end();
+  return {
+    der: value.raw,
+    signedBytes: list.raw,
+    algorithm: readAlgorithm(algorithm),
+    signature,
+    issuerName,
+    thisUpdate,
+    nextUpdate: nextUpdate && readTime(nextUpdate),
+    extensions,
+    entries: revoked?.body ?? Buffer.alloc(0),
+  };
+};
+
+/**
+ * The entry of a serial number (INTEGER as encoded in the certificate). Walks over the encoding and reads one entry only: no
+ * object is made for the others.
+ * @throws RevocationError MALFORMED; UNSUPPORTED when any entry has a critical extension that is not known, as RFC 5280, 5.3 asks
+ */
+export const findCrlEntry = ({ entries }: Crl, serialNumber: Buffer): CrlEntry | undefined =>
+  malformedAs(() => {
+    // Critical is spelled BOOLEAN TRUE, three bytes. Most lists do not have them anywhere.
+    const mayBeCritical = entries.includes(CRITICAL);
+    let found: CrlEntry | undefined;
+    for (let at = 0; at < entries.length; ) {
+      const end = endOfSequence(entries, at);
+      const start = at + (entries[at + 1] === end - at - 2 ? 2 : 2 + ((entries[at + 1] ?? 0) & 0x7f));
+      const isIt =
+        entries.compare(serialNumber, 0, serialNumber.length, start, start + serialNumber.length) === 0;
+      if (isIt) found ??= readEntry(entries.subarray(at, end));
+      else if (mayBeCritical && entries.subarray(at, end).includes(CRITICAL))
+        readEntry(entries.subarray(at, end));
+      at = end;
+    }
+    return found;
+  });
+
+const CRITICAL = Buffer.from([TAG.BOOLEAN, 1, 0xff]);
+
+/** Offset behind the SEQUENCE that starts at `at`; its length in DER. */
+const endOfSequence = (bytes: Buffer, at: number): number => {
+  const first = bytes[at + 1];
+  if (bytes[at] !== TAG.SEQUENCE || first === undefined) throw new Asn1Error("UNEXPECTED", "entry of a list");
+  const count = first < 0x80 ? 0 : first & 0x7f;
+  if (count > 3 || first === 0x80 || at + 2 + count > bytes.length) {
+    throw new Asn1Error("INVALID", "length of an entry");
+  }
+  const length = count === 0 ? first : bytes.readUIntBE(at + 2, count);
+  const end = at + 2 + count + length;
+  if (end > bytes.length) throw new Asn1Error("TRUNCATED", "entry of a list");
+  return end;
+};
+
+const readEntry = (bytes: Buffer): CrlEntry => {
+  const fields = new Fields(readFirstAsn1(bytes), "revokedCertificate");
+  fields.take(TAG.INTEGER, "userCertificate");
+  const revokedAt = readTime(fields.any("revocationDate"));
+  const wrapper = fields.optional(TAG.SEQUENCE);
+  fields.end();
+  const extensions = wrapper ? readExtensionList(wrapper) : new Map<string, Extension>();
+  for (const [oid, { isCritical }] of extensions) {
+    if (isCritical && !KNOWN_IN_ENTRY.has(oid)) {
+      throw new RevocationError("UNSUPPORTED", `list with entries of critical ${oid}`);
+    }
+  }
+  const reason = extensions.get(OID.crlReason);
+  return { revokedAt, reason: reasonOf(reason && readAsn1(reason.value).body[0]) };
+};
+
+// certificateIssuer, which indirect lists have, is not among them.
+const KNOWN_IN_ENTRY: ReadonlySet<string> = new Set([OID.crlReason, OID.invalidityDate]);
+
+const malformedAs = <T>(use: () => T): T => {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof Asn1Error) throw new RevocationError("MALFORMED", `list: ${error.message}`);
+    throw error;
+  }
+};

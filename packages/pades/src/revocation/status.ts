@@ -1,0 +1,233 @@
+import { Asn1Error } from "../asn1/asn1-error";
+import { OID } from "../asn1/oids";
+import { readAsn1 } from "../asn1/read";
+import { readTime } from "../asn1/values";
+import { accessPoints } from "../x509/access-points";
+import type { Certificate } from "../x509/certificate";
+import { type Crl, findCrlEntry, parseCrl } from "./crl";
+import { type OcspResponse, parseOcspResponse } from "./ocsp-response";
+import type { RevocationReason } from "./reason";
+import { RevocationError } from "./revocation-error";
+import { verifyCrl } from "./verify-crl";
+import { needsNoCheck, verifyOcsp } from "./verify-ocsp";
+
+export type RevocationQuestion = {
+  readonly certificate: Certificate;
+  readonly issuer: Certificate;
+  /** OCSPResponse and CertificateList, DER. Those about other certificates do no harm. */
+  readonly ocsps: readonly Buffer[];
+  readonly crls: readonly Buffer[];
+  /** The moment whose status is asked for. */
+  readonly at: Date;
+};
+
+export type RevocationStatus = {
+  /** At `at`. "unknown": no evidence that can be believed, or none that is recent enough. */
+  readonly status: "good" | "revoked" | "unknown";
+  readonly source: "ocsp" | "crl" | undefined;
+  /** Also beside "good": revoked, but later than `at`. */
+  readonly revokedAt: Date | undefined;
+  readonly reason: RevocationReason | undefined;
+  /** When the evidence was made: producedAt of OCSP, thisUpdate of a list. */
+  readonly producedAt: Date | undefined;
+  readonly thisUpdate: Date | undefined;
+  readonly nextUpdate: Date | undefined;
+  /** Who signed OCSP evidence; the issuer itself for its lists. */
+  readonly responder: Certificate | undefined;
+  /** The response or list that decided, as it was given. */
+  readonly evidence: Buffer | undefined;
+  /** Why the evidence that is about this certificate was not used, for logs. */
+  readonly problems: readonly RevocationError[];
+};
+
+type Finding = {
+  readonly source: "ocsp" | "crl";
+  readonly revokedAt: Date | undefined;
+  readonly reason: RevocationReason | undefined;
+  readonly producedAt: Date;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | undefined;
+  readonly responder: Certificate;
+  readonly evidence: Buffer;
+  /** Certificates that expired before are no longer spoken about. */
+  readonly knowsExpiredSince: Date | undefined;
+};
+
+/** Evidence without nextUpdate claims that newer is always there; a day is what a responder behind a list may lag. */
+const LASTS_WITHOUT_NEXT_MS = 86_400_000;
+
+/**
+ * Was a certificate revoked at a moment? Looks only at evidence that the issuer or a responder that it appointed signed (RFC 6960,
+ * 4.2.2.2; RFC 5280, 6.3.3).
+ *
+ * Good needs evidence that is fresh (EN 319 102-1, 5.2.5): made after `at`, or still before its nextUpdate then. Evidence made
+ * after the certificate expired proves nothing good unless it says that expired certificates are kept. Revoked needs no freshness,
+ * since revocation lasts; a certificate on hold counts only while no newer evidence lifts it.
+ */
+export const revocationStatus = (question: RevocationQuestion): RevocationStatus =>
+  judge(question, "certificate");
+
+/** A responder is looked up once, not the responder of the responder's status too. */
+type Subject = "certificate" | "responder";
+
+const judge = (question: RevocationQuestion, subject: Subject): RevocationStatus => {
+  const problems: RevocationError[] = [];
+  const findings = [...ocspFindings(question, subject, problems), ...crlFindings(question, problems)];
+  findings.sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime());
+  const [newest] = findings;
+  const revoked = findings.find(
+    ({ revokedAt, reason }) => revokedAt && reason !== "certificateHold" && reason !== "removeFromCRL",
+  );
+  const decisive = revoked ?? (newest?.revokedAt ? newest : undefined);
+  if (decisive?.revokedAt && decisive.revokedAt <= question.at)
+    return { ...decisive, status: "revoked", problems };
+
+  const good = findings.find((finding) => provesGood(finding, question, problems));
+  if (!good) return { ...NOTHING, problems };
+  return { ...good, revokedAt: decisive?.revokedAt, reason: decisive?.reason, status: "good", problems };
+};
+
+const NOTHING: Omit<RevocationStatus, "problems"> = {
+  status: "unknown",
+  source: undefined,
+  revokedAt: undefined,
+  reason: undefined,
+  producedAt: undefined,
+  thisUpdate: undefined,
+  nextUpdate: undefined,
+  responder: undefined,
+  evidence: undefined,
+};
+
+const provesGood = (
+  finding: Finding,
+  { certificate, at }: RevocationQuestion,
+  problems: RevocationError[],
+): boolean => {
+  const { thisUpdate, nextUpdate, knowsExpiredSince } = finding;
+  const lastsUntil = nextUpdate?.getTime() ?? thisUpdate.getTime() + LASTS_WITHOUT_NEXT_MS;
+  if (at > thisUpdate && at.getTime() > lastsUntil) {
+    problems.push(new RevocationError("STALE", `evidence of ${thisUpdate.toISOString()}`));
+    return false;
+  }
+  const isKept = knowsExpiredSince !== undefined && knowsExpiredSince <= certificate.notAfter;
+  if (thisUpdate > certificate.notAfter && !isKept) {
+    problems.push(new RevocationError("AFTER_EXPIRY", `evidence of ${thisUpdate.toISOString()}`));
+    return false;
+  }
+  return true;
+};
+
+const ocspFindings = (
+  question: RevocationQuestion,
+  subject: Subject,
+  problems: RevocationError[],
+): Finding[] =>
+  question.ocsps.flatMap((evidence) =>
+    collect(problems, () => {
+      const response = parseOcspResponse(evidence);
+      const { answer, responder, isDelegated } = verifyOcsp(response, question.certificate, question.issuer);
+      if (answer.status === "unknown")
+        throw new RevocationError("REFUSED", "OCSP: the responder does not know it");
+      if (isDelegated) assertResponderGood(question, subject, response, responder);
+      const { revokedAt, reason, thisUpdate, nextUpdate, archiveCutoff } = answer;
+      return {
+        source: "ocsp" as const,
+        revokedAt,
+        reason,
+        producedAt: response.producedAt,
+        thisUpdate,
+        nextUpdate,
+        responder,
+        evidence,
+        knowsExpiredSince: archiveCutoff,
+      };
+    }),
+  );
+
+/**
+ * RFC 6960, 4.2.2.2.1: nocheck, or evidence from where the certificate says that there is some. What it signed itself proves
+ * nothing about it. A certificate that says neither is taken, as the authority chose.
+ */
+const assertResponderGood = (
+  question: RevocationQuestion,
+  subject: Subject,
+  response: OcspResponse,
+  responder: Certificate,
+): void => {
+  if (needsNoCheck(responder)) return;
+  const { ocspUrls, crlUrls } = accessPoints(responder);
+  const isDeclared = ocspUrls.length + crlUrls.length > 0;
+  const status = subject === "certificate" ? responderStatus(question, response, responder) : "unknown";
+  if (status === "revoked" || (status === "unknown" && isDeclared)) {
+    throw new RevocationError("WRONG_RESPONDER", `OCSP: status of the responder is ${status}`);
+  }
+};
+
+const responderStatus = (
+  { issuer, ocsps, crls }: RevocationQuestion,
+  response: OcspResponse,
+  responder: Certificate,
+): RevocationStatus["status"] =>
+  judge(
+    {
+      certificate: responder,
+      issuer,
+      ocsps: ocsps.filter((other) => !isSignedBy(other, responder)),
+      crls,
+      at: response.producedAt,
+    },
+    "responder",
+  ).status;
+
+const isSignedBy = (ocsp: Buffer, responder: Certificate): boolean => ocsp.includes(responder.der);
+
+const crlFindings = (question: RevocationQuestion, problems: RevocationError[]): Finding[] =>
+  question.crls.flatMap((evidence) =>
+    collect(problems, () => {
+      const { certificate, issuer } = question;
+      const crl = readCrl(evidence);
+      verifyCrl(crl, certificate, issuer);
+      const entry = findCrlEntry(crl, certificate.serialNumber);
+      return {
+        source: "crl" as const,
+        revokedAt: entry?.revokedAt,
+        reason: entry?.reason,
+        producedAt: crl.thisUpdate,
+        thisUpdate: crl.thisUpdate,
+        nextUpdate: crl.nextUpdate,
+        responder: issuer,
+        evidence,
+        knowsExpiredSince: expiredSince(crl),
+      };
+    }),
+  );
+
+const parsed = new WeakMap<Buffer, Crl>();
+
+/** The same buffer is asked about for each certificate of a chain. */
+const readCrl = (evidence: Buffer): Crl => {
+  const known = parsed.get(evidence);
+  if (known) return known;
+  const crl = parseCrl(evidence);
+  parsed.set(evidence, crl);
+  return crl;
+};
+
+/** GeneralizedTime (X.509, 9.5.2.8). */
+const expiredSince = ({ extensions }: Crl): Date | undefined => {
+  const extension = extensions.get(OID.expiredCertsOnCrl);
+  return extension && readTime(readAsn1(extension.value));
+};
+
+/** One finding, or its problem noted unless the evidence is simply about something else. */
+const collect = (problems: RevocationError[], find: () => Finding): Finding[] => {
+  try {
+    return [find()];
+  } catch (error) {
+    if (error instanceof Asn1Error) problems.push(new RevocationError("MALFORMED", error.message));
+    else if (!(error instanceof RevocationError)) throw error;
+    else if (error.code !== "NOT_ABOUT_CERTIFICATE") problems.push(error);
+    return [];
+  }
+};

@@ -1,0 +1,77 @@
+import { Asn1Error } from "../asn1/asn1-error";
+import { Fields } from "../asn1/fields";
+import { OID } from "../asn1/oids";
+import { type Asn1, readAsn1 } from "../asn1/read";
+import { contextPrimitiveTag, contextTag } from "../asn1/tags";
+import { crlPointNames, fullNames } from "../x509/access-points";
+import type { Certificate, Extension } from "../x509/certificate";
+import type { Crl } from "./crl";
+import { RevocationError } from "./revocation-error";
+import { assertEvidenceSignature } from "./signed-evidence";
+
+/**
+ * Proves that `issuer` made this list and that the list speaks about `certificate` (RFC 5280, 6.3.3): complete, direct, for every
+ * reason. Delta lists and indirect lists are refused.
+ * @throws RevocationError NOT_ABOUT_CERTIFICATE, UNSUPPORTED, INVALID_SIGNATURE, WEAK, MALFORMED
+ */
+export const verifyCrl = (crl: Crl, certificate: Certificate, issuer: Certificate): void => {
+  // The cheap questions first: a store holds the lists of several authorities.
+  if (!crl.issuerName.equals(issuer.subjectName)) {
+    throw new RevocationError("NOT_ABOUT_CERTIFICATE", "list of another authority");
+  }
+  if (!(issuer.keyUsage?.has("cRLSign") ?? true)) {
+    throw new RevocationError("WRONG_RESPONDER", "the issuer's key may not sign lists");
+  }
+  for (const [oid, { isCritical }] of crl.extensions) {
+    if (oid === OID.deltaCrlIndicator) throw new RevocationError("UNSUPPORTED", "delta list");
+    if (isCritical && oid !== OID.issuingDistributionPoint) {
+      throw new RevocationError("UNSUPPORTED", `list with critical ${oid}`);
+    }
+  }
+  const scope = crl.extensions.get(OID.issuingDistributionPoint);
+  if (scope) assertInScope(scope, certificate);
+  assertSignedBy(crl, issuer);
+};
+
+/** A list is asked about once for each certificate of its issuer, and hashing megabytes is what costs here. */
+const proven = new WeakMap<Crl, Buffer>();
+
+const assertSignedBy = (crl: Crl, issuer: Certificate): void => {
+  if (proven.get(crl)?.equals(issuer.der)) return;
+  const { algorithm, signature, signedBytes } = crl;
+  assertEvidenceSignature({ algorithm, signature, bytes: signedBytes, key: issuer.publicKey });
+  proven.set(crl, issuer.der);
+};
+
+/** IssuingDistributionPoint (RFC 5280, 5.2.5 and 6.3.3 b). */
+const assertInScope = (extension: Extension, certificate: Certificate): void => {
+  const { point, onlyUsers, onlyAuthorities, onlyAttributes, reasons, isIndirect } = readScope(extension);
+  if (isIndirect) throw new RevocationError("UNSUPPORTED", "indirect list");
+  if (reasons) throw new RevocationError("UNSUPPORTED", "list for some reasons only");
+  const isForKind = !onlyAttributes && !(certificate.isAuthority ? onlyUsers : onlyAuthorities);
+  if (!isForKind) throw new RevocationError("NOT_ABOUT_CERTIFICATE", "list for other kinds of certificates");
+  if (point && !sharesName(fullNames(point), crlPointNames(certificate))) {
+    throw new RevocationError("NOT_ABOUT_CERTIFICATE", "list of another distribution point");
+  }
+};
+
+const sharesName = (ofList: readonly Asn1[], ofCertificate: readonly Asn1[]): boolean =>
+  ofList.some(({ raw }) => ofCertificate.some((name) => name.raw.equals(raw)));
+
+const readScope = ({ value }: Extension) => {
+  try {
+    const fields = new Fields(readAsn1(value), "IssuingDistributionPoint");
+    const point = fields.optional(contextTag(0));
+    const isSet = (number: number) => fields.optional(contextPrimitiveTag(number))?.body[0] === 0xff;
+    const onlyUsers = isSet(1);
+    const onlyAuthorities = isSet(2);
+    const reasons = fields.optional(contextPrimitiveTag(3));
+    const isIndirect = isSet(4);
+    const onlyAttributes = isSet(5);
+    fields.end();
+    return { point, onlyUsers, onlyAuthorities, onlyAttributes, reasons, isIndirect };
+  } catch (error) {
+    if (error instanceof Asn1Error) throw new RevocationError("MALFORMED", `list: ${error.message}`);
+    throw error;
+  }
+};

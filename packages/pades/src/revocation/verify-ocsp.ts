@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { OID } from "../asn1/oids";
+import { type Certificate, parseCertificate } from "../x509/certificate";
+import { CertificateError } from "../x509/certificate-error";
+import { hasIssued } from "../x509/chain";
+import { publicKeyBits } from "../x509/public-key-bits";
+import { isIdOf } from "./certificate-id";
+import type { OcspResponse, SingleResponse } from "./ocsp-response";
+import { RevocationError } from "./revocation-error";
+import { assertEvidenceSignature } from "./signed-evidence";
+
+export type VerifiedOcsp = {
+  readonly answer: SingleResponse;
+  readonly responder: Certificate;
+  /** False: the issuer's own key answered. */
+  readonly isDelegated: boolean;
+};
+
+/**
+ * Proves that the issuer of `certificate`, or a responder that it appointed, made this statement about it (RFC 6960, 3.2 and
+ * 4.2.2.2). Whether a delegated responder was itself revoked, and whether the answer is recent enough, is for the caller.
+ * @throws RevocationError NOT_ABOUT_CERTIFICATE, WRONG_RESPONDER, INVALID_SIGNATURE, WEAK, UNSUPPORTED
+ */
+export const verifyOcsp = (
+  response: OcspResponse,
+  certificate: Certificate,
+  issuer: Certificate,
+): VerifiedOcsp => {
+  const answer = response.responses.find(({ id }) => isIdOf(id, certificate, issuer));
+  if (!answer) throw new RevocationError("NOT_ABOUT_CERTIFICATE", "OCSP: answer about another certificate");
+  for (const [oid, { isCritical }] of [...response.extensions, ...answer.extensions]) {
+    if (isCritical && !KNOWN.has(oid)) throw new RevocationError("UNSUPPORTED", `OCSP: critical ${oid}`);
+  }
+  const responder = findResponder(response, issuer);
+  const isDelegated = !responder.der.equals(issuer.der);
+  if (isDelegated) assertDelegated(responder, issuer, response.producedAt);
+  const { algorithm, signature, signedBytes } = response;
+  assertEvidenceSignature({ algorithm, signature, bytes: signedBytes, key: responder.publicKey });
+  return { answer, responder, isDelegated };
+};
+
+const KNOWN: ReadonlySet<string> = new Set([OID.ocspNonce, OID.ocspArchiveCutoff]);
+
+/** The issuer where the response names it, else the certificate inside that it names. */
+const findResponder = ({ responderId, certificates }: OcspResponse, issuer: Certificate): Certificate => {
+  const isNamed = (candidate: Certificate) =>
+    "name" in responderId
+      ? responderId.name.equals(candidate.subjectName)
+      : responderId.keyHash.equals(createHash("sha1").update(publicKeyBits(candidate.der)).digest());
+  if (isNamed(issuer)) return issuer;
+  const found = certificates.flatMap(readable).find(isNamed);
+  if (!found) throw new RevocationError("WRONG_RESPONDER", "OCSP: the responder's certificate is missing");
+  return found;
+};
+
+const readable = (der: Buffer): Certificate[] => {
+  try {
+    return [parseCertificate(der)];
+  } catch (error) {
+    if (error instanceof CertificateError) return [];
+    throw error;
+  }
+};
+
+/** RFC 6960, 4.2.2.2: the very issuer must have appointed it, with the key purpose id-kp-OCSPSigning. */
+const assertDelegated = (responder: Certificate, issuer: Certificate, at: Date): void => {
+  const wrong = (message: string) => new RevocationError("WRONG_RESPONDER", `OCSP: ${message}`);
+  if (!responder.extendedKeyUsage?.purposes.includes(OID.ocspSigning)) {
+    throw wrong("the responder's certificate is not for OCSP");
+  }
+  if (!(responder.keyUsage?.has("digitalSignature") ?? true)) throw wrong("the responder's key may not sign");
+  if (!hasIssued(issuer, responder)) throw wrong("another authority appointed the responder");
+  if (at < responder.notBefore || at > responder.notAfter)
+    throw wrong("the responder's certificate was not valid");
+};
+
+/** The responder's certificate says that it is not to be looked up while it lasts (RFC 6960, 4.2.2.2.1). */
+export const needsNoCheck = ({ extensions }: Certificate): boolean => extensions.has(OID.ocspNoCheck);
