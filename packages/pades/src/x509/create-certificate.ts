@@ -33,6 +33,12 @@ export type CertificateRequest = {
   readonly extendedKeyUsage?: { readonly isCritical: boolean; readonly purposes: readonly string[] };
   readonly crlUrl?: string;
   readonly ocspUrl?: string;
+  /** Further extensions, each with its DER value. */
+  readonly extensions?: readonly {
+    readonly oid: string;
+    readonly value: Buffer;
+    readonly isCritical: boolean;
+  }[];
   /** Tests make weak ones on purpose. */
   readonly hash?: "sha1" | "sha256" | "sha384";
 };
@@ -92,6 +98,8 @@ const extensionsOf = (request: CertificateRequest, issuerKeyId: Buffer | undefin
       extension(OID.authorityInfoAccess, sequence(sequence(objectIdentifier(OID.ocsp), uri(ocspUrl)))),
     );
   }
+  for (const { oid, value, isCritical } of request.extensions ?? [])
+    list.push(extension(oid, value, isCritical));
   return list;
 };
 
