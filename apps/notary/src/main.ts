@@ -4,7 +4,7 @@ import { createTimestampClient } from "@foja/pades/tsp/client";
 import { readPemCertificates } from "@foja/pades/x509/pem";
 import { loggerOptions } from "@foja/service/logger";
 import { stopOnSignal } from "@foja/service/stop-on-signal";
-import { listCertificates } from "./certificates-folder";
+import { createCertificateFolder } from "./certificates/folder";
 import { type NotaryEnv, readNotaryEnv } from "./env";
 import { createMetrics } from "./metrics/metrics";
 import { createWorkerPool } from "./pool/worker-pool";
@@ -39,7 +39,8 @@ const start = async (env: NotaryEnv): Promise<void> => {
       pool,
       fallbackToVisual: env.fallbackToVisual,
       timeZone: env.timezone,
-      availableCertificates: () => listCertificates(env.certsDir),
+      certificates: createCertificateFolder(env.certsDir),
+      now: () => new Date(),
       metrics: createMetrics({ load: () => pool.load, authorities: client.states }),
     },
     loggerOptions("notary", env.logLevel),

@@ -1,3 +1,4 @@
+import type { CertificateFolder } from "./certificates/folder";
 import type { Metrics } from "./metrics/metrics";
 import type { WorkerPool } from "./pool/worker-pool";
 
@@ -8,6 +9,7 @@ export type NotaryOptions = {
   readonly fallbackToVisual: boolean;
   /** IANA zone for the stamp's date when the request names none. */
   readonly timeZone: string;
-  readonly availableCertificates: () => Promise<readonly string[]>;
+  readonly certificates: CertificateFolder;
+  readonly now: () => Date;
   readonly metrics: Metrics;
 };

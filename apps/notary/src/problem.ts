@@ -1,23 +1,5 @@
-/** Codes of the error table of the signing service. Closed: a new one does not compile until it has its status. */
-export type ProblemCode =
-  | "FILE_TOO_LARGE"
-  | "INVALID_PDF_FILE"
-  | "INVALID_PDF_FORMAT"
-  | "PDF_INTEGRITY_FAILED"
-  | "INVALID_PARAMETERS"
-  | "INVALID_STAMP_PARAMETERS"
-  | "INVALID_STAMP_POSITION"
-  | "INVALID_TENANT_ID"
-  | "CERTIFICATE_NOT_PROVIDED"
-  | "CERTIFICATE_LOAD_ERROR"
-  | "LayoutError"
-  | "INVALID_API_KEY"
-  | "NOT_FOUND"
-  | "PADES_ERROR"
-  | "TSA_UNAVAILABLE"
-  | "SERVICE_BUSY";
-
-export const STATUS_OF: Readonly<Record<ProblemCode, number>> = {
+/** Codes of the error table of the signing service, each with its status. Closed: nothing else is ever answered. */
+export const STATUS_OF = {
   FILE_TOO_LARGE: 400,
   INVALID_PDF_FILE: 400,
   INVALID_PDF_FORMAT: 400,
@@ -31,10 +13,15 @@ export const STATUS_OF: Readonly<Record<ProblemCode, number>> = {
   LayoutError: 400,
   INVALID_API_KEY: 401,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   PADES_ERROR: 500,
   TSA_UNAVAILABLE: 503,
   SERVICE_BUSY: 503,
-};
+} as const;
+
+export type ProblemCode = keyof typeof STATUS_OF;
+
+export const PROBLEM_CODES = Object.keys(STATUS_OF) as [ProblemCode, ...ProblemCode[]];
 
 /** A refusal that the caller is told; `message` is Spanish and shown as it is. */
 export class Problem extends Error {

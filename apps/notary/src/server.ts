@@ -3,10 +3,14 @@ import { isSameSecret } from "@foja/service/same-secret";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { answerError } from "./http/answer-error";
 import { drainOnClose } from "./http/drain-on-close";
+import { requestIdOf } from "./http/request-id";
+import { unknownAddress } from "./http/unknown-address";
 import type { NotaryOptions } from "./options";
 import { Problem } from "./problem";
+import { certificateRoutes } from "./routes/certificates";
 import { healthRoute } from "./routes/health";
 import { metricsRoute } from "./routes/metrics";
+import { openApiRoute } from "./routes/openapi";
 import { signPdfRoute } from "./routes/sign-pdf";
 import { stampNumberRoute } from "./routes/stamp-number";
 
@@ -18,7 +22,14 @@ export const createServer = async (
   options: NotaryOptions,
   logger: FastifyServerOptions["logger"] = false,
 ): Promise<FastifyInstance> => {
-  const app = Fastify({ logger, requestTimeout: REQUEST_LIMIT_MS, forceCloseConnections: "idle" });
+  const app = Fastify({
+    logger,
+    requestTimeout: REQUEST_LIMIT_MS,
+    forceCloseConnections: "idle",
+    genReqId: requestIdOf,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
   drainOnClose(app);
 
   app.addHook("onRequest", async (request) => {
@@ -29,18 +40,19 @@ export const createServer = async (
     // The form parser logs all headers at level trace.
     delete request.raw.headers["x-api-key"];
   });
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", async (request, reply) => {
     reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
+    reply.header("x-request-id", request.id);
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler(() => {
-    throw new Problem("NOT_FOUND", "Recurso no encontrado");
-  });
+  app.setNotFoundHandler(unknownAddress);
 
   await app.register(multipart, { throwFileSizeLimit: false });
   healthRoute(app, options);
   metricsRoute(app, options);
   signPdfRoute(app, options);
   stampNumberRoute(app, options);
+  certificateRoutes(app, options);
+  openApiRoute(app);
   return app;
 };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorAnswer } from "../answers/error";
 import { Problem, STATUS_OF } from "../problem";
 
 const RETRY_AFTER_SECONDS = { SERVICE_BUSY: 2, TSA_UNAVAILABLE: 60 } as const;
@@ -9,7 +10,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (!problem) {
     request.log.error({ err: error }, "internal error");
     const text = "Error interno del servicio de firma";
-    return reply.code(500).send({ error_code: null, detail: text, error: text });
+    return reply.code(500).send({ error_code: null, detail: text, error: text } satisfies ErrorAnswer);
   }
   const { code, message, reason } = problem;
   const status = STATUS_OF[code];
@@ -20,7 +21,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .code(status)
     .header("error_code", code)
-    .send({ error_code: code, detail: message, error: message });
+    .send({ error_code: code, detail: message, error: message } satisfies ErrorAnswer);
 };
 
 /** Refusals of Fastify itself (media type, malformed request) as ours; 413 never leaves this service. */

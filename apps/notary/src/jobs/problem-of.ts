@@ -1,10 +1,11 @@
 import { CmsError } from "@foja/pades/cms/cms-error";
 import { LayoutError } from "@foja/pades/layout/layout-error";
 import { PdfError } from "@foja/pades/pdf/errors";
-import { Pkcs12Error, type Pkcs12Problem } from "@foja/pades/pkcs12/pkcs12-error";
+import { Pkcs12Error } from "@foja/pades/pkcs12/pkcs12-error";
 import { SigningError, type SigningErrorCode } from "@foja/pades/sign/errors";
 import { TsaError } from "@foja/pades/tsp/tsa-error";
-import { CertificateError, type CertificateProblem } from "@foja/pades/x509/certificate-error";
+import { CertificateError } from "@foja/pades/x509/certificate-error";
+import { CERTIFICATE_TEXTS, PKCS12_TEXTS } from "../certificates/texts";
 import { Problem, type ProblemCode } from "../problem";
 
 /** The refusal that a failure of the signing layers means to a caller; undefined: a bug, not a refusal. */
@@ -48,24 +49,4 @@ const SIGNING_CODES: Readonly<Record<SigningErrorCode, ProblemCode>> = {
   ALREADY_STAMPED: "INVALID_STAMP_PARAMETERS",
   CONTENTS_TOO_SMALL: "PADES_ERROR",
   NOT_AN_EXTENSION: "PADES_ERROR",
-};
-
-const PKCS12_TEXTS: Readonly<Record<Pkcs12Problem, string>> = {
-  WRONG_PASSWORD: "La contraseña del certificado es incorrecta",
-  MALFORMED: "El certificado no es un archivo .p12 válido",
-  UNSUPPORTED: "El archivo .p12 usa un formato no admitido",
-  TOO_EXPENSIVE: "El archivo .p12 exige demasiadas iteraciones",
-  NO_KEY: "El archivo .p12 no contiene una clave privada",
-  NO_CERTIFICATE: "El archivo .p12 no contiene el certificado de su clave",
-};
-
-const CERTIFICATE_TEXTS: Readonly<Record<CertificateProblem, string>> = {
-  UNREADABLE: "No se puede leer el certificado",
-  EXPIRED: "El certificado está vencido",
-  NOT_YET_VALID: "El certificado todavía no es válido",
-  WEAK_KEY: "La clave del certificado es demasiado débil",
-  UNSUPPORTED_KEY: "El tipo de clave del certificado no está admitido",
-  WEAK_HASH: "El certificado está firmado con un algoritmo obsoleto",
-  NOT_FOR_SIGNING: "El certificado no está habilitado para firmar",
-  IS_AUTHORITY: "El certificado es de una autoridad, no de un firmante",
 };

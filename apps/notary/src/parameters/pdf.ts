@@ -22,10 +22,3 @@ export const assertSha256 = (bytes: Buffer, expected: string | undefined): void 
     throw new Problem("PDF_INTEGRITY_FAILED", "El PDF recibido no coincide con expected_sha256");
   }
 };
-
-/** @throws Problem INVALID_TENANT_ID */
-export const assertTenantId = (tenantId: string | undefined): void => {
-  if (tenantId !== undefined && !/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/.test(tenantId)) {
-    throw new Problem("INVALID_TENANT_ID", "tenant_id tiene caracteres no permitidos");
-  }
-};

@@ -2,7 +2,10 @@ import type { Person } from "@foja/pades/sign/appearance";
 import { Problem } from "../problem";
 import { given, readText } from "./text";
 
-export type Level = "B-B" | "B-T";
+/** Of ETSI EN 319 142-1, each with all that the one before it has. */
+export const LEVELS = ["B-B", "B-T", "B-LT", "B-LTA"] as const;
+
+export type Level = (typeof LEVELS)[number];
 
 export type SignatureParameters = {
   readonly person: Person;
@@ -40,10 +43,11 @@ const readUsePades = (value: string | undefined): boolean => {
 
 const readLevel = (value: string | undefined): Level => {
   if (value === undefined) return "B-T";
-  if (value === "B-B" || value === "B-T") return value;
   if (value === "B-LT" || value === "B-LTA") {
     throw new Problem("INVALID_PARAMETERS", `El nivel ${value} no está disponible en este servicio`);
   }
+  const level = LEVELS.find((known) => known === value);
+  if (level) return level;
   throw new Problem("INVALID_PARAMETERS", "level debe ser B-B, B-T, B-LT o B-LTA");
 };
 

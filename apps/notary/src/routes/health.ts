@@ -1,18 +1,23 @@
 import type { FastifyInstance } from "fastify";
+import type { HealthAnswer } from "../answers/health";
 import type { NotaryOptions } from "../options";
+import { VERSION } from "../version";
 
 /** GET /health: the one answer that needs no key. */
 export const healthRoute = (
   app: FastifyInstance,
-  { fallbackToVisual, availableCertificates }: NotaryOptions,
+  { fallbackToVisual, certificates }: NotaryOptions,
 ): void => {
-  app.get("/health", async () => ({
-    status: "healthy",
-    service: "foja-notary",
-    version: "2.1.0",
-    signature_system: { type: "PAdES", version: "2.0" },
-    pades_system: { type: "PAdES-B-T", library: "@foja/pades" },
-    available_certificates: await availableCertificates(),
-    fallback_to_visual: fallbackToVisual,
-  }));
+  app.get(
+    "/health",
+    async (): Promise<HealthAnswer> => ({
+      status: "healthy",
+      service: "foja-notary",
+      version: VERSION,
+      signature_system: { type: "PAdES", version: "2.0" },
+      pades_system: { type: "PAdES-B-T", library: "@foja/pades" },
+      available_certificates: await certificates.tenants(),
+      fallback_to_visual: fallbackToVisual,
+    }),
+  );
 };

@@ -4,9 +4,10 @@ import { readForm } from "../http/form";
 import type { Job } from "../jobs/job";
 import type { NotaryOptions } from "../options";
 import { readCertificate } from "../parameters/certificate";
-import { assertSha256, assertTenantId, readPdf } from "../parameters/pdf";
+import { assertSha256, readPdf } from "../parameters/pdf";
 import { readSignatureParameters } from "../parameters/signature";
 import { readStamp } from "../parameters/stamp";
+import { assertTenantId } from "../parameters/tenant";
 import { given } from "../parameters/text";
 import { Problem } from "../problem";
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { StampAnswer } from "../answers/stamp";
 import { readForm } from "../http/form";
 import type { NotaryOptions } from "../options";
 import { readPdf } from "../parameters/pdf";
@@ -11,7 +12,7 @@ const COUNT_MAX = 1000;
 
 /** POST /stamp-number: what the desktop signer needs to know before it signs with the token. */
 export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: NotaryOptions): void => {
-  app.post("/stamp-number", async (request) => {
+  app.post("/stamp-number", async (request): Promise<StampAnswer> => {
     const form = await readForm(request);
     const { bytes } = readPdf(form);
     const parameters = readStamp(form.fields);
@@ -30,7 +31,7 @@ export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: Notar
       sig_urx: urx,
       sig_ury: ury,
       stamp_mode: result.stampMode,
-      stamp_lines: result.stampLines,
+      stamp_lines: [...result.stampLines],
       field_name: result.fieldName ?? null,
     };
   });

@@ -4,12 +4,14 @@ import type { HttpPost } from "@foja/pades/tsp/http";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { createTestPki, type Identity } from "@foja/testing/pki/test-pki";
 import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
+import { createCertificateFolder } from "../certificates/folder";
 import { createKeyCache } from "../jobs/key-cache";
 import { problemOf } from "../jobs/problem-of";
 import { runJob } from "../jobs/run-job";
 import type { Metrics } from "../metrics/metrics";
 import type { NotaryOptions } from "../options";
 import { createServer } from "../server";
+import { injectDescribed } from "./described";
 import { type FormParts, toMultipart } from "./multipart";
 
 export const API_KEY = "clave-de-prueba-0123456789";
@@ -60,10 +62,13 @@ export const aNotary = async (options: Partial<NotaryOptions> & { readonly tsa?:
     },
     fallbackToVisual: false,
     timeZone: "America/Argentina/Buenos_Aires",
-    availableCertificates: async () => [],
+    certificates: createCertificateFolder(undefined),
+    now: () => new Date(),
     metrics: noMetrics,
     ...others,
   });
+
+  const inject = injectDescribed(app);
 
   const post = async (
     url: string,
@@ -71,12 +76,12 @@ export const aNotary = async (options: Partial<NotaryOptions> & { readonly tsa?:
     headers: Record<string, string> = { "x-api-key": API_KEY },
   ) => {
     const form = await toMultipart(parts);
-    return app.inject({
+    return inject({
       method: "POST",
       url,
       payload: form.payload,
       headers: { ...form.headers, ...headers },
     });
   };
-  return { app, post };
+  return { app: { inject }, post };
 };

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { toPem } from "@foja/testing/pki/test-pki";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { p12Of, pki } from "../test-support/a-notary";
+import { createCertificateFolder } from "./folder";
+
+const aFolder = async (files: Readonly<Record<string, string | Uint8Array>>) => {
+  const folder = await mkdtemp(join(tmpdir(), "foja-certificates-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return { folder, certificates: createCertificateFolder(folder) };
+};
+
+const locked = await p12Of(pki.p256);
+const [leaf, ...chain] = pki.p256.certificates;
+
+describe("the folder of certificates", () => {
+  test("lists the tenants that have a file, sorted, and nothing else", async () => {
+    const names = ["tandil.p12", "azul.pem", "azul.p12", "Olavarria.PFX", "leeme.txt", ".p12", "a b.p12"];
+    const { certificates } = await aFolder(Object.fromEntries(names.map((name) => [name, ""])));
+    expect(await certificates.tenants()).toEqual(["Olavarria", "azul", "tandil"]);
+  });
+
+  test("no folder: no certificates", async () => {
+    const certificates = createCertificateFolder(undefined);
+    expect(await certificates.tenants()).toEqual([]);
+    expect(await certificates.read("tandil")).toBeUndefined();
+  });
+
+  test("a folder that isn't there is a mistake of the installation", async () => {
+    await expect(createCertificateFolder("/no/such/folder").tenants()).rejects.toThrow("ENOENT");
+  });
+
+  test.each([
+    { what: "PEM with its chain", name: "tandil.pem", content: toPem(leaf, ...chain) },
+    { what: "PEM called .crt", name: "tandil.crt", content: toPem(leaf) },
+    { what: "DER", name: "tandil.cer", content: leaf },
+  ])("reads $what", async ({ name, content }) => {
+    const { certificates } = await aFolder({ [name]: content });
+    expect((await certificates.read("tandil"))?.der).toEqual(leaf);
+  });
+
+  test.each([
+    { what: "with its password beside it", password: "clave ñ", file: "clave ñ\r\n" },
+    { what: "with the empty password", password: "", file: undefined },
+  ])("reads the key's certificate of a .p12 $what", async ({ password, file }) => {
+    const { certificates } = await aFolder({
+      "tandil.p12": await p12Of(pki.p256, password),
+      ...(file === undefined ? {} : { "tandil.password": file }),
+    });
+    expect((await certificates.read("tandil"))?.der).toEqual(leaf);
+  });
+
+  test("a bare certificate is read before a .p12", async () => {
+    const { certificates } = await aFolder({ "tandil.p12": "", "tandil.crt": toPem(leaf) });
+    expect((await certificates.read("tandil"))?.der).toEqual(leaf);
+  });
+
+  test("follows links, as secrets of containers are mounted", async () => {
+    const { folder, certificates } = await aFolder({ "..data": toPem(leaf) });
+    await symlink(join(folder, "..data"), join(folder, "tandil.pem"));
+    expect((await certificates.read("tandil"))?.der).toEqual(leaf);
+  });
+
+  test.each([
+    { what: "no certificate", name: "tandil.pem", content: "hola", code: "UNREADABLE" },
+    { what: "over 5 MB", name: "tandil.pem", content: Buffer.alloc(5_242_881), code: "UNREADABLE" },
+    { what: "no PKCS#12", name: "tandil.pfx", content: "hola", code: "MALFORMED" },
+    { what: "locked", name: "tandil.p12", content: locked, code: "WRONG_PASSWORD" },
+  ])("a file that is $what is said to be", async ({ name, content, code }) => {
+    const { certificates } = await aFolder({ [name]: content });
+    await expect(certificates.read("tandil")).rejects.toMatchObject({ code });
+  });
+
+  test("never reads outside itself", async () => {
+    const { folder } = await aFolder({ "otro.pem": toPem(leaf) });
+    const inner = createCertificateFolder(await mkdtemp(join(folder, "inner-")));
+    for (const name of ["../otro", "..", ".", "", "../otro.pem"])
+      expect(await inner.read(name)).toBeUndefined();
+  });
+});

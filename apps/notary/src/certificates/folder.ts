@@ -1,0 +1,92 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
+import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
+import { CertificateError } from "@foja/pades/x509/certificate-error";
+import { readPemCertificates } from "@foja/pades/x509/pem";
+import { CERTIFICATE_MAX_BYTES } from "../http/form";
+import { TENANT_ID } from "../parameters/tenant";
+
+/** The certificates of an installation's municipalities, as files of one folder. Read anew each time: they get renewed. */
+export type CertificateFolder = {
+  /** Tenants that have a file, sorted. */
+  tenants(): Promise<string[]>;
+  /**
+   * Undefined when the tenant has no file.
+   * Rejects with CertificateError or Pkcs12Error when there is one that can't be read.
+   */
+  read(tenantId: string): Promise<Certificate | undefined>;
+};
+
+/** In this order when a tenant has several: a bare certificate needs no password. */
+const KINDS = [".pem", ".crt", ".cer", ".p12", ".pfx"] as const;
+type Kind = (typeof KINDS)[number];
+
+/**
+ * `folder` holds `<tenant_id>.pem`, `.crt` or `.cer` (PEM or DER), or `.p12` or `.pfx`. The password of the latter two is the
+ * first line of `<tenant_id>.password`; without that file the empty one is tried. No folder: no certificates.
+ */
+export const createCertificateFolder = (folder: string | undefined): CertificateFolder => {
+  // Names are matched with what the folder lists, never put together from what a caller sent.
+  const list = async (): Promise<Map<string, Map<Kind, string>>> => {
+    const found = new Map<string, Map<Kind, string>>();
+    if (!folder) return found;
+    for (const name of await readdir(folder)) {
+      const kind = extname(name).toLowerCase();
+      const tenantId = name.slice(0, name.length - kind.length);
+      if (!isKind(kind) || !TENANT_ID.test(tenantId)) continue;
+      found.set(tenantId, (found.get(tenantId) ?? new Map<Kind, string>()).set(kind, join(folder, name)));
+    }
+    return found;
+  };
+
+  return {
+    tenants: async () => [...(await list()).keys()].sort(),
+    read: async (tenantId) => {
+      const files = (await list()).get(tenantId);
+      for (const kind of KINDS) {
+        const file = files?.get(kind);
+        if (!file) continue;
+        const bytes = await readSmall(file);
+        return isKeyFile(kind)
+          ? await ownCertificate(bytes, `${file.slice(0, -kind.length)}.password`)
+          : bareCertificate(bytes);
+      }
+      return undefined;
+    },
+  };
+};
+
+const isKind = (text: string): text is Kind => KINDS.some((kind) => kind === text);
+
+const isKeyFile = (kind: Kind): boolean => kind === ".p12" || kind === ".pfx";
+
+const readSmall = async (file: string): Promise<Buffer> => {
+  const { size } = await stat(file);
+  if (size > CERTIFICATE_MAX_BYTES) throw new CertificateError("UNREADABLE", `file of ${size} bytes`);
+  return await readFile(file);
+};
+
+/** The first of a PEM file: by custom the own one, its chain after it. */
+const bareCertificate = (bytes: Buffer): Certificate => {
+  const [own] = bytes.includes("-----BEGIN")
+    ? readPemCertificates(bytes.toString("latin1"))
+    : [parseCertificate(bytes)];
+  if (!own) throw new CertificateError("UNREADABLE", "no certificate in the file");
+  return own;
+};
+
+const ownCertificate = async (p12: Buffer, passwordFile: string): Promise<Certificate> => {
+  const { certificates } = await readPkcs12(p12, await readPassword(passwordFile));
+  return parseCertificate(certificates[0] ?? Buffer.alloc(0));
+};
+
+const readPassword = async (file: string): Promise<string> => {
+  try {
+    const [line = ""] = (await readFile(file, "utf8")).split(/\r?\n/, 1);
+    return line;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+};

@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import product from "../../../../package.json" with { type: "json" };
+import { API_KEY, aNotary, goodParts } from "../test-support/a-notary";
+import type { FormParts } from "../test-support/multipart";
+import { buildOpenApi } from "./build";
+import { OPERATIONS } from "./operations";
+
+const APP = path.join(import.meta.dirname, "../..");
+const REDOCLY = path.join(
+  path.dirname(fileURLToPath(import.meta.resolve("@redocly/cli/package.json"))),
+  "bin/cli.js",
+);
+const OFFLINE = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+
+type FormSchema = {
+  readonly required: readonly string[];
+  readonly properties: Readonly<
+    Record<string, { readonly maxLength?: number; readonly enum?: string[]; readonly pattern?: string }>
+  >;
+};
+type Document = {
+  readonly info: { readonly version: string };
+  readonly components: { readonly schemas: Readonly<Record<string, FormSchema>> };
+};
+
+const { app, post } = await aNotary();
+const good = await goodParts();
+
+describe("the service's description of itself", () => {
+  test("passes the linter without a warning", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "foja-openapi-"));
+    try {
+      const file = path.join(folder, "openapi.json");
+      writeFileSync(file, JSON.stringify(buildOpenApi()));
+      const { stdout } = spawnSync(
+        process.execPath,
+        [REDOCLY, "lint", file, "--config", path.join(APP, "redocly.yaml"), "--format", "json"],
+        { encoding: "utf8", env: { ...process.env, ...OFFLINE } },
+      );
+      expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 60_000);
+
+  test("is served with the key, in the version of the product", async () => {
+    const answer = await app.inject({ url: "/openapi.json", headers: { "x-api-key": API_KEY } });
+    expect(answer.json()).toEqual(buildOpenApi());
+    expect(answer.json<Document>().info.version).toBe(product.version);
+  });
+
+  test.each(OPERATIONS.map((row) => [row.method, row.path, row] as const))(
+    "%s %s is served, and needs the key unless it says otherwise",
+    async (method, route, { isPublic }) => {
+      const url = route.replace(/\{\w+\}/g, "tandil");
+      const status = async (headers: Record<string, string>) =>
+        (await app.inject({ method, url, headers })).statusCode;
+      expect(await status({})).toBe(isPublic ? 200 : 401);
+      expect([200, 400]).toContain(await status({ "x-api-key": API_KEY }));
+    },
+  );
+});
+
+describe("the forms are what is said of them", () => {
+  const { schemas } = buildOpenApi().components as Document["components"];
+  const forms = OPERATIONS.flatMap(({ form, path: url, id }) => {
+    const schema = schemas[`${id.charAt(0).toUpperCase()}${id.slice(1)}Form`];
+    return form && schema ? [{ url, schema }] : [];
+  });
+  const cases = forms.flatMap(({ url, schema }) => [
+    ...schema.required.map((name) => ({ url, what: `without ${name}`, parts: { [name]: undefined } })),
+    ...Object.entries(schema.properties).flatMap(([name, { maxLength, enum: values, pattern }]) => [
+      ...(maxLength ? [{ url, what: `${name} too long`, parts: { [name]: "x".repeat(maxLength + 1) } }] : []),
+      ...(values ? [{ url, what: `${name} unknown`, parts: { [name]: "otra cosa" } }] : []),
+      ...(pattern ? [{ url, what: `${name} of another form`, parts: { [name]: "¿?" } }] : []),
+    ]),
+  ]);
+
+  test.each(cases)("$url $what: 400", async ({ url, parts }) => {
+    const stamp: FormParts = { document_number: "IF-1", city: "Tandil" };
+    expect((await post(url, { ...good, ...stamp })).statusCode).toBe(200);
+    expect((await post(url, { ...good, ...stamp, ...parts })).statusCode).toBe(400);
+  });
+
+  test("there are some", () => expect(cases.length).toBeGreaterThan(20));
+});

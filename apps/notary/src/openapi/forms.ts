@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { CERTIFICATE_MAX_BYTES, PDF_MAX_BYTES } from "../http/form";
+import { LEVELS } from "../parameters/signature";
+
+const MEGABYTE = 1024 * 1024;
+
+export const pdfFile = (maxBytes = PDF_MAX_BYTES) =>
+  z.file().meta({ description: `PDF de hasta ${maxBytes / MEGABYTE} MB; debe comenzar con %PDF` });
+
+const text = (max: number, description: string) => z.string().min(1).max(max).meta({ description });
+
+const stampFields = {
+  document_number: text(40, "Número a estampar").optional(),
+  city: text(100, "Obligatorio si se envía document_number").optional(),
+  stamp_position: z
+    .enum(["first", "last"])
+    .default("first")
+    .meta({ description: "Página en la que se estampa el número" }),
+  timezone: z
+    .string()
+    .optional()
+    .meta({ description: "Zona horaria IANA en la que se escribe la fecha; sin ella, la del servicio" }),
+};
+
+const tenantId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/)
+  .optional()
+  .meta({ description: "Municipio, para el registro de actividad" });
+
+export const signForm = z.object({
+  pdf_file: pdfFile(),
+  name: text(100, "Nombre del firmante"),
+  seal: text(50, "Cargo del firmante"),
+  department: text(100, "Repartición"),
+  entity: text(100, "Organismo"),
+  ...stampFields,
+  tenant_id: tenantId,
+  use_pades: z
+    .enum(["true", "false"])
+    .default("true")
+    .meta({ description: "false: firma visual, si la configuración la permite" }),
+  cert_file: z
+    .file()
+    .optional()
+    .meta({ description: `Archivo .p12 de hasta ${CERTIFICATE_MAX_BYTES / MEGABYTE} MB` }),
+  cert_password: z.string().optional().meta({ description: "Contraseña del .p12; la vacía es una" }),
+  expected_sha256: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{64}$/)
+    .optional()
+    .meta({ description: "SHA-256 que el PDF debe tener" }),
+  field_name: text(127, "Campo de firma vacío en el que se firma").optional(),
+  level: z.enum(LEVELS).default("B-T").meta({ description: "Nivel PAdES; nunca se firma con uno menor" }),
+});
+
+export const stampForm = z.object({
+  pdf_file: pdfFile(),
+  ...stampFields,
+  existing_count: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional()
+    .meta({ description: "Firmas que ya hay; sin él se cuentan" }),
+});

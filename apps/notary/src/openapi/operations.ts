@@ -1,0 +1,130 @@
+import type { z } from "zod";
+import { certificateAnswer, certificatesAnswer } from "../answers/certificate";
+import { healthAnswer } from "../answers/health";
+import { stampAnswer } from "../answers/stamp";
+import type { ProblemCode } from "../problem";
+import { signForm, stampForm } from "./forms";
+
+/** A body, by its media type; JSON has a schema. */
+type Answer = {
+  readonly description: string;
+  readonly headers?: readonly HeaderName[];
+  readonly type: "application/json" | "application/pdf" | "text/plain";
+  readonly schema?: z.ZodObject;
+};
+
+export const HEADERS = {
+  "Content-Disposition": "attachment, con el nombre del archivo",
+  "X-Signature-Type": "pades o visual",
+} as const;
+
+type HeaderName = keyof typeof HEADERS;
+
+export type NotaryOperation = {
+  readonly method: "GET" | "POST";
+  /** With `{name}` for a part that varies; each is a tenant. */
+  readonly path: `/${string}`;
+  readonly id: string;
+  readonly summary: string;
+  /** Without it: the key is needed. */
+  readonly isPublic?: true;
+  readonly form?: z.ZodObject;
+  readonly answer: Answer;
+  /** Beyond INVALID_API_KEY. */
+  readonly problems: readonly ProblemCode[];
+};
+
+const PDF_PROBLEMS = ["FILE_TOO_LARGE", "INVALID_PDF_FILE", "INVALID_PDF_FORMAT"] as const;
+const STAMP_PROBLEMS = ["INVALID_STAMP_PARAMETERS", "INVALID_STAMP_POSITION", "LayoutError"] as const;
+
+/** All that the service answers, in the order of its table in the specification; its own additions last. */
+export const OPERATIONS: readonly NotaryOperation[] = [
+  {
+    method: "POST",
+    path: "/sign-pdf",
+    id: "signPdf",
+    summary: "Firma un PDF y, si se pide, estampa su número",
+    form: signForm,
+    answer: {
+      description: "El PDF firmado: continúa el recibido, sin cambiar sus bytes",
+      type: "application/pdf",
+      headers: ["Content-Disposition", "X-Signature-Type"],
+    },
+    problems: [
+      ...PDF_PROBLEMS,
+      "PDF_INTEGRITY_FAILED",
+      "INVALID_PARAMETERS",
+      ...STAMP_PROBLEMS,
+      "INVALID_TENANT_ID",
+      "CERTIFICATE_NOT_PROVIDED",
+      "CERTIFICATE_LOAD_ERROR",
+      "PADES_ERROR",
+      "TSA_UNAVAILABLE",
+      "SERVICE_BUSY",
+    ],
+  },
+  {
+    method: "POST",
+    path: "/stamp-number",
+    id: "stampNumber",
+    summary: "Estampa número y fecha, y dice dónde va la próxima firma",
+    form: stampForm,
+    answer: { description: "El PDF y el lugar de la firma", type: "application/json", schema: stampAnswer },
+    problems: [...PDF_PROBLEMS, "INVALID_PARAMETERS", ...STAMP_PROBLEMS, "SERVICE_BUSY"],
+  },
+  {
+    method: "GET",
+    path: "/health",
+    id: "health",
+    summary: "Dice que el servicio funciona y qué puede",
+    isPublic: true,
+    answer: { description: "Funciona", type: "application/json", schema: healthAnswer },
+    problems: [],
+  },
+  {
+    method: "GET",
+    path: "/certificate/{tenant_id}",
+    id: "certificate",
+    summary: "El certificado de un municipio en CERTS_DIR",
+    answer: {
+      description: "El certificado; exists false si no hay",
+      type: "application/json",
+      schema: certificateAnswer,
+    },
+    problems: ["INVALID_TENANT_ID", "INVALID_PARAMETERS"],
+  },
+  {
+    method: "GET",
+    path: "/certificates",
+    id: "certificates",
+    summary: "Todos los certificados de CERTS_DIR",
+    answer: { description: "Los certificados", type: "application/json", schema: certificatesAnswer },
+    problems: [],
+  },
+  {
+    method: "GET",
+    path: "/metrics",
+    id: "metrics",
+    summary: "Métricas para Prometheus",
+    answer: { description: "Métricas", type: "text/plain" },
+    problems: [],
+  },
+  {
+    method: "GET",
+    path: "/openapi.json",
+    id: "openapi",
+    summary: "Este documento",
+    answer: { description: "OpenAPI 3.0", type: "application/json" },
+    problems: [],
+  },
+];
+
+/** Methods that an address takes; empty: there is no such address. */
+export const methodsOf = (pathname: string): string[] => {
+  const path = pathname.replace(/(?<=.)\/$/, "");
+  const found = OPERATIONS.filter((operation) => patternOf(operation.path).test(path));
+  return found.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+};
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(".", "[.]").replace(/\{\w+\}/g, "[^/]+")}$`);
