@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { openssl, verifyCmsWithOpenssl } from "@foja/testing/judges/openssl";
+import { verifyCmsWithOpenssl } from "@foja/testing/judges/openssl";
+import { signCmsWithOpenssl } from "@foja/testing/judges/openssl-maker";
 import { isMissing } from "@foja/testing/judges/run-program";
-import { withFolder } from "@foja/testing/judges/work-folder";
-import { createTestPki, toPem } from "@foja/testing/pki/test-pki";
+import { createTestPki } from "@foja/testing/pki/test-pki";
 import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
 import { describe, expect, test } from "vitest";
 import { createTimestampClient } from "../tsp/client";
@@ -45,20 +44,7 @@ describe.skipIf(isMissing("openssl"))("openssl", () => {
     { kind: "BER", identity: () => pki.p256, options: ["-stream"] },
     { kind: "key identifier", identity: () => pki.p256, options: ["-keyid"] },
   ])("makes a signature ($kind) that we verify", async ({ identity, options }) => {
-    const cms = await withFolder(async (folder) => {
-      const [own, ...chain] = identity().certificates;
-      const certificate = await folder.put("own.pem", toPem(own));
-      const key = await folder.put("key.pem", identity().key.export({ type: "pkcs8", format: "pem" }));
-      const others = await folder.put("chain.pem", toPem(...chain));
-      const files = ["-signer", certificate, "-inkey", key, "-certfile", others, "-outform", "DER"];
-      const out = await folder.put("out.der", "");
-      const run = await openssl(
-        ["cms", "-sign", "-cades", "-binary", ...files, ...options, "-out", out],
-        content,
-      );
-      expect(run).toMatchObject({ exitCode: 0 });
-      return readFile(out);
-    });
+    const cms = await signCmsWithOpenssl(identity(), content, options);
     const message = parseSignedData(cms);
     const { certificate } = verifySigner(message, message.signerInfos[0]!, digestsOf(content));
     expect(certificate.der).toEqual(identity().certificates[0]);

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { openssl, verifyTimestampWithOpenssl } from "@foja/testing/judges/openssl";
+import { answerWithOpenssl } from "@foja/testing/judges/openssl-maker";
 import { isMissing } from "@foja/testing/judges/run-program";
 import { withFolder } from "@foja/testing/judges/work-folder";
-import { createTestPki, toPem } from "@foja/testing/pki/test-pki";
+import { createTestPki } from "@foja/testing/pki/test-pki";
 import { aResponder } from "@foja/testing/tsa/test-tsa";
 import { describe, expect, test } from "vitest";
 import { parseCertificate } from "../x509/certificate";
@@ -33,34 +33,12 @@ describe.skipIf(isMissing("openssl"))("openssl", () => {
 
   test("answers a request of ours, and we accept it", async () => {
     const nonce = randomBytes(8);
-    const answer = await withFolder(async (folder) => {
-      const [own, ...chain] = pki.tsa.certificates;
-      const query = await folder.put("query.tsq", createTimestampRequest({ imprint, nonce }));
-      const config = await folder.put(
-        "tsa.cnf",
-        [
-          "[tsa]",
-          "default_tsa = ours",
-          "[ours]",
-          `serial = ${await folder.put("serial", "01\n")}`,
-          "crypto_device = builtin",
-          `signer_cert = ${await folder.put("tsa.pem", toPem(own))}`,
-          `certs = ${await folder.put("chain.pem", toPem(...chain))}`,
-          `signer_key = ${await folder.put("tsa.key", pki.tsa.key.export({ type: "pkcs8", format: "pem" }))}`,
-          "signer_digest = sha256",
-          "default_policy = 1.2.3.4.1",
-          "digests = sha256, sha384, sha512",
-          "accuracy = secs:1, millisecs:500",
-          "ess_cert_id_chain = yes",
-          "ess_cert_id_alg = sha256",
-          "",
-        ].join("\n"),
-      );
-      const out = await folder.put("answer.tsr", "");
-      const run = await openssl(["ts", "-reply", "-config", config, "-queryfile", query, "-out", out]);
-      expect(run).toMatchObject({ exitCode: 0 });
-      return readFile(out);
-    });
+    const request = createTimestampRequest({ imprint, nonce });
+    const answer = await answerWithOpenssl(pki.tsa, request, [
+      "accuracy = secs:1, millisecs:500",
+      "ess_cert_id_chain = yes",
+      "ess_cert_id_alg = sha256",
+    ]);
 
     const expected = {
       imprint,
