@@ -3,11 +3,12 @@ import { openInstallation, type Running } from "./lib/installation";
 import { printMachine, printTitle, type Verdict } from "./lib/print";
 import { openProduct } from "./lib/product";
 import { watchMemory } from "./memory";
+import { runNotary } from "./notary";
 import { runRequest } from "./request";
 import { runSearch } from "./search";
 import { runSigning } from "./signing";
 
-const NAMES = ["request", "signing", "memory", "search"] as const;
+const NAMES = ["request", "signing", "notary", "memory", "search"] as const;
 type Name = (typeof NAMES)[number];
 
 const isName = (text: string): text is Name => NAMES.some((name) => name === text);
@@ -25,6 +26,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
     ...(wanted.has("request") || wanted.has("signing") || wanted.has("memory")
       ? await onProduct(wanted)
       : []),
+    ...(wanted.has("notary") ? await runNotary() : []),
     ...(wanted.has("search") ? await runSearch() : []),
   ];
   if (verdicts.length > 0) summarize(verdicts);
