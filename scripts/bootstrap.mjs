@@ -42,7 +42,8 @@ const install = () => {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const { status } = spawnSync(
     npm[0],
-    [...npm.slice(1), "ci", "--prefer-offline", "--no-audit", "--no-fund"],
+    // Warnings would only say that the Node that runs npm is older than the pinned one that runs everything else.
+    [...npm.slice(1), "ci", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"],
     {
       cwd: root,
       stdio: "inherit",
