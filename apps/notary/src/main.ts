@@ -7,6 +7,7 @@ import { stopOnSignal } from "@foja/service/stop-on-signal";
 import { createCertificateFolder } from "./certificates/folder";
 import { type NotaryEnv, readNotaryEnv } from "./env";
 import { createMetrics } from "./metrics/metrics";
+import { postTimestampRequest } from "./outside/timestamps";
 import { createWorkerPool } from "./pool/worker-pool";
 import { createServer } from "./server";
 
@@ -18,6 +19,7 @@ const start = async (env: NotaryEnv): Promise<void> => {
   const timeoutMs = env.tsaTimeout * 1000;
   const client = createTimestampClient({
     authorities: env.tsaUrl.map((url) => ({ url, ...(env.tsaPolicy ? { policy: env.tsaPolicy } : {}) })),
+    fetch: postTimestampRequest,
     timeoutMs,
     retries: env.tsaRetries,
     ...(roots ? { roots } : {}),
