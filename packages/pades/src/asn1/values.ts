@@ -57,6 +57,13 @@ export const readImplicitOctets = (value: Asn1): Buffer =>
 
 const joinOctets = (value: Asn1): Buffer => Buffer.concat(childrenOf(value).map(readOctets));
 
+/** BIT STRING that holds whole octets: signatures and keys. */
+export const readOctetBits = (value: Asn1): Buffer => {
+  const { body } = expectTag(value, TAG.BIT_STRING, "BIT STRING");
+  if (body[0] !== 0) throw new Asn1Error("INVALID", "BIT STRING of odd bits");
+  return body.subarray(1);
+};
+
 /** Numbers of the bits that are set. */
 export const readNamedBits = (value: Asn1): Set<number> => {
   const { body } = expectTag(value, TAG.BIT_STRING, "BIT STRING");

@@ -43,8 +43,11 @@ export const ocspCertificateId = (
   );
 
 export const isIdOf = (id: CertificateIdOfOcsp, certificate: Certificate, issuer: Certificate): boolean =>
+  id.serialNumber.equals(certificate.serialNumber) && isIssuedByIn(id, issuer);
+
+/** True when the identifier is of a certificate of this issuer. */
+export const isIssuedByIn = (id: CertificateIdOfOcsp, issuer: Certificate): boolean =>
   id.hash !== undefined &&
-  id.serialNumber.equals(certificate.serialNumber) &&
   id.issuerNameHash.equals(digest(id.hash, issuer.subjectName)) &&
   id.issuerKeyHash.equals(digest(id.hash, publicKeyBits(issuer.der)));
 

@@ -3,7 +3,7 @@ import { Fields } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, readAsn1, readFirstAsn1 } from "../asn1/read";
 import { contextTag, TAG } from "../asn1/tags";
-import { readTime } from "../asn1/values";
+import { readOctetBits, readTime } from "../asn1/values";
 import { type AlgorithmIdentifier, readAlgorithm } from "../cms/signed-data";
 import { type Extension, readExtensionList, readExtensions } from "../x509/certificate";
 import { type RevocationReason, reasonOf } from "./reason";
@@ -35,7 +35,7 @@ const read = (value: Asn1): Crl => {
   const outer = new Fields(value, "CertificateList");
   const list = outer.take(TAG.SEQUENCE, "tbsCertList");
   const algorithm = outer.take(TAG.SEQUENCE, "signatureAlgorithm");
-  const signature = outer.take(TAG.BIT_STRING, "signatureValue").body.subarray(1);
+  const signature = readOctetBits(outer.take(TAG.BIT_STRING, "signatureValue"));
   outer.end();
 
   const fields = new Fields(list, "TBSCertList");

@@ -1,9 +1,9 @@
 import { Asn1Error } from "../asn1/asn1-error";
-import { Fields, onlyChild } from "../asn1/fields";
+import { expectTag, Fields, onlyChild } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { contextPrimitiveTag, contextTag, TAG } from "../asn1/tags";
-import { readOctets, readOid, readTime } from "../asn1/values";
+import { readOctetBits, readOctets, readOid, readTime } from "../asn1/values";
 import { type AlgorithmIdentifier, readAlgorithm } from "../cms/signed-data";
 import { type Extension, readExtensions } from "../x509/certificate";
 import { type CertificateIdOfOcsp, readOcspCertificateId } from "./certificate-id";
@@ -79,7 +79,7 @@ const read = (value: Asn1): OcspResponse => {
   );
   const data = basic.take(TAG.SEQUENCE, "tbsResponseData");
   const algorithm = readAlgorithm(basic.take(TAG.SEQUENCE, "signatureAlgorithm"));
-  const signature = basic.take(TAG.BIT_STRING, "signature").body.subarray(1);
+  const signature = readOctetBits(basic.take(TAG.BIT_STRING, "signature"));
   const certificates = basic.optional(contextTag(0));
   basic.end();
   return {
@@ -88,7 +88,9 @@ const read = (value: Asn1): OcspResponse => {
     algorithm,
     signature,
     ...readData(data),
-    certificates: certificates ? childrenOf(onlyChild(certificates, "certs")).map(({ raw }) => raw) : [],
+    certificates: certificates
+      ? childrenOf(expectTag(onlyChild(certificates, "certs"), TAG.SEQUENCE, "certs")).map(({ raw }) => raw)
+      : [],
   };
 };
 
@@ -146,7 +148,7 @@ const readStatus = (value: Asn1): Pick<SingleResponse, "status" | "revokedAt" | 
 };
 
 /** Older responders send the bytes without the OCTET STRING that RFC 8954 asks for. */
-const nonceOf = (extensions: ReadonlyMap<string, Extension>): Buffer | undefined => {
+export const nonceOf = (extensions: ReadonlyMap<string, Extension>): Buffer | undefined => {
   const value = extensions.get(OID.ocspNonce)?.value;
   const isWrapped = value?.[0] === TAG.OCTET_STRING && value[1] === value.length - 2;
   return isWrapped ? value.subarray(2) : value;

@@ -33,6 +33,8 @@ export type CertificateRequest = {
   readonly extendedKeyUsage?: { readonly isCritical: boolean; readonly purposes: readonly string[] };
   readonly crlUrl?: string;
   readonly ocspUrl?: string;
+  /** Where the issuer's own certificate is published (caIssuers, RFC 5280, 4.2.2.1). */
+  readonly issuerUrl?: string;
   /** Further extensions, each with its DER value. */
   readonly extensions?: readonly {
     readonly oid: string;
@@ -74,7 +76,7 @@ const randomSerial = (): Buffer => {
 };
 
 const extensionsOf = (request: CertificateRequest, issuerKeyId: Buffer | undefined): Buffer[] => {
-  const { authority, keyUsage, extendedKeyUsage, crlUrl, ocspUrl } = request;
+  const { authority, keyUsage, extendedKeyUsage, crlUrl, ocspUrl, issuerUrl } = request;
   const list: Buffer[] = [];
   if (authority) {
     const { pathLength } = authority;
@@ -93,11 +95,11 @@ const extensionsOf = (request: CertificateRequest, issuerKeyId: Buffer | undefin
     const point = sequence(explicit(0, explicit(0, uri(crlUrl))));
     list.push(extension(OID.crlDistributionPoints, sequence(point)));
   }
-  if (ocspUrl) {
-    list.push(
-      extension(OID.authorityInfoAccess, sequence(sequence(objectIdentifier(OID.ocsp), uri(ocspUrl)))),
-    );
-  }
+  const access = [
+    ...(ocspUrl ? [sequence(objectIdentifier(OID.ocsp), uri(ocspUrl))] : []),
+    ...(issuerUrl ? [sequence(objectIdentifier(OID.caIssuers), uri(issuerUrl))] : []),
+  ];
+  if (access.length > 0) list.push(extension(OID.authorityInfoAccess, sequence(...access)));
   for (const { oid, value, isCritical } of request.extensions ?? [])
     list.push(extension(oid, value, isCritical));
   return list;
@@ -106,7 +108,8 @@ const extensionsOf = (request: CertificateRequest, issuerKeyId: Buffer | undefin
 /** GeneralName uniformResourceIdentifier. */
 const uri = (url: string): Buffer => retag(0x86, ia5String(url));
 
-const extension = (oid: string, value: Buffer, isCritical = false): Buffer =>
+/** DER Extension. */
+export const extension = (oid: string, value: Buffer, isCritical = false): Buffer =>
   sequence(objectIdentifier(oid), ...(isCritical ? [boolean(true)] : []), octetString(value));
 
 /** A name for the key, not a protection (RFC 5280, 4.2.1.2 leaves the method open). */
@@ -115,7 +118,8 @@ const keyIdOf = (publicKey: KeyObject): Buffer =>
     .update(publicKey.export({ type: "spki", format: "der" }))
     .digest();
 
-const signatureAlgorithm = (key: KeyObject, hash: "sha1" | "sha256" | "sha384"): Buffer => {
+/** AlgorithmIdentifier of signatures over certificates, revocation lists and OCSP responses. */
+export const signatureAlgorithm = (key: KeyObject, hash: "sha1" | "sha256" | "sha384"): Buffer => {
   if (key.asymmetricKeyType === "ec") {
     return sequence(objectIdentifier(hash === "sha384" ? OID.ecdsaWithSha384 : OID.ecdsaWithSha256));
   }

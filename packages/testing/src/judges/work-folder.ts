@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -13,6 +13,7 @@ export const withFolder = async <T>(use: (folder: WorkFolder) => Promise<T>): Pr
         await writeFile(file, contents);
         return file;
       },
+      get: (name) => readFile(join(path, name)),
     });
   } finally {
     await rm(path, { recursive: true, force: true });
@@ -23,4 +24,5 @@ export type WorkFolder = {
   readonly path: string;
   /** Writes a file and gives its path. */
   put(name: string, contents: Uint8Array | string): Promise<string>;
+  get(name: string): Promise<Buffer>;
 };

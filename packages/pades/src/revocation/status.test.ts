@@ -1,0 +1,292 @@
+import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
+import { describe, expect, test } from "vitest";
+import { OID } from "../asn1/oids";
+import { boolean, explicit, integer, printableString, retag, sequence, setOf } from "../asn1/write";
+import { type Certificate, parseCertificate } from "../x509/certificate";
+import { createCrl } from "./create-crl";
+import { parseCrl } from "./crl";
+import { createOcspRequest } from "./ocsp-request";
+import { createOcspResponder, type OcspResponderOptions, refusal } from "./respond";
+import { revocationStatus } from "./status";
+
+const DAY_MS = 86_400_000;
+const NOW = new Date("2027-03-05T15:00:00Z");
+const at = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+const pki = createRevocationPki({ clock: { now: NOW } });
+const issuer = parseCertificate(pki.intermediate.certificates[0]);
+const member = pki.issue({ commonName: "Ana Núñez", from: at(-30), years: 1 });
+const certificate = parseCertificate(member.certificates[0]);
+const other = parseCertificate(pki.issue({ commonName: "Otro", from: at(-30), years: 1 }).certificates[0]);
+const stranger = createRevocationPki({ clock: { now: NOW } });
+
+const anOcsp = (
+  options: Partial<OcspResponderOptions> & { about?: Certificate; hash?: "sha1" | "sha256" } = {},
+): Buffer => {
+  const { about = certificate, hash = "sha1", ...rest } = options;
+  const responder = createOcspResponder({
+    issuer,
+    key: pki.responder.key,
+    certificates: pki.responder.certificates.slice(0, 1),
+    stateOf: () => ({ status: "good" }),
+    now: () => NOW,
+    validForMs: DAY_MS,
+    ...rest,
+  });
+  return responder.respond(createOcspRequest({ certificate: about, issuer, hash }));
+};
+
+const aCrl = (options: Partial<Parameters<typeof createCrl>[0]> = {}): Buffer =>
+  createCrl({
+    issuer,
+    key: pki.intermediate.key,
+    revoked: [],
+    number: 1,
+    thisUpdate: NOW,
+    nextUpdate: at(7),
+    ...options,
+  });
+
+const ask = (evidence: { ocsps?: Buffer[]; crls?: Buffer[]; at?: Date; certificate?: Certificate }) =>
+  revocationStatus({ certificate, issuer, ocsps: [], crls: [], at: NOW, ...evidence });
+
+const codes = (status: ReturnType<typeof ask>) => status.problems.map(({ code }) => code);
+
+describe("OCSP", () => {
+  test.each(["sha1", "sha256"] as const)(
+    "believes a delegated responder, certificate named with %s",
+    (hash) => {
+      const status = ask({ ocsps: [anOcsp({ hash })] });
+      expect(status).toMatchObject({ status: "good", source: "ocsp", nextUpdate: at(1), producedAt: NOW });
+      expect(status.responder?.subject.commonName).toBe("Consultas");
+    },
+  );
+
+  test.each(["name", "key"] as const)("believes the issuer itself, named by %s", (nameBy) => {
+    const ocsp = anOcsp({ key: pki.intermediate.key, certificates: [], nameBy });
+    expect(ask({ ocsps: [ocsp] })).toMatchObject({ status: "good", responder: issuer });
+  });
+
+  test("tells when and why a certificate was revoked, and that it was good before", () => {
+    const ocsp = anOcsp({
+      stateOf: () => ({ status: "revoked", revokedAt: at(-2), reason: "keyCompromise" }),
+    });
+    expect(ask({ ocsps: [ocsp] })).toMatchObject({
+      status: "revoked",
+      revokedAt: at(-2),
+      reason: "keyCompromise",
+    });
+    expect(ask({ ocsps: [ocsp], at: at(-3) })).toMatchObject({ status: "good", revokedAt: at(-2) });
+  });
+
+  test.each([
+    {
+      what: "a responder that does not know it",
+      ocsp: () => anOcsp({ stateOf: () => ({ status: "unknown" }) }),
+      code: "REFUSED",
+    },
+    { what: "a refusal", ocsp: () => refusal("tryLater"), code: "REFUSED" },
+    { what: "bytes of something else", ocsp: () => Buffer.from("<html>"), code: "MALFORMED" },
+    {
+      what: "a signature by another key",
+      ocsp: () => anOcsp({ key: stranger.responder.key }),
+      code: "INVALID_SIGNATURE",
+    },
+    {
+      what: "a certificate that is not for OCSP",
+      ocsp: () => anOcsp({ key: member.key, certificates: member.certificates.slice(0, 1) }),
+      code: "WRONG_RESPONDER",
+    },
+    {
+      what: "a responder of another authority",
+      ocsp: () =>
+        anOcsp({ key: stranger.responder.key, certificates: stranger.responder.certificates.slice(0, 1) }),
+      code: "WRONG_RESPONDER",
+    },
+    { what: "no certificate of the responder", ocsp: () => withoutCertificates(), code: "WRONG_RESPONDER" },
+    { what: "an answer that has run out", ocsp: () => anOcsp({ now: () => at(-2) }), code: "STALE" },
+    {
+      what: "an old answer without nextUpdate",
+      ocsp: () => createOcspWithoutNext(at(-2)),
+      code: "STALE",
+    },
+  ])("knows nothing from $what", ({ ocsp, code }) => {
+    const status = ask({ ocsps: [ocsp()] });
+    expect(status).toMatchObject({ status: "unknown", revokedAt: undefined });
+    expect(codes(status)).toEqual([code]);
+  });
+
+  test("passes over answers about other certificates without a word", () => {
+    const status = ask({ ocsps: [anOcsp({ about: other }), anOcsp()] });
+    expect(status).toMatchObject({ status: "good", problems: [] });
+  });
+
+  test("a changed byte of the answer is noticed wherever it is", () => {
+    const ocsp = anOcsp();
+    // Behind the answer stands the responder's certificate; what its own signature leaves open is not ours to notice.
+    const end = ocsp.indexOf(pki.responder.certificates[0]);
+    const survivors = Array.from(ocsp.subarray(0, end).keys()).filter((index) => {
+      const changed = Buffer.from(ocsp);
+      changed[index] = (changed[index] ?? 0) ^ 0x01;
+      return ask({ ocsps: [changed] }).status !== "unknown";
+    });
+    expect(survivors).toEqual([]);
+  });
+});
+
+const createOcspWithoutNext = (now: Date): Buffer =>
+  createOcspResponder({
+    issuer,
+    key: pki.responder.key,
+    certificates: pki.responder.certificates.slice(0, 1),
+    stateOf: () => ({ status: "good" }),
+    now: () => now,
+  }).respond(createOcspRequest({ certificate, issuer }));
+
+/** Names the responder, but does not bring its certificate: the field with certificates is cut off. */
+const withoutCertificates = (): Buffer => {
+  const own = anOcsp({ key: pki.intermediate.key, certificates: [], nameBy: "key" });
+  return Buffer.from(own).fill(0x55, own.indexOf(keyHashOf(own)), own.indexOf(keyHashOf(own)) + 20);
+};
+
+const keyHashOf = (ocsp: Buffer): Buffer => {
+  const header = Buffer.from([0xa2, 0x16, 0x04, 0x14]);
+  const start = ocsp.indexOf(header) + header.length;
+  return ocsp.subarray(start, start + 20);
+};
+
+describe("a delegated responder without nocheck", () => {
+  const strict = createRevocationPki({ clock: { now: NOW }, responderNeedsNoCheck: false });
+  const authority = parseCertificate(strict.intermediate.certificates[0]);
+  const subject = parseCertificate(
+    strict.issue({ commonName: "Ana", from: at(-30), years: 1 }).certificates[0],
+  );
+  const list = () => strict.answer("http://pki.test/intermediate.crl") as Buffer;
+  const ocsp = strict.answer(
+    "http://pki.test/ocsp",
+    createOcspRequest({ certificate: subject, issuer: authority }),
+  ) as Buffer;
+  const question = { certificate: subject, issuer: authority, ocsps: [ocsp], at: NOW };
+
+  test("is believed once the list that its certificate names does not have it", () => {
+    expect(revocationStatus({ ...question, crls: [] })).toMatchObject({ status: "unknown" });
+    expect(revocationStatus({ ...question, crls: [list()] })).toMatchObject({
+      status: "good",
+      source: "ocsp",
+    });
+  });
+
+  test("is not believed once the list has it", () => {
+    strict.revoke(strict.responder.certificates[0], { revokedAt: at(-1), reason: "keyCompromise" });
+    const status = revocationStatus({ ...question, crls: [list()] });
+    expect(codes(status)).toContain("WRONG_RESPONDER");
+    expect(status.source).toBe("crl");
+  });
+});
+
+describe("a list", () => {
+  const entry = { serialNumber: certificate.serialNumber, revokedAt: at(-2) };
+
+  test("clears those it does not name and condemns those it names", () => {
+    const crl = aCrl({ revoked: [{ ...entry, serialNumber: other.serialNumber }] });
+    expect(ask({ crls: [crl] })).toMatchObject({ status: "good", source: "crl", nextUpdate: at(7) });
+    expect(ask({ crls: [aCrl({ revoked: [{ ...entry, reason: "superseded" }] })] })).toMatchObject({
+      status: "revoked",
+      revokedAt: at(-2),
+      reason: "superseded",
+    });
+    expect(ask({ crls: [aCrl({ revoked: [entry] })] })).toMatchObject({ reason: "unspecified" });
+  });
+
+  test("keeps condemning after it has run out", () => {
+    const crl = aCrl({ revoked: [entry], thisUpdate: at(-40), nextUpdate: at(-30) });
+    expect(ask({ crls: [crl] })).toMatchObject({ status: "revoked" });
+    // ... also against an answer that does not know of it.
+    expect(ask({ crls: [crl], ocsps: [anOcsp()] })).toMatchObject({ status: "revoked" });
+  });
+
+  test("a hold counts while nothing newer lifts it", () => {
+    const hold = aCrl({
+      revoked: [{ ...entry, reason: "certificateHold" }],
+      thisUpdate: at(-1),
+      nextUpdate: at(6),
+    });
+    expect(ask({ crls: [hold] })).toMatchObject({ status: "revoked", reason: "certificateHold" });
+    expect(ask({ crls: [hold, aCrl()] })).toMatchObject({ status: "good", revokedAt: undefined });
+  });
+
+  const scope = (...parts: Buffer[]) => [
+    { oid: OID.issuingDistributionPoint, isCritical: true, value: sequence(...parts) },
+  ];
+  const uri = (url: string) => retag(0x86, Buffer.from([0, url.length, ...Buffer.from(url, "latin1")]));
+
+  test.each([
+    { what: "for users only", parts: [retag(0x81, boolean(true))] },
+    {
+      what: "of the distribution point that the certificate names",
+      parts: [explicit(0, explicit(0, uri("http://pki.test/intermediate.crl")))],
+    },
+  ])("$what is taken", ({ parts }) => {
+    expect(ask({ crls: [aCrl({ extensions: scope(...parts) })] })).toMatchObject({ status: "good" });
+  });
+
+  test.each([
+    { what: "indirect", extensions: scope(retag(0x84, boolean(true))), code: "UNSUPPORTED" },
+    { what: "for some reasons", extensions: scope(Buffer.from([0x83, 2, 0, 0x80])), code: "UNSUPPORTED" },
+    { what: "for authorities only", extensions: scope(retag(0x82, boolean(true))), code: undefined },
+    { what: "for attribute certificates", extensions: scope(retag(0x85, boolean(true))), code: undefined },
+    {
+      what: "of another distribution point",
+      extensions: scope(explicit(0, explicit(0, uri("http://pki.test/other.crl")))),
+      code: undefined,
+    },
+    {
+      what: "delta",
+      extensions: [{ oid: OID.deltaCrlIndicator, isCritical: true, value: integer(1) }],
+      code: "UNSUPPORTED",
+    },
+    {
+      what: "with an unknown critical extension",
+      extensions: [{ oid: "1.2.3.4", isCritical: true, value: integer(1) }],
+      code: "UNSUPPORTED",
+    },
+  ])("$what is not used", ({ extensions, code }) => {
+    const status = ask({ crls: [aCrl({ extensions })] });
+    expect(status.status).toBe("unknown");
+    expect(codes(status)).toEqual(code ? [code] : []);
+  });
+
+  test("of another authority, or signed by another key, is not used", () => {
+    const crl = aCrl({ issuer: parseCertificate(pki.root.certificates[0]), key: pki.root.key });
+    expect(ask({ crls: [crl] })).toMatchObject({ status: "unknown", problems: [] });
+    expect(codes(ask({ crls: [aCrl({ key: stranger.intermediate.key })] }))).toEqual(["INVALID_SIGNATURE"]);
+  });
+
+  test("made after the certificate expired clears nobody, unless it says that it keeps expired ones", () => {
+    const late = { thisUpdate: at(400), nextUpdate: at(410) };
+    expect(codes(ask({ crls: [aCrl(late)] }))).toEqual(["AFTER_EXPIRY"]);
+    const since = Buffer.from("180f32303230303130313030303030305a", "hex");
+    const kept = [{ oid: OID.expiredCertsOnCrl, isCritical: false, value: since }];
+    expect(ask({ crls: [aCrl({ ...late, extensions: kept })] })).toMatchObject({ status: "good" });
+  });
+
+  test("of 5 MB is searched in little time", () => {
+    const large = createRevocationPki({ clock: { now: NOW }, otherEntries: 110_000 });
+    const subject = parseCertificate(
+      large.issue({ commonName: "Ana", from: at(-30), years: 1 }).certificates[0],
+    );
+    const authority = parseCertificate(large.intermediate.certificates[0]);
+    large.revoke(subject.der, { revokedAt: at(-1) });
+    const crl = large.answer("http://pki.test/intermediate.crl") as Buffer;
+    expect(crl.length).toBeGreaterThan(5_000_000);
+    const question = { certificate: subject, issuer: authority, ocsps: [], crls: [crl], at: NOW };
+    expect(revocationStatus(question)).toMatchObject({ status: "revoked" });
+  });
+
+  test("that is cut off or no list is named malformed", () => {
+    const crl = aCrl({ revoked: [entry] });
+    for (const bytes of [crl.subarray(0, 40), Buffer.from("<html>"), sequence(setOf(printableString("x")))]) {
+      expect(() => parseCrl(bytes)).toThrow(expect.objectContaining({ code: "MALFORMED" }));
+    }
+  });
+});
