@@ -75,11 +75,11 @@ export default {
     ),
     forbidden(
       "pades-npm",
-      "packages/pades imports only Node, pdf-lib and node-forge",
+      "packages/pades imports only Node, pdf-lib, node-forge, and fontkit and bidi-js for letters beyond Latin",
       { path: "^packages/pades/", pathNot: TESTS },
       {
         path: "node_modules/",
-        pathNot: "node_modules/(?:@cantoo/pdf-lib|pdf-lib|node-forge|@types/node-forge|@types/node)/",
+        pathNot: "node_modules/(?:@cantoo/pdf-lib|pdf-lib|(?:@types/)?(?:node-forge|node|fontkit)|bidi-js)/",
       },
     ),
     forbidden(

@@ -1,9 +1,9 @@
 // Cuts the Latin subset that every appearance uses out of Noto Sans and writes it beside its glyph table. Run by hand when the set
 // of characters changes: npx tsx packages/pades/scripts/build-font.ts && npx biome format --write packages/pades/src/fonts
-import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as fontkit from "fontkit";
+import { subsetTag } from "../src/fonts/font-cut";
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
@@ -31,14 +31,9 @@ for (const character of new Set(CHARACTERS)) {
 }
 const ttf = Buffer.from(subset.encode());
 
-// The tag (ISO 32000-1, 9.6.4) follows from the bytes: a later subset with other glyph numbers cannot be taken for this one.
-const tag = Array.from(createHash("sha256").update(ttf).digest().subarray(0, 6), (byte) =>
-  String.fromCharCode(65 + (byte % 26)),
-).join("");
-
 const { minX, minY, maxX, maxY } = font.bbox;
 const table = {
-  name: `${tag}+${font.postscriptName}`,
+  name: `${subsetTag(ttf)}+${font.postscriptName}`,
   metrics: {
     ascent: Math.round(font.ascent * scale),
     descent: Math.round(font.descent * scale),

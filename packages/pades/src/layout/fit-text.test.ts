@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { latinFont, textWidth } from "../pdf/font";
+import { latinFont } from "../pdf/font";
 import { fitLine, fitText } from "./fit-text";
+import { createTypesetter } from "./typesetter";
 
-const font = latinFont();
+const typesetter = createTypesetter(latinFont(), "Lat");
 const WIDTH = 190;
 const HEIGHT = 74;
 
@@ -23,20 +24,21 @@ describe("text in a box", () => {
     { what: "a word wider than the box", lines: ["W".repeat(40)], size: 9, count: 2 },
     { what: "empty lines, which take no room", lines: ["ANA", "", "  ", "Obras"], size: 9, count: 2 },
   ])("$what", ({ lines, size, count }) => {
-    const fitted = fitText(font, lines, WIDTH, HEIGHT);
+    const fitted = fitText(typesetter, lines, WIDTH, HEIGHT);
     expect(fitted.size).toBe(size);
     expect(fitted.lines).toHaveLength(count);
   });
 
   test("very long lines shrink and stay inside", () => {
-    const fitted = fitText(font, Array(4).fill("palabras ".repeat(11)), WIDTH, HEIGHT);
+    const fitted = fitText(typesetter, Array(4).fill("palabras ".repeat(11)), WIDTH, HEIGHT);
     expect(fitted.size).toBeLessThan(9);
     expect(fitted.lines.length * fitted.leading).toBeLessThanOrEqual(HEIGHT);
-    for (const line of fitted.lines) expect(textWidth(font, line, fitted.size)).toBeLessThanOrEqual(WIDTH);
+    for (const line of fitted.lines)
+      expect(typesetter.width(line.text, fitted.size)).toBeLessThanOrEqual(WIDTH);
   });
 
   test("what is too much at five points is cut off below", () => {
-    const fitted = fitText(font, ["palabra ".repeat(500)], WIDTH, HEIGHT);
+    const fitted = fitText(typesetter, ["palabra ".repeat(500)], WIDTH, HEIGHT);
     expect(fitted.size).toBe(5);
     expect(fitted.lines.length * fitted.leading).toBeLessThanOrEqual(HEIGHT);
   });
@@ -44,7 +46,38 @@ describe("text in a box", () => {
   test("nothing is lost by wrapping", () => {
     const text =
       "DIRECCIÓN GENERAL DE HABILITACIONES COMERCIALES E INDUSTRIALES Y SUPERCALIFRAGILÍSTICAMENTE LARGA";
-    expect(fitText(font, [text], 80, 300).lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+    expect(
+      fitText(typesetter, [text], 80, 300)
+        .lines.map((line) => line.text)
+        .join("")
+        .replaceAll(" ", ""),
+    ).toBe(text.replaceAll(" ", ""));
+  });
+
+  test.each([
+    { what: "100 letters without a blank", text: "W".repeat(100) },
+    { what: "100 Han letters", text: "東".repeat(100) },
+    { what: "100 emoji", text: "😀".repeat(100) },
+    { what: "100 emoji that no font has", text: "👩‍👩‍👧".repeat(100) },
+    { what: "100 Arabic letters", text: "م".repeat(100) },
+    { what: "letters with marks", text: "n̈́".repeat(50) },
+    { what: "nothing to see", text: "\u200b\u202e\u2066\u3164" },
+  ])("four lines of $what stay inside", ({ text }) => {
+    const { lines, leading, size } = fitText(typesetter, Array(4).fill(text), WIDTH, HEIGHT);
+    expect(lines.length * leading).toBeLessThanOrEqual(HEIGHT);
+    for (const line of lines) expect(typesetter.width(line.text, size)).toBeLessThanOrEqual(WIDTH);
+  });
+
+  test("a letter is not broken from its marks, nor a joined one apart", () => {
+    const { lines } = fitText(typesetter, ["n̈́".repeat(60)], 40, 1000);
+    expect(lines.length).toBeGreaterThan(3);
+    for (const { text } of lines) expect(text).toMatch(/^(?:n̈́)+$/);
+  });
+
+  test("every part of a broken line runs in the direction of the whole", () => {
+    const { lines } = fitText(typesetter, ["שלום רבנו abcdefgh ijklm"], 40, 1000);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(new Set(lines.map(({ direction }) => direction))).toEqual(new Set(["rtl"]));
   });
 
   test.each([
@@ -52,6 +85,6 @@ describe("text in a box", () => {
     { text: "W".repeat(40), size: 7 },
     { text: "W".repeat(400), size: 5 },
   ])("one line of $text.length characters", ({ text, size }) => {
-    expect(fitLine(font, text, 266, 9)).toBe(size);
+    expect(fitLine(typesetter, text, 266, 9)).toBe(size);
   });
 });

@@ -1,7 +1,11 @@
-import { cleanText, type FontSubset, textWidth } from "../pdf/font";
+import { clustersOf, printableText } from "./printable-text";
+import type { Typesetter } from "./typesetter";
+import { type Direction, directionOf } from "./visual-order";
+
+export type FittedLine = { readonly text: string; readonly direction: Direction };
 
 export type FittedText = {
-  readonly lines: readonly string[];
+  readonly lines: readonly FittedLine[];
   readonly size: number;
   readonly leading: number;
 };
@@ -13,41 +17,44 @@ const LEADING = 1.25;
 
 /**
  * The largest size from 9 down to 5 points at which the lines fit, wrapped at spaces and, when a word is wider than the box, inside
- * it. At 5 points what is still too much is cut off at the bottom. Lines come back cleaned for the font.
+ * it. At 5 points what is still too much is cut off at the bottom. Lines come back printable.
  */
 export const fitText = (
-  font: FontSubset,
+  typesetter: Typesetter,
   lines: readonly string[],
   width: number,
   height: number,
 ): FittedText => {
-  const cleaned = lines.map((line) => cleanText(font, line)).filter((line) => line !== "");
+  const printable = lines.map(printableText).filter((line) => line !== "");
   for (let size = SIZE_MAX; ; size -= SIZE_STEP) {
     const leading = size * LEADING;
-    const wrapped = cleaned.flatMap((line) => wrap(font, line, width, size));
+    const wrapped = printable.flatMap((line) => {
+      const direction = directionOf(line);
+      return wrap(typesetter, line, width, size).map((text) => ({ text, direction }));
+    });
     if (wrapped.length * leading <= height) return { lines: wrapped, size, leading };
     if (size <= SIZE_MIN) return { lines: wrapped.slice(0, Math.floor(height / leading)), size, leading };
   }
 };
 
-/** The largest size from `max` down to 5 points at which one cleaned line is not wider than `width`. */
-export const fitLine = (font: FontSubset, line: string, width: number, max: number): number => {
+/** The largest size from `max` down to 5 points at which one printable line is not wider than `width`. */
+export const fitLine = (typesetter: Typesetter, line: string, width: number, max: number): number => {
   let size = max;
-  while (size > SIZE_MIN && textWidth(font, line, size) > width) size -= SIZE_STEP;
+  while (size > SIZE_MIN && typesetter.width(line, size) > width) size -= SIZE_STEP;
   return size;
 };
 
-const wrap = (font: FontSubset, line: string, width: number, size: number): string[] => {
+const wrap = (typesetter: Typesetter, line: string, width: number, size: number): string[] => {
   const out: string[] = [];
   let current = "";
   for (const word of line.split(" ")) {
     const longer = current === "" ? word : `${current} ${word}`;
-    if (textWidth(font, longer, size) <= width) {
+    if (typesetter.width(longer, size) <= width) {
       current = longer;
       continue;
     }
     if (current !== "") out.push(current);
-    const pieces = breakWord(font, word, width, size);
+    const pieces = breakWord(typesetter, word, width, size);
     current = pieces.pop() ?? "";
     out.push(...pieces);
   }
@@ -55,15 +62,20 @@ const wrap = (font: FontSubset, line: string, width: number, size: number): stri
   return out;
 };
 
-const breakWord = (font: FontSubset, word: string, width: number, size: number): string[] => {
+const breakWord = (typesetter: Typesetter, word: string, width: number, size: number): string[] => {
   const pieces: string[] = [];
   let piece = "";
-  for (const character of word) {
-    if (piece !== "" && textWidth(font, piece + character, size) > width) {
+  let taken = 0;
+  for (const { text } of clustersOf(word)) {
+    // Letters measured apart are as wide as joined ones or wider, and measured once.
+    const more = typesetter.width(text, size);
+    if (piece !== "" && taken + more > width) {
       pieces.push(piece);
       piece = "";
+      taken = 0;
     }
-    piece += character;
+    piece += text;
+    taken += more;
   }
   pieces.push(piece);
   return pieces;

@@ -4,12 +4,14 @@ import { dict, name, type PdfObject, PdfString, type Ref, Stream } from "./objec
 
 export type Glyph = { readonly id: number /** In thousandths of the font size. */; readonly width: number };
 
-/** A TrueType subset with the table that says which glyph shows which character. */
-export type FontSubset = {
+type GlyphRow = readonly [text: string, glyph: Glyph];
+
+/** A TrueType subset and what its glyphs mean. */
+export type EmbeddableFont = {
   /** With its subset tag: "ABCDEF+NotoSans-Regular". */
   readonly name: string;
   readonly ttf: Buffer;
-  readonly glyphs: ReadonlyMap<string, Glyph>;
+  readonly glyphs: Iterable<GlyphRow>;
   readonly metrics: {
     readonly ascent: number;
     readonly descent: number;
@@ -17,6 +19,9 @@ export type FontSubset = {
     readonly boundingBox: readonly number[];
   };
 };
+
+/** With the table that says which glyph shows which character. */
+export type FontSubset = EmbeddableFont & { readonly glyphs: ReadonlyMap<string, Glyph> };
 
 let shipped: FontSubset | undefined;
 
@@ -59,9 +64,9 @@ const hex4 = (value: number): string => value.toString(16).padStart(4, "0");
 
 type EmbeddedParts = { readonly fontFile: Buffer; readonly toUnicode: Buffer; readonly widths: PdfObject[] };
 
-const parts = new WeakMap<FontSubset, EmbeddedParts>();
+const parts = new WeakMap<EmbeddableFont, EmbeddedParts>();
 
-const partsOf = (font: FontSubset): EmbeddedParts => {
+const partsOf = (font: EmbeddableFont): EmbeddedParts => {
   const known = parts.get(font);
   if (known) return known;
   const glyphs = [...font.glyphs].sort(([, a], [, b]) => a.id - b.id).filter(isFirstOfGlyph);
@@ -74,8 +79,6 @@ const partsOf = (font: FontSubset): EmbeddedParts => {
   return made;
 };
 
-type GlyphRow = readonly [character: string, glyph: Glyph];
-
 // Two characters may share a glyph (hyphen and soft hyphen); a glyph has one width and one meaning.
 const isFirstOfGlyph = ([, { id }]: GlyphRow, index: number, rows: readonly GlyphRow[]): boolean =>
   index === 0 || rows[index - 1]?.[1].id !== id;
@@ -84,7 +87,7 @@ const isFirstOfGlyph = ([, { id }]: GlyphRow, index: number, rows: readonly Glyp
  * Adds the font as Type0 with Identity-H (ISO 32000-1, 9.7), its program, widths and ToUnicode: what PDF/A and text
  * extraction ask for.
  */
-export const embedFont = (host: { add(object: PdfObject): Ref }, font: FontSubset): Ref => {
+export const embedFont = (host: { add(object: PdfObject): Ref }, font: EmbeddableFont): Ref => {
   const { fontFile, toUnicode, widths } = partsOf(font);
   const { ascent, descent, capHeight, boundingBox } = font.metrics;
   const baseFont = name(font.name);

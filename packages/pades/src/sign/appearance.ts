@@ -1,10 +1,13 @@
 import { fitLine, fitText } from "../layout/fit-text";
+import { printableText } from "../layout/printable-text";
 import { STAMP_TEXT_INSET, STAMP_TEXT_SIZE } from "../layout/signing-sheet";
-import { cleanText, encodeText, type FontSubset } from "../pdf/font";
+import { createTypesetter, type Typesetter } from "../layout/typesetter";
+import { directionOf } from "../layout/visual-order";
+import type { FontSubset } from "../pdf/font";
 import type { Matrix } from "../pdf/matrix";
-import { dict, flateStream, name, type Ref, Stream } from "../pdf/objects";
+import { dict, flateStream, name, type ObjectHost, type Ref, Stream } from "../pdf/objects";
 import { numberToken } from "../pdf/serialize";
-import { FONT_KEY, fontResources } from "./shared-font";
+import { FONT_KEY } from "./shared-font";
 
 export type Person = {
   readonly name: string;
@@ -24,9 +27,12 @@ type Look = {
 const PADDING = { x: 5, y: 3 };
 const FRAME = { color: "0.2 0.3 0.6 RG", width: 0.6 };
 
+// Georgian has capitals, but nobody writes names in them, and hardly a font has them.
+const CASED = /\P{Script=Georgian}+/gu;
+
 /** The four lines of a visible signature. */
 export const personLines = ({ name: person, seal, department, entity }: Person): string[] => [
-  person.normalize("NFC").toLocaleUpperCase("es"),
+  person.normalize("NFC").replace(CASED, (part) => part.toLocaleUpperCase("es")),
   seal,
   department,
   entity,
@@ -35,29 +41,37 @@ export const personLines = ({ name: person, seal, department, entity }: Person):
 const n = (value: number): string => numberToken(Math.round(value * 1000) / 1000);
 
 /** A framed box with lines, centred vertically. Upright on turned pages through `matrix`. */
-export const signatureAppearance = (lines: readonly string[], look: Look): Stream =>
-  flateStream(formEntries(look), Buffer.from(signatureContent(lines, look), "latin1"));
+export const signatureAppearance = (host: ObjectHost, lines: readonly string[], look: Look): Ref => {
+  const typesetter = createTypesetter(look.font, FONT_KEY);
+  const content = Buffer.from(signatureContent(lines, typesetter, look), "latin1");
+  return host.add(flateStream(formEntries(host, typesetter, look), content));
+};
 
-export const signatureContent = (lines: readonly string[], { width, height, font }: Look): string => {
-  const fitted = fitText(font, lines, width - 2 * PADDING.x, height - 2 * PADDING.y);
+const signatureContent = (
+  lines: readonly string[],
+  typesetter: Typesetter,
+  { width, height }: Look,
+): string => {
+  const fitted = fitText(typesetter, lines, width - 2 * PADDING.x, height - 2 * PADDING.y);
   const half = FRAME.width / 2;
   const top = height - (height - fitted.lines.length * fitted.leading) / 2 - fitted.size;
   return [
     `q ${FRAME.width} w ${FRAME.color} ${n(half)} ${n(half)} ${n(width - FRAME.width)} ${n(height - FRAME.width)} re S Q`,
     `BT 0 g /${FONT_KEY} ${n(fitted.size)} Tf ${n(fitted.leading)} TL ${n(PADDING.x)} ${n(top)} Td`,
-    ...fitted.lines.map((line) => `${encodeText(font, line)} Tj T*`),
+    ...fitted.lines.map(({ text, direction }) => `${typesetter.show(text, fitted.size, direction)} T*`),
     "ET",
   ].join("\n");
 };
 
 /** A text field that shows its value: the form that ISO 32000-1, 12.7.3.3 asks for. */
-export const fieldAppearance = (value: string, look: Look): Stream => {
-  const text = cleanText(look.font, value);
-  const size = fitLine(look.font, text, look.width - 2 * STAMP_TEXT_INSET.x, STAMP_TEXT_SIZE);
+export const fieldAppearance = (host: ObjectHost, value: string, look: Look): Ref => {
+  const typesetter = createTypesetter(look.font, FONT_KEY);
+  const text = printableText(value);
+  const size = fitLine(typesetter, text, look.width - 2 * STAMP_TEXT_INSET.x, STAMP_TEXT_SIZE);
   const content =
     `/Tx BMC\nq BT 0 g /${FONT_KEY} ${n(size)} Tf ${STAMP_TEXT_INSET.x} ${STAMP_TEXT_INSET.y} Td ` +
-    `${encodeText(look.font, text)} Tj ET Q\nEMC\n`;
-  return new Stream(formEntries(look), Buffer.from(content, "latin1"));
+    `${typesetter.show(text, size, directionOf(text))} ET Q\nEMC\n`;
+  return host.add(new Stream(formEntries(host, typesetter, look), Buffer.from(content, "latin1")));
 };
 
 /** What a field shows before it is filled: nothing. PDF/A wants an appearance all the same. */
@@ -67,11 +81,11 @@ export const emptyAppearance = (width: number, height: number, content = ""): St
     Buffer.from(content, "latin1"),
   );
 
-const formEntries = ({ width, height, fontRef, matrix }: Look) =>
+const formEntries = (host: ObjectHost, typesetter: Typesetter, { width, height, fontRef, matrix }: Look) =>
   dict({
     Type: name("XObject"),
     Subtype: name("Form"),
     BBox: [0, 0, width, height],
-    Resources: fontResources(fontRef),
+    Resources: dict({ Font: typesetter.fonts(host, fontRef) }),
     ...(matrix ? { Matrix: [...matrix] } : {}),
   });

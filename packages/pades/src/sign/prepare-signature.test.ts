@@ -93,7 +93,7 @@ describe("a signature is added behind the document", () => {
   test("and shows four lines, the name in capitals", () => {
     const { bytes } = prepare(aDocument(), { person: aPerson("Ángel Muñoz Łódź 東") });
     expect(shownIn(bytes, "firma1")).toEqual([
-      "ÁNGEL MUÑOZ ŁÓDŹ ?",
+      "ÁNGEL MUÑOZ ŁÓDŹ 東",
       "Directora de Obras Particulares",
       "Secretaría de Planeamiento",
       "Municipalidad de Tandil",

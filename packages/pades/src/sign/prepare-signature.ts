@@ -142,7 +142,7 @@ const visibleAppearance = (
     return undefined;
   }
   const matrix = page.rotate === 0 ? {} : { matrix: appearanceMatrix(page) };
-  return update.add(signatureAppearance(lines, { width, height, ...font, ...matrix }));
+  return signatureAppearance(update, lines, { width, height, ...font, ...matrix });
 };
 
 const PRINT_AND_LOCKED = 132;

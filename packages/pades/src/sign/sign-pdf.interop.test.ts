@@ -149,7 +149,7 @@ describe.skipIf(isMissing("pyhanko"))("the number", () => {
     const edited = update.edit(field?.ref as Ref);
     edited.set("V", textString("IF-2027-00000099-MUNI-OBRAS"));
     const look = { width: 270, height: 14, font, fontRef };
-    edited.set("AP", dict({ N: update.add(fieldAppearance("IF-2027-00000099-MUNI-OBRAS", look)) }));
+    edited.set("AP", dict({ N: fieldAppearance(update, "IF-2027-00000099-MUNI-OBRAS", look) }));
     expect(dictAt(update, edited, "AP")).toBeDefined();
     return update.build().bytes;
   };

@@ -1,9 +1,12 @@
+import { printableText } from "../layout/printable-text";
 import { STAMP_DATE_BOX, STAMP_NUMBER_BOX, STAMP_TEXT_INSET, STAMP_TEXT_SIZE } from "../layout/signing-sheet";
+import { createTypesetter, type Typesetter } from "../layout/typesetter";
 import { toPage } from "../layout/visible-space";
+import { directionOf } from "../layout/visual-order";
 import { dictAt, rectAt } from "../pdf/access";
 import { pageContent, walkContent } from "../pdf/content";
 import { PdfError } from "../pdf/errors";
-import { cleanText, encodeText, type FontSubset } from "../pdf/font";
+import type { FontSubset } from "../pdf/font";
 import { Dict, dict, type ObjectHost, type PdfObject, type Ref, Stream } from "../pdf/objects";
 import { firstPage, lastPage, type Page } from "../pdf/pages";
 import { numberToken } from "../pdf/serialize";
@@ -62,7 +65,7 @@ const fill = (
   use: FontUse,
 ): void => {
   const [x0, y0, x1, y1] = rectAt(host, entries, "Rect") ?? STAMP_NUMBER_BOX;
-  const appearance = host.add(fieldAppearance(value, { width: x1 - x0, height: y1 - y0, ...use }));
+  const appearance = fieldAppearance(host, value, { width: x1 - x0, height: y1 - y0, ...use });
   const field = host.edit(ref as Ref);
   field.set("V", textString(value));
   field.set("AP", dict({ N: appearance }));
@@ -72,16 +75,17 @@ const fill = (
 export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Stamp, use: FontUse): void => {
   const page = stamp.position === "last" ? lastPage(host, catalog) : firstPage(host, catalog);
   const fonts = new Dict(dictAt(host, page.resources, "Font"));
-  const fontKey = freeKey(fonts, "FojaLatin");
-  fonts.set(fontKey, use.fontRef);
+  const fontKey = freePrefix(fonts, "FojaLatin");
+  const typesetter = createTypesetter(use.font, fontKey);
   const { opened, closed } = isolation(host, page);
   const drawing = [
     closed,
     `/Artifact BMC q ${toPage(page).map(numberToken).join(" ")} cm BT 0 g /${fontKey} ${STAMP_TEXT_SIZE} Tf`,
-    textAt(use.font, stamp.cityAndDate, STAMP_DATE_BOX),
-    textAt(use.font, stamp.number, STAMP_NUMBER_BOX),
+    textAt(typesetter, stamp.cityAndDate, STAMP_DATE_BOX),
+    textAt(typesetter, stamp.number, STAMP_NUMBER_BOX),
     "ET Q EMC\n",
   ].join("\n");
+  for (const [key, font] of typesetter.fonts(host, use.fontRef)) fonts.set(key, font);
 
   const held = page.dict.get("Contents");
   const current = host.resolve(held);
@@ -99,15 +103,18 @@ export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Stamp, use: Fo
   ]);
 };
 
-const textAt = (font: FontSubset, text: string, [x, y]: readonly number[]): string => {
+const textAt = (typesetter: Typesetter, text: string, [x, y]: readonly number[]): string => {
   const origin = `1 0 0 1 ${(x ?? 0) + STAMP_TEXT_INSET.x} ${(y ?? 0) + STAMP_TEXT_INSET.y} Tm`;
-  return `${origin} ${encodeText(font, cleanText(font, text))} Tj`;
+  const line = printableText(text);
+  return `${origin} ${typesetter.show(line, STAMP_TEXT_SIZE, directionOf(line))}`;
 };
 
-const freeKey = (taken: Dict, wanted: string): string => {
-  let key = wanted;
-  for (let index = 2; taken.has(key); index++) key = `${wanted}${index}`;
-  return key;
+/** A name that no font of the page starts with. */
+const freePrefix = (taken: Dict, wanted: string): string => {
+  const keys = [...taken.keys()];
+  let prefix = wanted;
+  for (let index = 2; keys.some((key) => key.startsWith(prefix)); index++) prefix = `${wanted}${index}`;
+  return prefix;
 };
 
 /**

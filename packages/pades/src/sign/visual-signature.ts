@@ -46,7 +46,7 @@ export const addVisualSignature = (
 
   const size = { width: box[2] - box[0], height: box[3] - box[1] };
   const lines = personLines(request.person);
-  const appearance = signatureAppearance(lines, { ...size, ...font, matrix: appearanceMatrix(page) });
+  const appearance = signatureAppearance(update, lines, { ...size, ...font, matrix: appearanceMatrix(page) });
   const annotation = dict({
     Type: name("Annot"),
     Subtype: name("Stamp"),
@@ -56,7 +56,7 @@ export const addVisualSignature = (
     NM: textString(`${VISUAL_NAME_PREFIX}${listVisualBoxes(reader, page).length + 1}`),
     M: pdfDate(request.signingTime),
     Contents: textString(lines.join("\n")),
-    AP: dict({ N: update.add(appearance) }),
+    AP: dict({ N: appearance }),
   });
   appendTo(update, page.ref, "Annots", [update.add(annotation)]);
   return { bytes: update.build().bytes, box, stampMode };

@@ -1,6 +1,6 @@
+import { textAsDrawn } from "../layout/typesetter";
 import { dictAt, streamAt, stringAt } from "../pdf/access";
 import type { FormField } from "../pdf/acro-form";
-import { cleanText, latinFont } from "../pdf/font";
 import { Dict } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { contentText } from "../pdf/text";
@@ -15,5 +15,5 @@ export const stampShowsItsValue = (reader: PdfReader, field: FormField): boolean
   if (!value || !appearance) return false;
   const resources = dictAt(reader, appearance.dict, "Resources") ?? new Dict();
   const shown = contentText(reader, reader.decode(appearance), resources).map(({ text }) => text);
-  return shown.join("") === cleanText(latinFont(), decodeText(value));
+  return shown.join("") === textAsDrawn(decodeText(value));
 };

@@ -25,7 +25,7 @@ export const changed = (pdf: Buffer, change: ChangeDocument): Buffer => {
 export const appearanceOf = (update: IncrementalUpdate, text: string) => {
   const font = latinFont();
   const fontRef = findSharedFont(update, update.reader.catalog, font) as Ref;
-  return dict({ N: update.add(fieldAppearance(text, { width: 270, height: 14, font, fontRef })) });
+  return dict({ N: fieldAppearance(update, text, { width: 270, height: 14, font, fontRef }) });
 };
 
 const OTHER_NUMBER = "IF-2027-00000099-MUNI-OBRAS";
@@ -128,6 +128,19 @@ export const LATER_CHANGES: readonly LaterChange[] = [
     what: "long-term data",
     change: (update) => update.edit(update.reader.rootRef).set("DSS", dict({ Certs: [] })),
     levels: ["FORM_FILLING", "LTA_UPDATES"],
+  },
+  {
+    what: "an object that is gone without having been used",
+    change: (update) => update.put(ref(3), null),
+    levels: ["OTHER", "OTHER"],
+  },
+  {
+    what: "the same resources in another object",
+    change: (update) => {
+      const page = update.edit(ref(10));
+      page.set("Resources", update.add(update.resolve(page.get("Resources"))));
+    },
+    levels: ["OTHER", "OTHER"],
   },
   {
     what: "nothing but an object that nobody points at",
