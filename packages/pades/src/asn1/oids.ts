@@ -6,6 +6,7 @@ export const OID = {
   encryptedData: "1.2.840.113549.1.7.6",
   contentType: "1.2.840.113549.1.9.3",
   messageDigest: "1.2.840.113549.1.9.4",
+  signingTime: "1.2.840.113549.1.9.5",
   // ESS, RFC 2634 and RFC 5035
   signingCertificate: "1.2.840.113549.1.9.16.2.12",
   signingCertificateV2: "1.2.840.113549.1.9.16.2.47",
@@ -18,6 +19,7 @@ export const OID = {
   sha256: "2.16.840.1.101.3.4.2.1",
   sha384: "2.16.840.1.101.3.4.2.2",
   sha512: "2.16.840.1.101.3.4.2.3",
+  shake256: "2.16.840.1.101.3.4.2.12",
   // Keys and signatures
   rsaEncryption: "1.2.840.113549.1.1.1",
   mgf1: "1.2.840.113549.1.1.8",
@@ -30,6 +32,9 @@ export const OID = {
   ecdsaWithSha256: "1.2.840.10045.4.3.2",
   ecdsaWithSha384: "1.2.840.10045.4.3.3",
   ecdsaWithSha512: "1.2.840.10045.4.3.4",
+  // RFC 8410
+  ed25519: "1.3.101.112",
+  ed448: "1.3.101.113",
   // Certificates, RFC 5280
   subjectKeyIdentifier: "2.5.29.14",
   keyUsage: "2.5.29.15",

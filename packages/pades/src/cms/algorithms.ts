@@ -1,18 +1,30 @@
+import { createHash } from "node:crypto";
 import { OID } from "../asn1/oids";
 import { explicit, integer, nullValue, objectIdentifier, sequence } from "../asn1/write";
 
-export type Hash = "sha1" | "sha256" | "sha384" | "sha512";
+export type Hash = "sha1" | "sha256" | "sha384" | "sha512" | "shake256";
 
 export const HASH_OID: Readonly<Record<Hash, string>> = {
   sha1: OID.sha1,
   sha256: OID.sha256,
   sha384: OID.sha384,
   sha512: OID.sha512,
+  shake256: OID.shake256,
 };
 
-export const HASH_BYTES: Readonly<Record<Hash, number>> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
+export const HASH_BYTES: Readonly<Record<Hash, number>> = {
+  sha1: 20,
+  sha256: 32,
+  sha384: 48,
+  sha512: 64,
+  shake256: 64,
+};
 
 const HASH_OF = new Map(Object.entries(HASH_OID).map(([hash, oid]) => [oid, hash as Hash]));
+
+/** A hash under way; SHAKE256 gives 64 bytes, as RFC 8419, 2.3 asks of Ed448. */
+export const createHashOf = (hash: Hash) =>
+  createHash(hash, hash === "shake256" ? { outputLength: HASH_BYTES[hash] } : {});
 
 export const hashOfOid = (oid: string): Hash | undefined => HASH_OF.get(oid);
 

@@ -1,6 +1,8 @@
 export type CmsProblem =
   | "MALFORMED"
   | "UNSUPPORTED_ALGORITHM"
+  /** The digest is right; how it was signed is not known here. */
+  | "UNSUPPORTED_SIGNATURE"
   | "NO_SIGNER_CERTIFICATE"
   | "DIGEST_MISMATCH"
   | "CONTENT_TYPE_MISMATCH"

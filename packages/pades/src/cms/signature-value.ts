@@ -1,4 +1,4 @@
-import { constants, type KeyObject, verify } from "node:crypto";
+import { constants, createVerify, type KeyObject, type VerifyKeyObjectInput, verify } from "node:crypto";
 import { Fields, onlyChild } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf } from "../asn1/read";
@@ -12,7 +12,8 @@ import { type AlgorithmIdentifier, readAlgorithm } from "./signed-data";
 export type SignatureValue = {
   readonly algorithm: AlgorithmIdentifier;
   readonly signature: Buffer;
-  readonly bytes: Buffer;
+  /** What was signed; a document comes as the parts around its signature, so that it need not be copied. */
+  readonly bytes: Buffer | readonly Buffer[];
   readonly key: KeyObject;
   /** Hash that is named elsewhere: CMS may say rsaEncryption alone. */
   readonly digest?: Hash;
@@ -25,15 +26,23 @@ export type SignatureValue = {
  */
 export const isSignatureValue = ({ algorithm, signature, bytes, key, digest }: SignatureValue): boolean => {
   const { oid, parameters } = algorithm;
-  if (oid === OID.rsaEncryption && digest) return isRsa(key) && verify(digest, bytes, key, signature);
-  if (oid === OID.rsassaPss) return isRsa(key) && isSignedWithPss(parameters, signature, bytes, key);
+  const parts = Buffer.isBuffer(bytes) ? [bytes] : bytes;
+  if (oid === OID.rsaEncryption && digest) return isRsa(key) && isSigned(digest, parts, { key }, signature);
+  if (oid === OID.rsassaPss) return isRsa(key) && isSignedWithPss(parameters, signature, parts, key);
+  const edwards = EDWARDS_KEYS[oid];
+  if (edwards) {
+    if (parts.length > 1) throw new CmsError("UNSUPPORTED_ALGORITHM", "EdDSA over a document itself");
+    return key.asymmetricKeyType === edwards && verify(undefined, Buffer.concat(parts), key, signature);
+  }
 
   const hash = HASH_OF_SIGNATURE[oid];
   if (!hash) throw new CmsError("UNSUPPORTED_ALGORITHM", `signature ${oid}`);
   // The identifier names the key type too: an RSA value under an ECDSA name is no signature.
   const isEllipticName = oid.startsWith("1.2.840.10045.");
   const isElliptic = key.asymmetricKeyType === "ec";
-  return isElliptic === isEllipticName && (isElliptic || isRsa(key)) && verify(hash, bytes, key, signature);
+  return (
+    isElliptic === isEllipticName && (isElliptic || isRsa(key)) && isSigned(hash, parts, { key }, signature)
+  );
 };
 
 /**
@@ -64,17 +73,31 @@ const HASH_OF_SIGNATURE: Readonly<Record<string, Hash>> = {
   [OID.ecdsaWithSha512]: "sha512",
 };
 
+// These sign the message itself, which must be at hand in one piece.
+const EDWARDS_KEYS: Readonly<Record<string, string>> = { [OID.ed25519]: "ed25519", [OID.ed448]: "ed448" };
+
+const isSigned = (
+  hash: Hash,
+  parts: readonly Buffer[],
+  key: VerifyKeyObjectInput,
+  signature: Buffer,
+): boolean => {
+  const verifier = createVerify(hash);
+  for (const part of parts) verifier.update(part);
+  return verifier.verify(key, signature);
+};
+
 const isRsa = ({ asymmetricKeyType }: KeyObject): boolean =>
   asymmetricKeyType === "rsa" || asymmetricKeyType === "rsa-pss";
 
 const isSignedWithPss = (
   parameters: Asn1 | undefined,
   signature: Buffer,
-  bytes: Buffer,
+  parts: readonly Buffer[],
   key: KeyObject,
 ): boolean => {
   const { hash, saltLength } = readPssParameters(parameters);
-  return verify(hash, bytes, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
+  return isSigned(hash, parts, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
 };
 
 /** RSASSA-PSS-params (RFC 4055, 3.1). The mask's hash must be the same: OpenSSL would be told another otherwise. */

@@ -106,7 +106,16 @@ export const readAlgorithm = (value: Asn1): AlgorithmIdentifier => {
   return { oid: readOid(oid), parameters };
 };
 
-/** Attributes by identifier, each with its one value. */
+// What verification rests on. RFC 5652, 5.3 and 11: twice the same one could show each reader another.
+const ONCE_ONLY: ReadonlySet<string> = new Set([
+  OID.contentType,
+  OID.messageDigest,
+  OID.signingTime,
+  OID.signingCertificate,
+  OID.signingCertificateV2,
+]);
+
+/** Attributes by identifier, each with its first value. */
 const readAttributes = (set: Asn1): Map<string, Asn1> => {
   const attributes = new Map<string, Asn1>();
   for (const item of childrenOf(set)) {
@@ -114,8 +123,8 @@ const readAttributes = (set: Asn1): Map<string, Asn1> => {
     const oid = readOid(fields.take(TAG.OID, "attrType"));
     const [value] = childrenOf(fields.take(TAG.SET, "attrValues"));
     if (!value) throw new Asn1Error("TRUNCATED", `attribute ${oid}`);
-    // RFC 5652, 5.3 and 11: twice the same attribute could show each reader another one.
-    if (attributes.has(oid)) throw new Asn1Error("INVALID", `attribute ${oid} twice`);
+    if (attributes.has(oid) && ONCE_ONLY.has(oid)) throw new Asn1Error("INVALID", `attribute ${oid} twice`);
+    if (attributes.has(oid)) continue;
     attributes.set(oid, value);
   }
   return attributes;

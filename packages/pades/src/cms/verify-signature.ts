@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { Asn1Error } from "../asn1/asn1-error";
 import { OID } from "../asn1/oids";
 import { readOctets, readOid } from "../asn1/values";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
-import type { Hash } from "./algorithms";
+import { createHashOf, type Hash } from "./algorithms";
 import { CmsError } from "./cms-error";
 import { hashOf, isSignatureValue } from "./signature-value";
 import type { SignedData, SignerInfo } from "./signed-data";
@@ -15,21 +14,25 @@ export type VerifiedSigner = {
   /** The other certificates of the message that could be read. */
   readonly others: readonly Certificate[];
   readonly digest: Hash;
+  /** False: the content itself was signed, so that nothing binds the signature to this certificate (ISO 32000 allows it). */
+  readonly hasAttributes: boolean;
 };
 
 /**
  * Proves that the holder of the certificate signed the content: content type, digest, certificate identifier and
  * signature value (RFC 5652, 5.4 and 5.6; RFC 5035). Whether the certificate is to be trusted is another question.
  * @param digestOf digest of the content under the hash that the signer used
+ * @param content what was signed where there are no attributes; absent: attributes are demanded
  * @throws CmsError with the first reason found
  */
 export const verifySigner = (
   message: SignedData,
   signer: SignerInfo,
   digestOf: (hash: Hash) => Buffer,
+  content?: readonly Buffer[],
 ): VerifiedSigner => {
   try {
-    return check(message, signer, digestOf);
+    return check(message, signer, digestOf, content);
   } catch (error) {
     if (error instanceof Asn1Error) throw new CmsError("MALFORMED", error.message);
     throw error;
@@ -40,21 +43,45 @@ export const verifySigner = (
 export const digestsOf =
   (content: Uint8Array) =>
   (hash: Hash): Buffer =>
-    createHash(hash).update(content).digest();
+    createHashOf(hash).update(content).digest();
 
-const check = (message: SignedData, signer: SignerInfo, digestOf: (hash: Hash) => Buffer): VerifiedSigner => {
+const check = (
+  message: SignedData,
+  signer: SignerInfo,
+  digestOf: (hash: Hash) => Buffer,
+  content: readonly Buffer[] | undefined,
+): VerifiedSigner => {
   const certificates = message.certificates.flatMap(readable);
   const certificate = certificates.find((candidate) => isNamedBy(signer, candidate));
   if (!certificate)
     throw new CmsError("NO_SIGNER_CERTIFICATE", "the signer's certificate is not in the message");
 
   const digest = hashOf(signer.digestAlgorithm);
-  const signedBytes = assertAttributes(message, signer, certificate, digestOf(digest));
-  const { signatureAlgorithm: algorithm, signature } = signer;
-  if (!isSignatureValue({ algorithm, signature, bytes: signedBytes, key: certificate.publicKey, digest })) {
+  const hasAttributes = signer.signedBytes !== undefined;
+  // RFC 5652, 5.3: any other content than plain data demands attributes.
+  const bytes =
+    hasAttributes || !content || message.contentType !== OID.data
+      ? assertAttributes(message, signer, certificate, digestOf(digest))
+      : content;
+  if (!isRightValue(signer, certificate, digest, bytes)) {
     throw new CmsError("INVALID_SIGNATURE", "signature value does not verify");
   }
-  return { certificate, others: certificates.filter((other) => other !== certificate), digest };
+  const others = certificates.filter((other) => other !== certificate);
+  return { certificate, others, digest, hasAttributes };
+};
+
+const isRightValue = (
+  { signatureAlgorithm: algorithm, signature }: SignerInfo,
+  { publicKey: key }: Certificate,
+  digest: Hash,
+  bytes: Buffer | readonly Buffer[],
+): boolean => {
+  try {
+    return isSignatureValue({ algorithm, signature, bytes, key, digest });
+  } catch (error) {
+    if (!(error instanceof CmsError) || error.code !== "UNSUPPORTED_ALGORITHM") throw error;
+    throw new CmsError("UNSUPPORTED_SIGNATURE", error.message);
+  }
 };
 
 const assertAttributes = (
@@ -64,7 +91,6 @@ const assertAttributes = (
   digest: Buffer,
 ): Buffer => {
   const { signedBytes, signedAttributes } = signer;
-  // Every format read here demands attributes; without them the certificate is not bound to the signature.
   if (!signedBytes) throw new CmsError("MALFORMED", "no signed attributes");
 
   const contentType = signedAttributes.get(OID.contentType);

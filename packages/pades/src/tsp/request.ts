@@ -90,7 +90,8 @@ const readImprint = (value: Asn1): Imprint => {
   const hash = hashOfOid(readAlgorithm(fields.take(TAG.SEQUENCE, "hashAlgorithm")).oid);
   const digest = readOctets(fields.take(TAG.OCTET_STRING, "hashedMessage"));
   fields.end();
-  if (!hash || hash === "sha1") throw new TimestampRequestError("badAlg", "hash not accepted");
+  if (!hash || hash === "sha1" || hash === "shake256")
+    throw new TimestampRequestError("badAlg", "hash not accepted");
   if (digest.length !== HASH_BYTES[hash])
     throw new TimestampRequestError("badDataFormat", "digest of another length");
   return { hash, digest };

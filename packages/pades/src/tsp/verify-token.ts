@@ -18,6 +18,8 @@ export type VerifiedToken = {
   readonly certificate: Certificate;
   /** The authority's chain, its own certificate first. */
   readonly chain: readonly Certificate[];
+  /** The other certificates that the token brings. */
+  readonly others: readonly Certificate[];
 };
 
 /**
@@ -40,7 +42,7 @@ export const verifyToken = (
 
   const chain = chainOf(certificate, others);
   if (roots && !endsInOneOf(chain, roots)) throw new TsaError("UNTRUSTED", "no chain to a trusted root");
-  return { info, certificate, chain };
+  return { info, certificate, chain, others };
 };
 
 const readToken = (token: Uint8Array): { message: SignedData; info: TokenInfo } => {

@@ -1,16 +1,22 @@
-import { createHash } from "node:crypto";
+import { createHashOf, type Hash } from "../cms/algorithms";
 import { arrayAt, stringAt } from "../pdf/access";
 import type { Dict } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 
-export type Coverage = "ENTIRE_FILE" | "ENTIRE_REVISION" | "UNCLEAR";
+/**
+ * From best to worst. CONTIGUOUS_BLOCK_FROM_START: all bytes up to somewhere inside a revision, so that what the rest of it
+ * changed is not known. UNCLEAR: something else than the value is left out, or the range is no range.
+ */
+export type Coverage = "ENTIRE_FILE" | "ENTIRE_REVISION" | "CONTIGUOUS_BLOCK_FROM_START" | "UNCLEAR";
 
 export type SignedRange = {
   readonly coverage: Coverage;
   /** The document as it was signed, to the last covered byte. */
   readonly revision: Buffer;
   readonly contents: Buffer;
-  digest(hash: string): Buffer;
+  /** The covered bytes, as views of the document. */
+  readonly parts: readonly [Buffer, Buffer];
+  digest(hash: Hash): Buffer;
 };
 
 /**
@@ -31,21 +37,19 @@ export const readSignedRange = (reader: PdfReader, signature: Dict): SignedRange
   const gap = bytes.subarray(start + firstLength, second);
   const isWhole = start === 0 && isExactly(gap, contents);
   const revision = bytes.subarray(0, end);
+  const parts = [bytes.subarray(start, start + firstLength), bytes.subarray(second, end)] as const;
   return {
-    coverage:
-      !isWhole || !endsRevision(revision)
-        ? "UNCLEAR"
-        : end === bytes.length
-          ? "ENTIRE_FILE"
-          : "ENTIRE_REVISION",
+    coverage: isWhole ? coverageTo(bytes, end) : "UNCLEAR",
     revision,
     contents,
-    digest: (hash) =>
-      createHash(hash)
-        .update(bytes.subarray(start, start + firstLength))
-        .update(bytes.subarray(second, end))
-        .digest(),
+    parts,
+    digest: (hash) => createHashOf(hash).update(parts[0]).update(parts[1]).digest(),
   };
+};
+
+const coverageTo = (bytes: Buffer, end: number): Coverage => {
+  if (!endsRevision(bytes.subarray(0, end))) return "CONTIGUOUS_BLOCK_FROM_START";
+  return end === bytes.length ? "ENTIRE_FILE" : "ENTIRE_REVISION";
 };
 
 /** The gap is "<", the value in hexadecimal digits, ">" and not a byte more. */

@@ -6,6 +6,7 @@ import { readSigningForm } from "../sign/signature-fields";
 import { type Change, type Comparison, type ComparisonOptions, objectsOf, other } from "./comparison";
 import { formChanges } from "./form-changes";
 import { createEquality, differingKeys } from "./object-equality";
+import { rewrittenObjects } from "./rewritten-objects";
 import { storeOnlyGrew } from "./store-changes";
 
 /**
@@ -45,6 +46,7 @@ export const compareRevisions = (
     ...catalogChanges(comparison),
     ...pageChanges(comparison),
     ...formChanges(comparison),
+    ...rewrittenObjects(comparison),
   ];
 };
 

@@ -1,4 +1,4 @@
-import { dictAt, rectAt } from "../pdf/access";
+import { dictAt, nameAt, rectAt } from "../pdf/access";
 import { Dict } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
@@ -30,8 +30,12 @@ const formEntryChanges = ({ before, after, equal }: Comparison): Change[] => {
   const formBefore = dictAt(before, before.catalog, "AcroForm") ?? new Dict();
   const formAfter = dictAt(after, after.catalog, "AcroForm") ?? new Dict();
   return differingKeys(equal, formBefore, formAfter)
-    .filter((key) => !FORM_ENTRIES_RULED.has(key) && (formBefore.has(key) || !FORM_ENTRIES_NEW.has(key)))
-    .map((key) => (key === "DR" ? resourceChange(before, after, equal) : other(`form ${key}`)));
+    .filter((key) => !FORM_ENTRIES_RULED.has(key))
+    .map((key): Change => {
+      if (!formBefore.has(key) && FORM_ENTRIES_NEW.has(key))
+        return { level: "FORM_FILLING", what: `form ${key}` };
+      return key === "DR" ? resourceChange(before, after, equal) : other(`form ${key}`);
+    });
 };
 
 const PROTECTED_RESOURCES = ["Font", "Encoding"];
@@ -59,10 +63,17 @@ const newFieldChange = (comparison: Comparison, name: string, field: SignatureFi
   const isPlaced = comparison.options.certified !== undefined && hasArea(comparison.after, field);
   if (isPlaced && field.kind !== "timestamp") return other(`new field ${name} in a certified document`);
   return {
-    level: field.kind === "timestamp" ? "LTA_UPDATES" : "FORM_FILLING",
+    level: isArchiveStamp(comparison.after, field) ? "LTA_UPDATES" : "FORM_FILLING",
     what: `signature field ${name}`,
   };
 };
+
+/** A document time stamp that shows nothing and locks nothing; any other signature is something that somebody filled in. */
+const isArchiveStamp = (reader: PdfReader, field: SignatureField): boolean =>
+  field.kind === "timestamp" &&
+  nameAt(reader, field.signature, "Type") === "DocTimeStamp" &&
+  !hasArea(reader, field) &&
+  objectsOf(reader, field).every(({ dict }) => !dict.has("AP") && !dict.has("Lock") && !dict.has("SV"));
 
 const hasArea = (reader: PdfReader, { widget }: SignatureField): boolean => {
   const rect = rectAt(reader, widget?.dict, "Rect");
@@ -93,13 +104,17 @@ const fillingChange = (name: string, keys: readonly string[]): Change =>
     ? { level: "FORM_FILLING", what: `field ${name}` }
     : other(`field ${name}: ${keys}`);
 
-const signingChange = ({ formAfter }: Comparison, before: Field, keys: readonly string[]): Change => {
+const signingChange = (
+  { formAfter, after: later }: Comparison,
+  before: Field,
+  keys: readonly string[],
+): Change => {
   const after = formAfter.signatures.find(({ name }) => name === before.name);
   if (before.value !== null) return other(`signed field ${before.name}`);
   if (!after || after.kind === "empty") return other(`unsigned field ${before.name}: ${keys}`);
   if (!keys.every((key) => SIGNING_KEYS.has(key))) return other(`field ${before.name}: ${keys}`);
   return {
-    level: after.kind === "timestamp" ? "LTA_UPDATES" : "FORM_FILLING",
+    level: isArchiveStamp(later, after) ? "LTA_UPDATES" : "FORM_FILLING",
     what: `signature in ${before.name}`,
   };
 };

@@ -16,28 +16,35 @@ export const createEquality = (
   after: ObjectSource,
   isOpaque: (objectNumber: number) => boolean,
 ): Equality => {
-  const known = new Set<string>();
-  const isSettled = ([a, b]: Pair, assumed: Set<string>): boolean => {
-    if (!(a instanceof Ref && b instanceof Ref)) return false;
-    if (a.number === b.number && a.generation === b.generation && isOpaque(a.number)) return true;
-    const key = `${a.number} ${a.generation} ${b.number} ${b.generation}`;
-    if (known.has(key) || assumed.has(key)) return true;
-    assumed.add(key);
+  const known = new Set<number>();
+  const settle = (number: number, assumed: Set<number>): boolean => {
+    if (isOpaque(number) || known.has(number) || assumed.has(number)) return true;
+    assumed.add(number);
     return false;
   };
+  /** Pairs that the answer for this one still depends on; undefined: the two differ. */
+  const childrenOf = ([a, b]: Pair, assumed: Set<number>): readonly Pair[] | undefined => {
+    const isReference = a instanceof Ref || b instanceof Ref;
+    if (isReference && !isSameReference(a, b)) return undefined;
+    if (a instanceof Ref && settle(a.number, assumed)) return [];
+    return compareShallow(before.resolve(a), after.resolve(b));
+  };
   return (first, second) => {
-    const assumed = new Set<string>();
+    const assumed = new Set<number>();
     const pairs: Pair[] = [[first, second]];
     for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
-      if (isSettled(pair, assumed)) continue;
-      const children = compareShallow(before.resolve(pair[0]), after.resolve(pair[1]));
+      const children = childrenOf(pair, assumed);
       if (!children) return false;
       for (const child of children) pairs.push(child);
     }
-    for (const key of assumed) known.add(key);
+    for (const number of assumed) known.add(number);
     return true;
   };
 };
+
+/** Another object with the same contents is a change: what points at it was rewritten, and nobody had a reason to. */
+const isSameReference = (a: PdfObject | undefined, b: PdfObject | undefined): boolean =>
+  a instanceof Ref && b instanceof Ref && a.number === b.number && a.generation === b.generation;
 
 /** Pairs still to compare, or undefined when the two differ already. */
 const compareShallow = (a: PdfObject, b: PdfObject): readonly Pair[] | undefined => {

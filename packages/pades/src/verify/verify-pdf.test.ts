@@ -3,7 +3,7 @@ import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDetachedSignature } from "../cms/create-signature";
 import { createKeySigner } from "../cms/signer";
-import { Dict, dict, name, type Ref, Stream } from "../pdf/objects";
+import { Dict, dict, name, type Ref, ref, Stream } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { signPdf } from "../sign/sign-pdf";
@@ -89,6 +89,24 @@ describe("a change after both signatures", () => {
       update.edit(update.reader.rootRef).set("DSS", dict({ Certs: [] })),
     );
     expect(levelsOf(stripped)).toEqual(["FORM_FILLING", "FORM_FILLING", "OTHER"]);
+  });
+});
+
+describe("objects that nothing leads to", () => {
+  const loose = ref(900);
+  const withLoose = () =>
+    signWithoutValue(
+      changed(aComposedDocument(1), (update) => {
+        update.put(loose, textString("suelto"));
+      }),
+    );
+
+  test.each([
+    { what: "written again as it was", text: "suelto", level: "LTA_UPDATES" },
+    { what: "written with another content", text: "otro", level: "OTHER" },
+  ])("$what: $level", ({ text, level }) => {
+    const after = changed(withLoose(), (update) => update.put(loose, textString(text)));
+    expect(levelsOf(after)).toEqual([level]);
   });
 });
 

@@ -61,6 +61,8 @@ const WORTHLESS: Cryptography = {
   chain: [],
   timestamp: undefined,
   timestampProblem: undefined,
+  certificates: [],
+  form: undefined,
 };
 
 const judge = (
@@ -99,7 +101,8 @@ const UNREADABLE: Judgement = {
 };
 
 const judgeChanges = (reader: PdfReader, field: SignatureField, range: SignedRange): Judgement => {
-  if (range.coverage === "UNCLEAR") return UNREADABLE;
+  if (range.coverage !== "ENTIRE_FILE" && range.coverage !== "ENTIRE_REVISION")
+    return { ...UNREADABLE, coverage: range.coverage };
   try {
     const revision = range.coverage === "ENTIRE_FILE" ? reader : new PdfReader(range.revision);
     const form = readSigningForm(revision, revision.catalog);

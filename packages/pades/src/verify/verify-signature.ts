@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { Asn1Error } from "../asn1/asn1-error";
 import { OID } from "../asn1/oids";
+import type { Hash } from "../cms/algorithms";
 import { CmsError } from "../cms/cms-error";
 import { parseSignedData, type SignerInfo } from "../cms/signed-data";
+import { hasSigningCertificate } from "../cms/signing-certificate";
 import { verifySigner } from "../cms/verify-signature";
 import { nameAt } from "../pdf/access";
 import type { Dict } from "../pdf/objects";
@@ -19,6 +21,22 @@ export type ProvenTime = {
   readonly time: Date;
   readonly authority: Certificate;
   readonly chain: readonly Certificate[];
+  /** All that came with the token. */
+  readonly certificates: readonly Certificate[];
+  /** Of the imprint. */
+  readonly hash: Hash;
+};
+
+/** What a signature is made of; a level of EN 319 142-1 needs more than a right value. */
+export type SignatureForm = {
+  /** SubFilter of the dictionary. */
+  readonly format: string;
+  /** Hash of document and attributes. */
+  readonly digest: Hash;
+  /** False: the document was signed directly (ISO 32000-1, 12.8.3.3.1 allows it). Nothing then binds the certificate. */
+  readonly hasAttributes: boolean;
+  /** Has what EN 319 142-1, 6.3 asks of every baseline signature, and nothing that it forbids. */
+  readonly isBaseline: boolean;
 };
 
 export type Cryptography = {
@@ -34,6 +52,10 @@ export type Cryptography = {
   /** Undefined without a time stamp; `timestampProblem` when there is one that proves nothing. */
   readonly timestamp: ProvenTime | undefined;
   readonly timestampProblem: string | undefined;
+  /** Every certificate that came with the signature and its time stamp, proved or not. */
+  readonly certificates: readonly Certificate[];
+  /** Undefined where the value could not be read or is wrong. */
+  readonly form: SignatureForm | undefined;
 };
 
 const NOTHING: Omit<Cryptography, "intact" | "valid" | "problem"> = {
@@ -41,6 +63,8 @@ const NOTHING: Omit<Cryptography, "intact" | "valid" | "problem"> = {
   chain: [],
   timestamp: undefined,
   timestampProblem: undefined,
+  certificates: [],
+  form: undefined,
 };
 
 const failed = (problem: string, intact = false): Cryptography => ({
@@ -51,7 +75,11 @@ const failed = (problem: string, intact = false): Cryptography => ({
 });
 
 // Problems that are found only once the digest has proved right.
-const AFTER_DIGEST: ReadonlySet<string> = new Set(["CERTIFICATE_ID_MISMATCH", "INVALID_SIGNATURE"]);
+const AFTER_DIGEST: ReadonlySet<string> = new Set([
+  "CERTIFICATE_ID_MISMATCH",
+  "INVALID_SIGNATURE",
+  "UNSUPPORTED_SIGNATURE",
+]);
 const AFTER_IMPRINT: ReadonlySet<string> = new Set([
   "INVALID_SIGNATURE",
   "WRONG_CERTIFICATE",
@@ -65,7 +93,7 @@ export const verifyCryptography = (reader: PdfReader, signature: Dict, range: Si
   const format = nameAt(reader, signature, "SubFilter") ?? "none";
   const message = range.contents.subarray(0, encodedLength(range.contents));
   try {
-    if (DETACHED.has(format)) return verifyDetached(message, range);
+    if (DETACHED.has(format)) return verifyDetached(signature, format, message, range);
     if (format === "ETSI.RFC3161") return verifyTimestamp(message, range);
     return failed(`UNSUPPORTED_FORMAT ${format}`);
   } catch (error) {
@@ -76,23 +104,45 @@ export const verifyCryptography = (reader: PdfReader, signature: Dict, range: Si
   }
 };
 
-const verifyDetached = (message: Buffer, range: SignedRange): Cryptography => {
+const verifyDetached = (
+  signature: Dict,
+  format: string,
+  message: Buffer,
+  range: SignedRange,
+): Cryptography => {
   const signedData = parseSignedData(message, { padded: true });
   const [signer, ...more] = signedData.signerInfos;
   // EN 319 142-1, 6.3: exactly one. With more, programs differ in which one they show.
   if (!signer || more.length > 0) return failed("NOT_ONE_SIGNER");
   if (signedData.content) return failed("CONTENT_INSIDE");
-  const { certificate, others } = verifySigner(signedData, signer, (hash) => range.digest(hash));
+  const digestOf = (hash: Hash) => range.digest(hash);
+  // Only the older format allows to sign without attributes.
+  const content = format === "adbe.pkcs7.detached" ? range.parts : undefined;
+  const { certificate, others, digest, hasAttributes } = verifySigner(signedData, signer, digestOf, content);
+  const stamp = provenTime(signer);
   return {
-    ...NOTHING,
-    ...provenTime(signer),
+    ...stamp,
     intact: true,
     valid: true,
     problem: undefined,
     certificate,
     chain: chainOf(certificate, others),
+    certificates: [certificate, ...others, ...(stamp.timestamp?.certificates ?? [])],
+    form: {
+      format,
+      digest,
+      hasAttributes,
+      isBaseline: format === "ETSI.CAdES.detached" && isBaseline(signer, signature),
+    },
   };
 };
+
+/** EN 319 142-1, 6.3: the time in M and nowhere else, the certificate bound by its hash and not repeated in Cert. */
+const isBaseline = ({ signedAttributes }: SignerInfo, signature: Dict): boolean =>
+  hasSigningCertificate(signedAttributes) &&
+  !signedAttributes.has(OID.signingTime) &&
+  signature.has("M") &&
+  !signature.has("Cert");
 
 /** The time stamp over the signature value (EN 319 122-1, 5.3). */
 const provenTime = (signer: SignerInfo): Pick<Cryptography, "timestamp" | "timestampProblem"> => {
@@ -121,14 +171,16 @@ const verifyTimestamp = (message: Buffer, range: SignedRange): Cryptography => {
     certificate: timestamp.authority,
     chain: timestamp.chain,
     timestamp,
+    certificates: timestamp.certificates,
+    form: { format: "ETSI.RFC3161", digest: timestamp.hash, hasAttributes: true, isBaseline: false },
   };
 };
 
-const readToken = (token: Buffer, digest: (hash: string) => Buffer): ProvenTime => {
+const readToken = (token: Buffer, digest: (hash: Hash) => Buffer): ProvenTime => {
   const { content } = parseSignedData(token);
   const hash = content && parseTokenInfo(content).hash;
   if (hash !== "sha256" && hash !== "sha384" && hash !== "sha512")
     throw new TsaError("WRONG_IMPRINT", "imprint hash");
-  const { info, certificate, chain } = verifyToken(token, { hash, digest: digest(hash) });
-  return { time: info.time, authority: certificate, chain };
+  const { info, certificate, chain, others } = verifyToken(token, { hash, digest: digest(hash) });
+  return { time: info.time, authority: certificate, chain, certificates: [certificate, ...others], hash };
 };

@@ -1,0 +1,61 @@
+import { nameAt } from "../pdf/access";
+import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import { type Change, type Comparison, other } from "./comparison";
+
+/**
+ * Objects of the signed revision that a later one freed, or wrote anew although nothing led to them: no rule explains why, and what
+ * looks loose to one program may be shown by another that finds it in its own way. Whatever can be reached was compared already.
+ */
+export const rewrittenObjects = ({ before, after, equal }: Comparison): Change[] => {
+  const freed: number[] = [];
+  const rewritten = new Set<number>();
+  for (const number of before.objectNumbers()) {
+    const current = after.entry(number);
+    if (!current || current.kind === "free") freed.push(number);
+    else if (isMoved(before, after, number)) rewritten.add(number);
+  }
+  for (const number of rewritten) {
+    if (isFileStructure(before, number) || equal(new Ref(number), new Ref(number))) rewritten.delete(number);
+  }
+  if (rewritten.size > 0) dropReachable(before, rewritten);
+  return [
+    ...freed.slice(0, 1).map((number) => other(`object ${number} was freed`)),
+    ...[...rewritten]
+      .slice(0, 1)
+      .map((number) => other(`object ${number}, which nothing led to, was rewritten`)),
+  ];
+};
+
+const isMoved = (before: PdfReader, after: PdfReader, number: number): boolean => {
+  const old = before.entry(number);
+  const current = after.entry(number);
+  if (old?.kind === "offset") return current?.kind !== "offset" || current.offset !== old.offset;
+  if (old?.kind !== "compressed" || current?.kind !== "compressed") return true;
+  // The stream that holds it may have been rewritten itself.
+  const isPlain = before.entry(old.stream)?.kind === "offset";
+  return current.stream !== old.stream || !isPlain || isMoved(before, after, old.stream);
+};
+
+/** Cross-reference and object streams: their numbers mean nothing once they were read. */
+const isFileStructure = (reader: PdfReader, number: number): boolean => {
+  const object = reader.resolve(new Ref(number));
+  const type = object instanceof Stream ? nameAt(reader, object.dict, "Type") : undefined;
+  return type === "XRef" || type === "ObjStm";
+};
+
+/** Walks from the trailer until everything that was asked for is found. */
+const dropReachable = (reader: PdfReader, wanted: Set<number>): void => {
+  const seen = new Set<number>();
+  const todo: PdfObject[] = [reader.trailer];
+  for (let object = todo.pop(); object !== undefined && wanted.size > 0; object = todo.pop()) {
+    if (object instanceof Ref) {
+      if (seen.has(object.number)) continue;
+      seen.add(object.number);
+      wanted.delete(object.number);
+      todo.push(reader.resolve(object));
+    } else if (object instanceof Stream) todo.push(object.dict);
+    else if (object instanceof Dict) for (const value of object.values()) todo.push(value);
+    else if (Array.isArray(object)) for (const item of object) todo.push(item);
+  }
+};
