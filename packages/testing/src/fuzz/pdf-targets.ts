@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { createDetachedSignature } from "@foja/pades/cms/create-signature";
+import { createKeySigner } from "@foja/pades/cms/signer";
+import { LayoutError } from "@foja/pades/layout/layout-error";
+import { PdfError } from "@foja/pades/pdf/errors";
+import { PdfReader } from "@foja/pades/pdf/reader";
+import { openOrRepair } from "@foja/pades/pdf/repair";
+import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
+import { countSignatures } from "@foja/pades/sign/count-signatures";
+import { embedSignature } from "@foja/pades/sign/embed-signature";
+import { SigningError } from "@foja/pades/sign/errors";
+import { prepareSignature } from "@foja/pades/sign/prepare-signature";
+import {
+  aComposedDocument,
+  aPerson,
+  SIGNING_TIME,
+  STAMP,
+  signWithoutValue,
+} from "@foja/pades/sign/test-signing";
+import { aDocument, taggedParts } from "@foja/pades/test-documents";
+import { verifyPdf } from "@foja/pades/verify/verify-pdf";
+import { createTestPki } from "../pki/test-pki";
+import type { FuzzTarget } from "./fuzz";
+import { mutatePdf } from "./mutate-pdf";
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof PdfError || error instanceof SigningError || error instanceof LayoutError;
+
+/** What is done with a PDF that somebody sends. `foreign`: files to start from besides our own, such as a corpus. */
+export const pdfTargets = async (foreign: readonly Buffer[] = []): Promise<FuzzTarget[]> => {
+  const signed = await signedDocuments();
+  const seeds = [...unsignedDocuments(), ...signed, ...foreign];
+  const target = (name: string, run: FuzzTarget["run"]): FuzzTarget => ({
+    name,
+    seeds,
+    mutate: mutatePdf,
+    run,
+    isRefusal,
+  });
+  const genuine = new Set(seeds.flatMap(genuineRanges));
+  return [
+    target("pdf: verify", (bytes) => {
+      for (const range of greenRanges(bytes))
+        if (!genuine.has(range)) throw new Error("a forged signature is valid");
+    }),
+    target("pdf: sign", (bytes) => {
+      const signedOnce = signWithoutValue(bytes, { stamp: STAMP });
+      assertExtension(bytes, signedOnce);
+    }),
+    target("pdf: sheet", (bytes) => assertExtension(bytes, appendSigningSheet(bytes, { signers: 3 }))),
+    target("pdf: repair", async (bytes) => {
+      const { reader } = await openOrRepair(bytes);
+      countSignatures(reader);
+    }),
+  ];
+};
+
+const unsignedDocuments = (): Buffer[] => [
+  aDocument({ pages: 2 }),
+  aDocument({ layout: "stream", page: { Rotate: 90 } }),
+  aDocument({ layout: "objectStreams", pages: 3 }),
+  aComposedDocument(2),
+  aComposedDocument(2, { ...taggedParts("leaves"), tagged: true, layout: "stream" }),
+  appendSigningSheet(aDocument({ markerY: false, headerJunk: "junk\n" }), { signers: 2 }),
+];
+
+const signedDocuments = async (): Promise<Buffer[]> => {
+  const pki = createTestPki();
+  const signers = [createKeySigner(pki.p256), createKeySigner(pki.rsa)];
+  const sign = async (pdf: Buffer, at: number): Promise<Buffer> => {
+    const request = { person: aPerson(), signingTime: SIGNING_TIME, ...(at === 1 ? { stamp: STAMP } : {}) };
+    const prepared = prepareSignature(pdf, request);
+    const [signer] = signers.slice(at);
+    if (!signer) throw new Error("no signer");
+    return embedSignature(prepared, await createDetachedSignature({ signer, digest: prepared.digest }));
+  };
+  const composed = await sign(aComposedDocument(2), 0);
+  const classic = await sign(aDocument({ pages: 2 }), 0);
+  return [composed, await sign(composed, 1), classic, await sign(classic, 1)];
+};
+
+/** What each signature that we call intact and valid covers: nothing may be called so that nobody signed. */
+const greenRanges = (bytes: Buffer): string[] => {
+  const reader = new PdfReader(bytes);
+  return verifyPdf(reader).signatures.flatMap(({ intact, valid, signature }) => {
+    const range = reader.resolve(signature.get("ByteRange"));
+    if (!intact || !valid || !Array.isArray(range)) return [];
+    const [a = 0, b = 0, c = 0, d = 0] = range.map((part) => Number(reader.resolve(part)));
+    const body = reader.bytes.subarray(reader.headerOffset);
+    const hash = createHash("sha256").update(body.subarray(a, a + b));
+    return [hash.update(body.subarray(c, c + d)).digest("hex")];
+  });
+};
+
+const genuineRanges = (seed: Buffer): string[] => {
+  try {
+    return greenRanges(seed);
+  } catch (error) {
+    if (isRefusal(error)) return [];
+    throw error;
+  }
+};
+
+/** The old bytes in front, and a document that can be read behind. */
+const assertExtension = (before: Buffer, after: Buffer): void => {
+  if (!after.subarray(0, before.length).equals(before)) throw new Error("the bytes before were changed");
+  try {
+    countSignatures(new PdfReader(after));
+  } catch (error) {
+    throw new Error("what was written can't be read", { cause: error });
+  }
+};
