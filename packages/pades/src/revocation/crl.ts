@@ -31,6 +31,20 @@ export type CrlEntry = { readonly revokedAt: Date; readonly reason: RevocationRe
  */
 export const parseCrl = (bytes: Uint8Array): Crl => malformedAs(() => read(readAsn1(bytes)));
 
+const known = new WeakMap<Buffer, Crl>();
+
+/**
+ * `parseCrl`, once for each buffer, which must not be changed afterwards: a list is asked about for every certificate of its issuer.
+ * @throws RevocationError MALFORMED
+ */
+export const readCrl = (bytes: Buffer): Crl => {
+  const before = known.get(bytes);
+  if (before) return before;
+  const crl = parseCrl(bytes);
+  known.set(bytes, crl);
+  return crl;
+};
+
 const read = (value: Asn1): Crl => {
   const outer = new Fields(value, "CertificateList");
   const list = outer.take(TAG.SEQUENCE, "tbsCertList");

@@ -4,7 +4,7 @@ import { readAsn1 } from "../asn1/read";
 import { readTime } from "../asn1/values";
 import { accessPoints } from "../x509/access-points";
 import type { Certificate } from "../x509/certificate";
-import { type Crl, findCrlEntry, parseCrl } from "./crl";
+import { type Crl, findCrlEntry, readCrl } from "./crl";
 import { type OcspResponse, parseOcspResponse } from "./ocsp-response";
 import type { RevocationReason } from "./reason";
 import { RevocationError } from "./revocation-error";
@@ -99,14 +99,20 @@ const NOTHING: Omit<RevocationStatus, "problems"> = {
   evidence: undefined,
 };
 
+/** Fresh at `at` (EN 319 102-1, 5.2.5): made later, or still before its nextUpdate. */
+export const coversMoment = (
+  { thisUpdate, nextUpdate }: Pick<Finding, "thisUpdate" | "nextUpdate">,
+  at: Date,
+): boolean =>
+  at <= thisUpdate || at.getTime() <= (nextUpdate?.getTime() ?? thisUpdate.getTime() + LASTS_WITHOUT_NEXT_MS);
+
 const provesGood = (
   finding: Finding,
   { certificate, at }: RevocationQuestion,
   problems: RevocationError[],
 ): boolean => {
-  const { thisUpdate, nextUpdate, knowsExpiredSince } = finding;
-  const lastsUntil = nextUpdate?.getTime() ?? thisUpdate.getTime() + LASTS_WITHOUT_NEXT_MS;
-  if (at > thisUpdate && at.getTime() > lastsUntil) {
+  const { thisUpdate, knowsExpiredSince } = finding;
+  if (!coversMoment(finding, at)) {
     problems.push(new RevocationError("STALE", `evidence of ${thisUpdate.toISOString()}`));
     return false;
   }
@@ -202,17 +208,6 @@ const crlFindings = (question: RevocationQuestion, problems: RevocationError[]):
       };
     }),
   );
-
-const parsed = new WeakMap<Buffer, Crl>();
-
-/** The same buffer is asked about for each certificate of a chain. */
-const readCrl = (evidence: Buffer): Crl => {
-  const known = parsed.get(evidence);
-  if (known) return known;
-  const crl = parseCrl(evidence);
-  parsed.set(evidence, crl);
-  return crl;
-};
 
 /** GeneralizedTime (X.509, 9.5.2.8). */
 const expiredSince = ({ extensions }: Crl): Date | undefined => {

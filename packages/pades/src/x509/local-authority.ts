@@ -1,13 +1,21 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { OID } from "../asn1/oids";
+import { nullValue } from "../asn1/write";
 import { createCertificate } from "./create-certificate";
 import type { DistinguishedName } from "./name";
 
 /** A key with its certificates, DER, own first and root last. */
 export type IssuedKey = { readonly key: KeyObject; readonly certificates: readonly [Buffer, ...Buffer[]] };
 
+/** Where the installation publishes what is needed to check its certificates; each goes into the certificates issued. */
+export type PublishedAt = {
+  readonly ocspUrl?: string;
+  readonly crlUrl?: string;
+  readonly issuerUrl?: string;
+};
+
 const DAY_MS = 86_400_000;
-const YEARS = { root: 20, timestamps: 10, signer: 5 } as const;
+const YEARS = { root: 20, timestamps: 10, responder: 10, signer: 5 } as const;
 
 /**
  * The certification authority that an installation makes for itself at its first start, so that signing can be
@@ -27,8 +35,14 @@ export const createLocalRoot = (organization: string, now: Date): IssuedKey => {
 };
 
 /** Key and certificate of the local time stamp authority: critical extended key usage, nothing else allowed. */
-export const issueTimestampKey = (root: IssuedKey, organization: string, now: Date): IssuedKey =>
+export const issueTimestampKey = (
+  root: IssuedKey,
+  organization: string,
+  now: Date,
+  published: PublishedAt = {},
+): IssuedKey =>
   issue(root, {
+    ...published,
     subject: { country: "AR", organization, commonName: `Sello de tiempo local de ${organization}` },
     ...validity(now, YEARS.timestamps),
     keyUsage: ["digitalSignature"],
@@ -36,11 +50,30 @@ export const issueTimestampKey = (root: IssuedKey, organization: string, now: Da
   });
 
 /** Key and certificate with which a municipality signs. RSA 2048, as the national authority issues them. */
-export const issueSigningKey = (root: IssuedKey, subject: DistinguishedName, now: Date): IssuedKey =>
+export const issueSigningKey = (
+  root: IssuedKey,
+  subject: DistinguishedName,
+  now: Date,
+  published: PublishedAt = {},
+): IssuedKey =>
   issue(root, {
+    ...published,
     subject,
     ...validity(now, YEARS.signer),
     keyUsage: ["digitalSignature", "nonRepudiation"],
+  });
+
+/**
+ * Key and certificate that answer OCSP questions for the root, which can then stay offline. Says that nobody needs to ask about the
+ * responder itself (RFC 6960, 4.2.2.2.1).
+ */
+export const issueResponderKey = (root: IssuedKey, organization: string, now: Date): IssuedKey =>
+  issue(root, {
+    subject: { country: "AR", organization, commonName: `Consultas de revocación de ${organization}` },
+    ...validity(now, YEARS.responder),
+    keyUsage: ["digitalSignature"],
+    extendedKeyUsage: { isCritical: false, purposes: [OID.ocspSigning] },
+    extensions: [{ oid: OID.ocspNoCheck, value: nullValue(), isCritical: false }],
   });
 
 type Issue = Omit<Parameters<typeof createCertificate>[0], "publicKey" | "issuer">;

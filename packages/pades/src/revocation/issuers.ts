@@ -1,0 +1,84 @@
+import { hash } from "node:crypto";
+import { accessPoints } from "../x509/access-points";
+import { type Certificate, parseCertificate } from "../x509/certificate";
+import { hasIssued, isSelfIssued } from "../x509/chain";
+import { createEvidenceCache, type EvidenceCache } from "./evidence-cache";
+import { createGuardedFetch } from "./guarded-fetch";
+import { type EvidenceFetch, fetchEvidence } from "./http";
+import { readPublishedCertificates } from "./published";
+import { RevocationError } from "./revocation-error";
+
+/** Certificates of whoever issued this one, DER; empty when the certificate does not say where or nobody answers. */
+export type IssuerSource = (certificate: Certificate) => Promise<Buffer[]>;
+
+export type IssuerClientOptions = {
+  readonly fetch?: EvidenceFetch;
+  readonly cache?: EvidenceCache;
+  readonly timeoutMs?: number;
+  readonly bytesMax?: number;
+  readonly keptMs?: number;
+  readonly now?: () => Date;
+  readonly onFailure?: (url: string, error: RevocationError) => void;
+};
+
+const ADDRESSES_MAX = 4;
+
+/** Asks at caIssuers (RFC 5280, 4.2.2.1); gives only certificates whose key verifies the signature. Kept for a day by default. */
+export const createIssuerClient = (options: IssuerClientOptions = {}): IssuerSource => {
+  const { timeoutMs = 5_000, bytesMax = 262_144, keptMs = 86_400_000, onFailure } = options;
+  const now = options.now ?? (() => new Date());
+  const fetch = createGuardedFetch(options.fetch ?? fetchEvidence, now);
+  const cache = options.cache ?? createEvidenceCache({ now });
+  const running = new Map<string, Promise<Buffer>>();
+
+  const get = async (url: string): Promise<Buffer> => {
+    const key = `issuer ${hash("sha256", url, "base64")}`;
+    const kept = cache.get(key);
+    if (kept) return kept;
+    const shared = running.get(key);
+    if (shared !== undefined) return shared;
+    const accept = "application/pkix-cert, application/pkcs7-mime, */*";
+    const started = fetch({ url, accept, timeoutMs, bytesMax }).then((bytes) => {
+      readPublishedCertificates(bytes);
+      cache.set(key, bytes, new Date(now().getTime() + keptMs));
+      return bytes;
+    });
+    running.set(key, started);
+    return started.finally(() => running.delete(key));
+  };
+
+  return async (certificate) => {
+    const found = new Map<string, Buffer>();
+    for (const url of accessPoints(certificate).issuerUrls.slice(0, ADDRESSES_MAX)) {
+      try {
+        for (const candidate of readPublishedCertificates(await get(url))) {
+          if (hasIssued(candidate, certificate)) found.set(candidate.x509.fingerprint256, candidate.der);
+        }
+      } catch (error) {
+        if (!(error instanceof RevocationError)) throw error;
+        onFailure?.(url, error);
+      }
+    }
+    return [...found.values()];
+  };
+};
+
+const CHAIN_MAX = 10;
+
+/**
+ * A chain with the issuers that were missing, own certificate first: what a key file with the signer's certificate alone needs before
+ * it signs. Ends at a self-signed certificate, or where nobody knows more.
+ */
+export const completeChain = async (
+  chain: readonly Certificate[],
+  issuers: IssuerSource,
+): Promise<Certificate[]> => {
+  const complete = [...chain];
+  for (let last = complete.at(-1); last && complete.length < CHAIN_MAX; last = complete.at(-1)) {
+    if (isSelfIssued(last)) break;
+    const [issuer] = await issuers(last);
+    if (!issuer) break;
+    complete.push(parseCertificate(issuer));
+  }
+  return complete;
+};
