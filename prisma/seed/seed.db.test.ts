@@ -28,11 +28,11 @@ const NOW = new Date("2027-03-05T15:00:00Z");
 
 /** Opens the certificate for real before it signs. */
 const notary: Notary = {
-  ...createTextNotary(""),
+  ...createTextNotary({ password: "" }),
   sign: async (request) => {
     const { p12, password } = request.certificate;
     await readPkcs12(p12, password);
-    return createTextNotary(password).sign(request);
+    return createTextNotary({ password }).sign(request);
   },
 };
 
@@ -43,7 +43,7 @@ describe("the demo installation", () => {
   let sources: SeedSources;
   let demo: DemoInstallation;
   const { ports: fakes, files } = createTownPorts({ realPdfs: false });
-  const ports = { ...fakes, notary };
+  const ports = { ...fakes, notary, jobs: { enqueue: async () => undefined } };
 
   beforeAll(async () => {
     test_ = await createTestDatabase();

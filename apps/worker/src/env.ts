@@ -15,6 +15,8 @@ export const workerSchema = z.object({
   NOTARY_API_KEY: secret(16),
   COMPOSER_URL: httpUrl,
   COMPOSER_TOKEN: secret(16),
+  SIGNATURE_LEVEL: z.enum(["B-T", "B-LT", "B-LTA"]).default("B-T"),
+  SIGNATURE_RENEWAL_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
   LOG_LEVEL: logLevel,
 });
 

@@ -24,6 +24,7 @@ const aWorker = (changes: { isBehind?: (schema: string) => Promise<boolean> } = 
   const handlers = createHandlers({
     database: { ...town.database, ...changes },
     queue,
+    policy: { level: "B-LTA", renewal_margin_days: 180 },
     ports: town.ports,
     now: town.clock.now,
     newId: crypto.randomUUID,
@@ -38,7 +39,7 @@ describe("the worker", () => {
     await handlers["sweep-municipalities"]({}, "job");
     expect(enqueued).toEqual(
       [town.schema, town.other.schema].flatMap((schema) =>
-        ["release-expired-numbers", "release-stuck-signatures"].map((name) => ({
+        ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents"].map((name) => ({
           name,
           payload: { schema },
           singletonKey: schema,

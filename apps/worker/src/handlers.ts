@@ -4,14 +4,20 @@ import type { Context } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
 import { loadMunicipality } from "@foja/core/kernel/load-tenant";
+import type { PreservationPolicy } from "@foja/core/signing/preservation";
+import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
+import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
 import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbers.op";
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
+import { removeLostFilesOp } from "@foja/core/sweeps/remove-lost-files.op";
 import type { Database } from "@foja/db/clients/database";
 import type { Queue } from "@foja/db/queue/queue";
 
 export type WorkerSources = ContextSources & {
   readonly database: Database;
   readonly queue: Pick<Queue<QueuedJobs>, "enqueue">;
+  /** How long this installation wants its official documents to be provable. */
+  readonly policy: PreservationPolicy;
 };
 
 export type Handlers = {
@@ -29,14 +35,23 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     await act(ctx);
   };
 
+  const { policy } = sources;
+
   return {
     "publish-document": ({ schema, documentId }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(publishDocumentOp, ctx, { document_id: documentId })),
+    "raise-document": ({ schema, documentId }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(raiseDocumentOp, ctx, { document_id: documentId, policy })),
     "release-expired-numbers": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(releaseExpiredNumbersOp, ctx, {})),
     "release-stuck-signatures": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(releaseStuckSignaturesOp, ctx, {})),
-    "sweep-municipalities": () => sweepAll(sources),
+    "raise-due-documents": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(raiseDueDocumentsOp, ctx, { policy })),
+    "remove-lost-files": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(removeLostFilesOp, ctx, {})),
+    "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
+    "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),
   };
 };
 
@@ -56,11 +71,14 @@ const enter = async (
 };
 
 // One job per municipality and sweep: one that hangs or fails keeps none of the others waiting.
-const sweepAll = async ({ database, queue }: WorkerSources): Promise<void> => {
+const sweepAll = async (
+  { database, queue }: WorkerSources,
+  sweeps: readonly (typeof SWEEPS)[keyof typeof SWEEPS][number][],
+): Promise<void> => {
   const municipalities = await database.global.municipality.findMany({ select: { schemaName: true } });
   for (const { schemaName: schema } of municipalities) {
     if (await database.isBehind(schema)) continue;
-    for (const sweep of SWEEPS) {
+    for (const sweep of sweeps) {
       await queue.enqueue(database.global, sweep, { schema }, { singletonKey: schema });
     }
   }

@@ -12,9 +12,14 @@ export type Work = { check(): Promise<void>; stop(): Promise<void> };
 /** Jobs of one queue that this process does at the same time. */
 const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "publish-document": 2,
+  "raise-document": 2,
   "release-expired-numbers": 1,
   "release-stuck-signatures": 1,
+  // A municipality with much to do keeps only one of these.
+  "raise-due-documents": 2,
+  "remove-lost-files": 1,
   "sweep-municipalities": 1,
+  "sweep-files": 1,
 };
 
 const STOP_GRACE_SECONDS = 20;
@@ -37,6 +42,7 @@ export const startWork = async (env: Env, logger: Logger): Promise<Work> => {
   const handlers = createHandlers({
     database,
     queue,
+    policy: { level: env.signatureLevel, renewal_margin_days: env.signatureRenewalDays },
     ports: { ...createOutsidePorts(env), jobs: createJobs(queue) },
     now: () => new Date(),
     newId: randomUUID,

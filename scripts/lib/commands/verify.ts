@@ -29,7 +29,7 @@ const verifyTenant = async (database: Database, schema: string): Promise<boolean
   const found = await database.inTransaction(
     database.tenant(schema),
     SESSION,
-    async (tx) => ({ problems: await findProblems(tx), sequences: await listSequences(tx) }),
+    async (tx) => ({ problems: await findProblems(tx, new Date()), sequences: await listSequences(tx) }),
     // All of it as it was at one moment, although the product is working.
     { timeoutMs: TIMEOUT_MS, isolationLevel: "RepeatableRead" },
   );

@@ -19,13 +19,17 @@ const aRequest = (pdf: Uint8Array): SignRequest => ({
 
 test("signs for real: each answer continues the one before", async () => {
   const sheet = appendSigningSheet(aPdf(), { signers: 2 });
-  const first = Buffer.from(await notary.sign(aRequest(sheet)));
+  const first = Buffer.from((await notary.sign(aRequest(sheet))).pdf);
   const stamp = { number: "IF-1", city: "Tandil", position: "first" } as const;
-  const second = Buffer.from(await notary.sign({ ...aRequest(first), stamp }));
+  const second = Buffer.from((await notary.sign({ ...aRequest(first), stamp })).pdf);
 
   expect(first.subarray(0, sheet.length)).toEqual(sheet);
   expect(second.subarray(0, first.length)).toEqual(first);
   expect(countSignatures(new PdfReader(second)).signatures).toBe(2);
+  expect(await notary.verify(second)).toMatchObject([
+    { intact: true, valid: true, modificationLevel: "FORM_FILLING" },
+    { intact: true, valid: true, modificationLevel: "NONE" },
+  ]);
 });
 
 test.each([

@@ -5,12 +5,15 @@ import { createDetachedSignature } from "@foja/pades/cms/create-signature";
 import { createKeySigner } from "@foja/pades/cms/signer";
 import { LayoutError } from "@foja/pades/layout/layout-error";
 import { PdfError } from "@foja/pades/pdf/errors";
+import { PdfReader } from "@foja/pades/pdf/reader";
 import { openOrRepair } from "@foja/pades/pdf/repair";
 import { cityAndDate } from "@foja/pades/sign/city-and-date";
 import { SigningError } from "@foja/pades/sign/errors";
 import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
 import type { TimestampSource } from "@foja/pades/tsp/timestamp";
+import { verifyPdf } from "@foja/pades/verify/verify-pdf";
+import { newestTime } from "./newest-time";
 
 /**
  * The signing service without a process: it signs for real, with one given key whatever certificate a request brings, so that
@@ -21,7 +24,7 @@ export const createFakeNotary = (options: {
   readonly certificates: readonly Buffer[];
   readonly timestamp?: TimestampSource;
   readonly now?: () => Date;
-}): Notary => {
+}): Pick<Notary, "sign" | "verify" | "ping"> => {
   const signer = createKeySigner(options);
   const { timestamp, now = () => new Date() } = options;
 
@@ -48,11 +51,13 @@ export const createFakeNotary = (options: {
         const { bytes } = await signPdf(reader, request, (digest) =>
           createDetachedSignature({ signer, digest, ...(timestamp ? { timestamp } : {}) }),
         );
-        return bytes;
+        const stated = timestamp && newestTime(bytes, "signature");
+        return { pdf: bytes, timestampedAt: stated?.time ?? null };
       } catch (error) {
         throw refusalOf(error) ?? error;
       }
     },
+    verify: async (pdf) => verifyPdf(new PdfReader(pdf)).signatures,
     ping: async () => undefined,
   };
 };

@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SignRequest } from "@foja/core/ports/notary";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { createTimestampClient } from "@foja/pades/tsp/client";
+import { aPdf } from "@foja/testing/pdf/a-pdf";
+import { createTestPki } from "@foja/testing/pki/test-pki";
+import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createFakeNotary } from "./fake-notary";
 import { createNotaryClient } from "./notary-client";
 
 const request: SignRequest = {
@@ -14,7 +19,22 @@ const request: SignRequest = {
   stamp: { number: "IF-1", city: "Tandil", position: "last" },
   tenantId: "tandil",
 };
-const signed = Buffer.from("%PDF-1.7 firmado");
+const STAMPED_AT = new Date("2027-03-05T15:00:00Z");
+let signed: Buffer;
+let withoutTime: Buffer;
+
+beforeAll(async () => {
+  const pki = createTestPki(STAMPED_AT);
+  const now = () => STAMPED_AT;
+  const { timestamp } = createTimestampClient({
+    authorities: [{ url: "http://tsa.example/" }],
+    fetch: aTsaTransport(aResponder(pki.tsa, now)),
+    now,
+  });
+  const { stamp: _, ...plain } = { ...request, pdf: aPdf() };
+  signed = Buffer.from((await createFakeNotary({ ...pki.p256, timestamp, now }).sign(plain)).pdf);
+  withoutTime = Buffer.from((await createFakeNotary({ ...pki.p256, now }).sign(plain)).pdf);
+});
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>;
 
@@ -52,7 +72,9 @@ describe("the client of the signing service", () => {
       outgoing.writeHead(200, { "x-signature-type": "pades" }).end(signed);
     });
 
-    expect(Buffer.from(await client.sign({ ...request, fieldName: "firma2" }))).toEqual(signed);
+    const { pdf, timestampedAt } = await client.sign({ ...request, fieldName: "firma2" });
+    expect(Buffer.from(pdf)).toEqual(signed);
+    expect(timestampedAt).toEqual(STAMPED_AT);
     const form = seen ?? new FormData();
     const text = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
     expect(text).toEqual({
@@ -99,6 +121,17 @@ describe("the client of the signing service", () => {
     await expect(client.sign(request)).rejects.toMatchObject({ code: "notary_unexpected_answer" });
   });
 
+  test.each(["B-T", "B-LT", "B-LTA"] as const)(
+    "a signature without a trusted time is not taken for one at level %s",
+    async (level) => {
+      const { client } = await serve(answer(200, withoutTime, { "x-signature-type": "pades" }));
+      await expect(client.sign({ ...request, level })).rejects.toMatchObject({
+        code: "notary_unexpected_answer",
+      });
+      expect(await client.sign({ ...request, level: "B-B" })).toMatchObject({ timestampedAt: null });
+    },
+  );
+
   test("no answer in time: notary_timeout, asked once", async () => {
     let asked = 0;
     const { client } = await serve(() => {
@@ -118,6 +151,88 @@ describe("the client of the signing service", () => {
     });
     await expect(client.sign(request)).rejects.toMatchObject({ code: "notary_connect_error" });
     expect(asked).toBe(1);
+  });
+});
+
+/** Answers, and tells what was asked. */
+const recording = (seen: { url?: string; form?: FormData }, handler: Handler): Handler => {
+  return async (incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    const headers = { "content-type": incoming.headers["content-type"] ?? "" };
+    seen.form = await new Response(Buffer.concat(parts), { headers }).formData();
+    seen.url = incoming.url ?? "";
+    await handler(incoming, outgoing);
+  };
+};
+
+describe("extending", () => {
+  const extension = (to: "B-LT" | "B-LTA" | "renew") => ({ pdf: signed, to, tenantId: "tandil" });
+
+  test.each([
+    ["B-LT", { level: "B-LT" }],
+    ["B-LTA", { level: "B-LTA" }],
+    ["renew", { renew: "true" }],
+  ] as const)("to %s sends the file and what is wanted", async (to, fields) => {
+    const seen: { url?: string; form?: FormData } = {};
+    const { client } = await serve(recording(seen, answer(200, signed, { "x-signature-level": "B-LT" })));
+
+    const extended = await client.extend(extension(to));
+
+    expect(extended).toMatchObject({ level: "B-LT", archive: null });
+    expect(Buffer.from(extended.pdf)).toEqual(signed);
+    expect(seen.url).toBe("/extend-pdf");
+    const form = seen.form ?? new FormData();
+    const text = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+    expect(text).toEqual({ tenant_id: "tandil", ...fields });
+    expect(Buffer.from(await (form.get("pdf_file") as File).arrayBuffer())).toEqual(signed);
+  });
+
+  test.each([
+    { what: "no level", headers: {} },
+    { what: "an unknown level", headers: { "x-signature-level": "B-XL" } },
+    { what: "B-LTA without an archive time stamp", headers: { "x-signature-level": "B-LTA" } },
+  ])("$what is not believed", async ({ headers }) => {
+    const { client } = await serve(answer(200, signed, headers));
+    await expect(client.extend(extension("B-LTA"))).rejects.toMatchObject({
+      kind: "unavailable",
+      code: "notary_unexpected_answer",
+    });
+  });
+
+  test("a refusal keeps its code", async () => {
+    const { client } = await serve(answer(503, refusal("TSA_UNAVAILABLE")));
+    await expect(client.extend(extension("B-LTA"))).rejects.toMatchObject({
+      kind: "unavailable",
+      code: "TSA_UNAVAILABLE",
+    });
+  });
+});
+
+describe("verifying", () => {
+  test("reads what is said of each signature", async () => {
+    const seen: { url?: string; form?: FormData } = {};
+    const signature = {
+      field_name: "firma1",
+      intact: true,
+      valid: false,
+      modification_level: "OTHER",
+      more: 1,
+    };
+    const body = JSON.stringify({ ok: false, signature_count: 1, signatures: [signature] });
+    const { client } = await serve(recording(seen, answer(200, body)));
+
+    expect(await client.verify(signed)).toEqual([
+      { fieldName: "firma1", intact: true, valid: false, modificationLevel: "OTHER" },
+    ]);
+    expect(seen.url).toBe("/sign-pdf/verify");
+    const sent = (seen.form ?? new FormData()).get("pdf_file") as File;
+    expect(Buffer.from(await sent.arrayBuffer())).toEqual(signed);
+  });
+
+  test.each(["<html>", "{}", '{"signatures":[{"field_name":"a"}]}'])("%s is no verdict", async (body) => {
+    const { client } = await serve(answer(200, body));
+    await expect(client.verify(signed)).rejects.toMatchObject({ code: "notary_unexpected_answer" });
   });
 });
 
@@ -158,7 +273,7 @@ describe("nobody listening", () => {
     });
     const sleep = () => new Promise<void>((resolve) => void server.listen(port, "127.0.0.1", resolve));
     const client = createNotaryClient({ baseUrl, apiKey: "clave", sleep });
-    expect(Buffer.from(await client.sign(request))).toEqual(signed);
+    expect(Buffer.from((await client.sign(request)).pdf)).toEqual(signed);
   });
 });
 

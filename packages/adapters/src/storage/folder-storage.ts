@@ -1,9 +1,9 @@
-import { access, constants, mkdir, readFile, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, opendir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { type Storage, StorageUnavailable } from "@foja/core/ports/storage";
+import { type Storage, StorageUnavailable, type StoredFile } from "@foja/core/ports/storage";
 import { flushFolder, writeFileAtomically } from "./atomic-write";
 import { signLink } from "./signed-link";
-import { requireStorageKey } from "./storage-key";
+import { isStorageKey, requireStorageKey } from "./storage-key";
 
 export type FolderStorageOptions = {
   readonly folder: string;
@@ -43,6 +43,9 @@ export const createFolderStorage = (options: FolderStorageOptions): Storage => {
         if (removed) await flushFolder(path.dirname(file));
       });
     },
+    list: async function* (below) {
+      yield* listFolder(pathOf(below), below);
+    },
     link: async (key, { expiresInSeconds, fileName }) => {
       const expiresAt = new Date(now().getTime() + expiresInSeconds * 1000);
       return signLink({ publicUrl, secret: linkSecret, key, fileName, expiresAt });
@@ -54,6 +57,29 @@ export const createFolderStorage = (options: FolderStorageOptions): Storage => {
       }),
   };
 };
+
+async function* listFolder(folder: string, prefix: string): AsyncGenerator<StoredFile> {
+  const entries = await orUnavailable(() => unlessMissing(opendir(folder)));
+  if (!entries) return;
+  try {
+    for (;;) {
+      const entry = await orUnavailable(() => entries.read());
+      if (!entry) return;
+      const [place, key] = [path.join(folder, entry.name), `${prefix}/${entry.name}`];
+      // What is still being written has a name that is no key.
+      if (!isStorageKey(key)) continue;
+      if (entry.isDirectory()) yield* listFolder(place, key);
+      else yield* describeFile(place, key);
+    }
+  } finally {
+    await entries.close();
+  }
+}
+
+async function* describeFile(place: string, key: string): AsyncGenerator<StoredFile> {
+  const found = await orUnavailable(() => unlessMissing(stat(place)));
+  if (found?.isFile()) yield { key, sizeBytes: found.size, writtenAt: found.mtime };
+}
 
 // ENOTDIR: a part of the key is itself a file. EISDIR: the key is only the beginning of others.
 const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ERR_FS_EISDIR"]);

@@ -1,11 +1,16 @@
 import type { Storage } from "@foja/core/ports/storage";
 import { requireStorageKey } from "./storage-key";
 
-export type MemoryFile = { readonly bytes: Uint8Array; readonly contentType: string };
+export type MemoryFile = {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  /** Default: the beginning of time. */
+  readonly writtenAt?: Date;
+};
 export type MemoryStorage = Storage & { readonly files: Map<string, MemoryFile> };
 
 /** Fake for tests of operations. Copies bytes in and out, as a real storage does. Its links can't be followed. */
-export const createMemoryStorage = (): MemoryStorage => {
+export const createMemoryStorage = ({ now = () => new Date() } = {}): MemoryStorage => {
   const files = new Map<string, MemoryFile>();
   const find = (key: string): MemoryFile | undefined => {
     requireStorageKey(key);
@@ -16,7 +21,7 @@ export const createMemoryStorage = (): MemoryStorage => {
     files,
     put: async (key, bytes, contentType) => {
       requireStorageKey(key);
-      files.set(key, { bytes: new Uint8Array(bytes), contentType });
+      files.set(key, { bytes: new Uint8Array(bytes), contentType, writtenAt: now() });
     },
     get: async (key) => {
       const file = find(key);
@@ -29,6 +34,12 @@ export const createMemoryStorage = (): MemoryStorage => {
     remove: async (key) => {
       requireStorageKey(key);
       files.delete(key);
+    },
+    list: async function* (folder) {
+      requireStorageKey(folder);
+      for (const [key, { bytes, writtenAt = new Date(0) }] of [...files]) {
+        if (key.startsWith(`${folder}/`)) yield { key, sizeBytes: bytes.length, writtenAt };
+      }
     },
     link: async (key, { expiresInSeconds, fileName }) => {
       requireStorageKey(key);

@@ -2,16 +2,22 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { STORAGE_TIMEOUT_MS, type Storage, StorageUnavailable } from "@foja/core/ports/storage";
+import {
+  STORAGE_TIMEOUT_MS,
+  type Storage,
+  StorageUnavailable,
+  type StoredFile,
+} from "@foja/core/ports/storage";
 import { aborted } from "../net/aborted";
 import { contentDisposition } from "./content-disposition";
 import { parseS3Url } from "./s3-url";
-import { requireStorageKey } from "./storage-key";
+import { isStorageKey, requireStorageKey } from "./storage-key";
 
 /**
  * Any server that speaks S3, addressed path style. An object appears whole or not at all by the protocol itself.
@@ -51,7 +57,27 @@ export const createS3Storage = (
     }
   };
 
+  async function* list(folder: string): AsyncGenerator<StoredFile> {
+    const { Bucket, Key } = object(folder);
+    let token: string | undefined;
+    do {
+      const page = new ListObjectsV2Command({
+        Bucket,
+        Prefix: `${Key}/`,
+        ...(token && { ContinuationToken: token }),
+      });
+      const { Contents = [], NextContinuationToken } = await inTime((abortSignal) =>
+        client.send(page, { abortSignal }),
+      );
+      for (const { Key: key, Size = 0, LastModified } of Contents) {
+        if (key && LastModified && isStorageKey(key)) yield { key, sizeBytes: Size, writtenAt: LastModified };
+      }
+      token = NextContinuationToken;
+    } while (token);
+  }
+
   return {
+    list,
     put: async (key, bytes, contentType) => {
       const command = new PutObjectCommand({
         ...object(key),

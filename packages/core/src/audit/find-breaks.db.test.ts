@@ -57,11 +57,12 @@ describe("the chains of the audit", () => {
 
   const breaks = async () => {
     const found = await ctx.transaction(async (tx) => {
-      const { audit_log, signature_audit } = await findGlobalBreaks(tx);
+      const { audit_log, signature_audit, preservation_audit } = await findGlobalBreaks(tx);
       return {
         audit_log: await findTenantBreaks(tx),
         "foja_global.audit_log": audit_log,
         "foja_global.signature_audit": signature_audit,
+        "foja_global.preservation_audit": preservation_audit,
       };
     });
     return Object.entries(found).flatMap(([chain, list = []]) =>
@@ -106,6 +107,25 @@ describe("the chains of the audit", () => {
     expect(await breaks()).toEqual([{ chain: "foja_global.signature_audit", place: 1, problem: "changed" }]);
   });
 
+  test("a missing row of the evidence of raised files shows", async () => {
+    for (const _ of [1, 2]) {
+      await ctx.transaction(
+        (
+          tx,
+        ) => tx.$executeRaw`INSERT INTO foja_global.preservation_audit (schema_name, document_id, official_number, action,
+          level_before, level_after, sha256_before, sha256_after, size_before, request_id, made_at)
+          VALUES (${schema}, gen_random_uuid(), 'IF-1', 'raise', 'B-T', 'B-LT', repeat('a', 64), repeat('b', 64), 1, 'x', now())`,
+      );
+    }
+    expect(await breaks()).toEqual([]);
+
+    await tamper("foja_global", "preservation_audit", "DELETE FROM preservation_audit WHERE seq = 1");
+
+    expect(await breaks()).toEqual([
+      { chain: "foja_global.preservation_audit", place: 2, problem: "missing before" },
+    ]);
+  });
+
   test("the product itself can't change a row", async () => {
     await expect(
       ctx.transaction((tx) => tx.$executeRaw`UPDATE audit_log SET door = 'rest'`),
@@ -113,6 +133,9 @@ describe("the chains of the audit", () => {
     await expect(ctx.transaction((tx) => tx.$executeRaw`DELETE FROM audit_log`)).rejects.toThrow();
     await expect(
       ctx.transaction((tx) => tx.$executeRaw`UPDATE foja_global.signature_audit SET signer_name = ''`),
+    ).rejects.toThrow();
+    await expect(
+      ctx.transaction((tx) => tx.$executeRaw`DELETE FROM foja_global.preservation_audit`),
     ).rejects.toThrow();
     expect(await breaks()).toEqual([]);
   });

@@ -20,4 +20,7 @@ export const findGlobalBreaks = async (tx: Reader): Promise<Readonly<Record<stri
   signature_audit: await tx.$queryRaw<
     Break[]
   >`SELECT place, problem FROM foja_global.signature_audit_breaks() ORDER BY place`,
+  preservation_audit: await tx.$queryRaw<
+    Break[]
+  >`SELECT place, problem FROM foja_global.preservation_audit_breaks() ORDER BY place`,
 });

@@ -158,7 +158,13 @@ describe("the life of a document", () => {
       orderBy: { seq: "asc" },
     });
     expect(evidence).toMatchObject([
-      { signerId: town.people.signer.id, method: "electronic", level: "B-T", officialNumber: null },
+      {
+        signerId: town.people.signer.id,
+        method: "electronic",
+        level: "B-T",
+        officialNumber: null,
+        timestampedAt: town.clock.now(),
+      },
       { signerId: town.people.numerator.id, officialNumber: document_number, schemaName: "100_muni" },
     ]);
     expect(evidence[1]!.sha256Before).toBe(evidence[0]!.sha256After);
@@ -258,7 +264,10 @@ describe("the life of a document", () => {
       name: "publish-document",
       payload: { schema: "100_muni", documentId: id.document_id },
     });
-    expect(jobs.filter(({ payload }) => JSON.stringify(payload).includes(other.document_id))).toEqual([]);
+    const raise = { name: "raise-document", payload: { schema: "100_muni", documentId: other.document_id } };
+    expect(jobs.filter(({ payload }) => JSON.stringify(payload).includes(other.document_id))).toEqual([
+      raise,
+    ]);
 
     expect(await town.invokeAsSystem(publishDocumentOp, id)).toEqual({ published: true });
     expect(await town.invokeAsSystem(publishDocumentOp, id)).toEqual({ published: true });

@@ -2,22 +2,31 @@ import type { QueueDefinition } from "@foja/db/queue/definition";
 import type { Queue } from "@foja/db/queue/queue";
 import type { JobPayloads, Jobs } from "../ports/jobs";
 
-/** What the worker alone uses: the clock's tick, which becomes one job per sweep and municipality. */
-type Schedules = { "sweep-municipalities": Record<string, never> };
+/** What the worker alone uses: the clock's ticks, each of which becomes one job per sweep and municipality. */
+type Schedules = { "sweep-municipalities": Record<string, never>; "sweep-files": Record<string, never> };
 
 export type QueuedJobs = JobPayloads & Schedules;
 
-export const SWEEPS = ["release-expired-numbers", "release-stuck-signatures"] as const;
+/** Sweeps by the tick that brings them. */
+export const SWEEPS = {
+  "sweep-municipalities": ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents"],
+  "sweep-files": ["remove-lost-files"],
+} as const;
 
-// A sweep that failed is not repeated: the next minute brings another one.
+// A sweep that failed is not repeated: the next tick brings another one.
 const SWEEP: QueueDefinition = { unique: true, retryLimit: 0, expireInSeconds: 300 };
 
 /** Queues by name, the same for whoever adds jobs and whoever does them. */
 export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition } = {
   "publish-document": {},
+  // What fails is put off and remembered with the document, not with the job.
+  "raise-document": { retryLimit: 0, expireInSeconds: 300 },
   "release-expired-numbers": SWEEP,
   "release-stuck-signatures": SWEEP,
+  "raise-due-documents": SWEEP,
+  "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
   "sweep-municipalities": { ...SWEEP, cron: { expression: "* * * * *" } },
+  "sweep-files": { ...SWEEP, cron: { expression: "17 6 * * *" } },
 };
 
 /** The operations' port onto the queue. */

@@ -3,8 +3,11 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 /** Work that outlives a request, by queue name. Every payload names its municipality. */
 export type JobPayloads = {
   "publish-document": { schema: string; documentId: string };
+  "raise-document": { schema: string; documentId: string };
   "release-expired-numbers": { schema: string };
   "release-stuck-signatures": { schema: string };
+  "raise-due-documents": { schema: string };
+  "remove-lost-files": { schema: string };
 };
 
 export type JobName = keyof JobPayloads;

@@ -14,11 +14,14 @@ export type Stamp = {
   readonly position: "first" | "last";
 };
 
+/** PAdES baseline levels (ETSI EN 319 142-1, 6): signed, with a trusted time, with validation data, archived. */
+export type SignatureLevel = "B-B" | "B-T" | "B-LT" | "B-LTA";
+
 export type SignRequest = {
   readonly pdf: Uint8Array;
   readonly person: SignaturePerson;
   readonly certificate: { readonly p12: Uint8Array; readonly password: string };
-  readonly level: "B-B" | "B-T" | "B-LT" | "B-LTA";
+  readonly level: SignatureLevel;
   /** IANA zone in which the stamp's date is written. */
   readonly timezone: string;
   /** Name of the empty signature field to use; the first empty one when absent. */
@@ -27,18 +30,62 @@ export type SignRequest = {
   readonly tenantId: string;
 };
 
+export type SignedBytes = {
+  readonly pdf: Uint8Array;
+  /** The trusted time of the new signature, as its authority states it; null at level B-B. */
+  readonly timestampedAt: Date | null;
+};
+
+export type ExtendRequest = {
+  readonly pdf: Uint8Array;
+  /** `renew` adds another archive time stamp to a file that is at B-LTA. */
+  readonly to: "B-LT" | "B-LTA" | "renew";
+  readonly tenantId: string;
+};
+
+export type ExtendedPdf = {
+  /** Begins with the bytes that were sent; these very ones when there was nothing to add. */
+  readonly pdf: Uint8Array;
+  /** What the file reaches now: the lowest of its signatures. */
+  readonly level: SignatureLevel;
+  /** The newest archive time stamp: the time that it states and when its authority's certificate ends. Null below B-LTA. */
+  readonly archive: { readonly time: Date; readonly until: Date } | null;
+};
+
+/** NONE: nothing changed after the signature. LTA_UPDATES: what keeps it provable. The rest in order of gravity. */
+export type ModificationLevel = "NONE" | "LTA_UPDATES" | "FORM_FILLING" | "ANNOTATIONS" | "OTHER";
+
+export type VerifiedSignature = {
+  readonly fieldName: string;
+  /** The covered bytes are the ones that were signed. */
+  readonly intact: boolean;
+  readonly valid: boolean;
+  /** The worst of what changed after it. */
+  readonly modificationLevel: ModificationLevel;
+};
+
 /**
  * Failures are `NotaryError`: `business` means that the request itself is refused and a retry is useless,
  * `unavailable` that the same request may succeed later.
  */
 export type Notary = {
-  sign(request: SignRequest): Promise<Uint8Array>;
+  sign(request: SignRequest): Promise<SignedBytes>;
+  /** Adds what keeps the signatures of a signed file provable, as an incremental update. Never changes what was there. */
+  extend(request: ExtendRequest): Promise<ExtendedPdf>;
+  /** Judges every signature, in the order of signing; none is an empty list. */
+  verify(pdf: Uint8Array): Promise<readonly VerifiedSignature[]>;
   /** Resolves when the service answers its health check. */
   ping(): Promise<void>;
 };
 
 /** Longest that `sign` takes: queue, signature, time stamp, and whatever is tried again. */
 export const NOTARY_TIMEOUT_MS = 45_000;
+
+/** Longest that `extend` takes: status of every certificate from its authority, then a time stamp. */
+export const NOTARY_EXTEND_TIMEOUT_MS = 90_000;
+
+/** Longest that `verify` takes. */
+export const NOTARY_VERIFY_TIMEOUT_MS = 30_000;
 
 export class NotaryError extends Error {
   override readonly name = "NotaryError";

@@ -1,3 +1,10 @@
+export type StoredFile = {
+  readonly key: string;
+  readonly sizeBytes: number;
+  /** When it was last written. */
+  readonly writtenAt: Date;
+};
+
 /** Files by key. A key is made by us from ids, never from a name that somebody sent. */
 export type Storage = {
   /** Writes atomically: after a crash either the whole file is there or nothing. Same key, same bytes: no error. */
@@ -6,6 +13,11 @@ export type Storage = {
   get(key: string): Promise<Uint8Array | undefined>;
   stat(key: string): Promise<{ readonly sizeBytes: number } | undefined>;
   remove(key: string): Promise<void>;
+  /**
+   * Every file below a folder (`100_muni/documents`, no slash at the end), in no order, without ever holding all of them. Files that
+   * come or go meanwhile may be told or not.
+   */
+  list(folder: string): AsyncIterable<StoredFile>;
   /** Link that anybody who has it may read until it expires. `fileName` becomes the Content-Disposition. */
   link(
     key: string,

@@ -100,11 +100,10 @@ const makeOfficial = async (
   document: Signable,
   { number }: OfficialNumber,
 ): Promise<void> => {
-  const { id: documentId } = document;
-  await acceptAutomaticProposals(tx, ctx, documentId);
-  if (document.visibility === "publico") {
-    await ctx.ports.jobs.enqueue(tx, "publish-document", { schema: ctx.tenant.schema, documentId });
-  }
+  const job = { schema: ctx.tenant.schema, documentId: document.id };
+  await acceptAutomaticProposals(tx, ctx, document.id);
+  if (document.visibility === "publico") await ctx.ports.jobs.enqueue(tx, "publish-document", job);
+  await ctx.ports.jobs.enqueue(tx, "raise-document", job);
   await notifyPeople(tx, ctx, "document_signed", document, [document.createdById], {
     document_number: number,
   });

@@ -9,19 +9,31 @@ export type StoredPdf = {
   readonly pdfSizeBytes: number;
 };
 
-type Files = Pick<Context, "tenant" | "ports">;
+type Files = Pick<Context, "tenant" | "ports" | "newId">;
 
 export const sha256Hex = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
+/** Below it lie the files of a municipality's documents, and nothing else. */
+export const documentFolder = (schema: string): string => `${schema}/documents`;
+
 /**
- * Stores the newest bytes of a document, before the row that points at them is committed. The key carries the hash, so that two
- * attempts never write over each other.
+ * Stores the newest bytes of a document, before the row that points at them is committed. The key carries the hash, and an id of its
+ * own: two tries never write over each other, and a key that nobody names is never named again, not even by the same bytes, so that
+ * it can be cleared away.
  */
 export const storePdf = async (ctx: Files, documentId: string, bytes: Uint8Array): Promise<StoredPdf> => {
   const pdfSha256 = sha256Hex(bytes);
-  const pdfKey = `${ctx.tenant.schema}/documents/${documentId}/${pdfSha256}.pdf`;
+  const pdfKey = `${documentFolder(ctx.tenant.schema)}/${documentId}/${pdfSha256}-${ctx.newId()}.pdf`;
   await ctx.ports.storage.put(pdfKey, bytes, "application/pdf");
   return { pdfKey, pdfSha256, pdfSizeBytes: bytes.length };
+};
+
+const DOCUMENT_FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/;
+
+/** The document that a file below `documentFolder` belongs to; undefined when it has another name than documents' files. */
+export const documentOfKey = (schema: string, key: string): string | undefined => {
+  const prefix = `${documentFolder(schema)}/`;
+  return key.startsWith(prefix) ? DOCUMENT_FILE.exec(key.slice(prefix.length))?.[1] : undefined;
 };
 
 /** The bytes that the row promises, or a refusal: nothing is ever signed that is not what was rendered. */

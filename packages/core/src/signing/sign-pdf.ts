@@ -18,6 +18,8 @@ export type Signing = {
 
 export type SignedPdf = StoredPdf & {
   readonly sha256Before: string;
+  /** What the time stamp authority says; the product's own clock decides nothing here. */
+  readonly timestampedAt: Date | null;
   readonly certificate: MunicipalCertificate["description"];
 };
 
@@ -27,11 +29,11 @@ export type SignedPdf = StoredPdf & {
  * may succeed later.
  */
 export const signPdf = async (
-  ctx: Pick<Context, "global" | "tenant" | "ports" | "now" | "report">,
+  ctx: Pick<Context, "global" | "tenant" | "ports" | "now" | "newId" | "report">,
   { documentId, pdf, identity, stamp }: Signing,
 ): Promise<SignedPdf> => {
   const { description, ...certificate } = await loadMunicipalCertificate(ctx);
-  const signed = await ctx.ports.notary
+  const { pdf: signed, timestampedAt } = await ctx.ports.notary
     .sign({
       pdf,
       certificate,
@@ -50,6 +52,7 @@ export const signPdf = async (
   return {
     ...(await storePdf(ctx, documentId, signed)),
     sha256Before: sha256Hex(pdf),
+    timestampedAt,
     certificate: description,
   };
 };

@@ -11,6 +11,8 @@ import { createTextComposer, createTextNotary } from "./text-pdfs";
 
 export type Faults = {
   readonly sign: Fault;
+  readonly extend: Fault;
+  readonly verify: Fault;
   readonly compose: Fault;
   readonly appendSheet: Fault;
   readonly put: Fault;
@@ -35,11 +37,25 @@ export const PIXEL = Buffer.from(
   "base64",
 );
 
-export const createTownPorts = ({ realPdfs = false }: { readonly realPdfs?: boolean } = {}): TownPorts => {
-  const notary = realPdfs ? createFakeNotary(createTestPki().p256) : createTextNotary(CERTIFICATE_PASSWORD);
+export type TownPortsOptions = {
+  readonly realPdfs?: boolean;
+  readonly now?: () => Date;
+  /** When the certificate of archive time stamps ends, as of the moment that one is made. */
+  readonly archiveUntil?: (now: Date) => Date;
+};
+
+export const createTownPorts = ({ realPdfs, now, archiveUntil }: TownPortsOptions = {}): TownPorts => {
+  const text = createTextNotary({
+    password: CERTIFICATE_PASSWORD,
+    ...(now && { now }),
+    ...(archiveUntil && { archiveUntil }),
+  });
+  const notary = realPdfs ? { ...text, ...createFakeNotary(createTestPki().p256) } : text;
   const composer = realPdfs ? createFakeComposer() : createTextComposer();
-  const storage = createMemoryStorage();
+  const storage = createMemoryStorage(now && { now });
   const sign = faulty(notary.sign);
+  const extend = faulty(notary.extend);
+  const verify = faulty(notary.verify);
   const compose = faulty(composer.compose);
   const appendSheet = faulty(composer.appendSheet);
   const put = faulty(storage.put);
@@ -54,6 +70,8 @@ export const createTownPorts = ({ realPdfs = false }: { readonly realPdfs?: bool
     files: storage.files,
     faults: {
       sign: sign.fault,
+      extend: extend.fault,
+      verify: verify.fault,
       compose: compose.fault,
       appendSheet: appendSheet.fault,
       put: put.fault,
@@ -62,7 +80,7 @@ export const createTownPorts = ({ realPdfs = false }: { readonly realPdfs?: bool
       fetchImage: fetchImage.fault,
     },
     ports: {
-      notary: { ...notary, sign: sign.call },
+      notary: { ...notary, sign: sign.call, extend: extend.call, verify: verify.call },
       composer: { ...composer, compose: compose.call, appendSheet: appendSheet.call },
       storage: { ...storage, put: put.call, get: get.call, remove: remove.call },
       fetchImage: fetchImage.call,

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Composer } from "@foja/core/ports/composer";
 import { ComposerError } from "@foja/core/ports/composer";
-import { type Notary, NotaryError, type SignRequest } from "@foja/core/ports/notary";
+import { type ExtendedPdf, type Notary, NotaryError, type SignRequest } from "@foja/core/ports/notary";
 
 // A PDF as far as operations can tell: its bytes only grow, and every signature can be read back.
 
 const HEAD = "%PDF-1.7\n";
 const SIGNATURE = "\n%SIGNATURE ";
+const EXTENSION = "\n%EXTENSION ";
 
 export type FakeSignature = Pick<SignRequest, "person" | "level" | "timezone" | "stamp" | "tenantId"> & {
   /** Differs in every signature, as a time stamp does. */
@@ -24,13 +25,40 @@ export const readSignatures = (pdf: Uint8Array): FakeSignature[] =>
     .toString("utf8")
     .split(SIGNATURE)
     .slice(1)
-    .map((line) => JSON.parse(line) as FakeSignature);
+    .map((line) => JSON.parse(line.split(EXTENSION)[0] ?? "") as FakeSignature);
+
+export type FakeExtension = {
+  readonly level: "B-LT" | "B-LTA";
+  readonly nonce: number;
+  readonly archive: { readonly time: string; readonly until: string } | null;
+};
+
+/** What was added to keep its signatures provable, oldest first. */
+export const readExtensions = (pdf: Uint8Array): FakeExtension[] =>
+  Buffer.from(pdf)
+    .toString("utf8")
+    .split(EXTENSION)
+    .slice(1)
+    .map((line) => JSON.parse(line) as FakeExtension);
 
 /** What the text composer printed. */
 export const readHtml = (pdf: Uint8Array): string =>
   Buffer.from(pdf).toString("utf8").slice(HEAD.length).split(SIGNATURE)[0] ?? "";
 
-export const createTextNotary = (password: string): Notary => {
+export type TextNotaryOptions = {
+  readonly password: string;
+  readonly now?: () => Date;
+  /** How long the certificate of its time stamps still runs, as of a moment. Default: five years from then. */
+  readonly archiveUntil?: (now: Date) => Date;
+};
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+export const createTextNotary = ({
+  password,
+  now = () => new Date(),
+  archiveUntil = (time) => new Date(time.getTime() + 5 * YEAR_MS),
+}: TextNotaryOptions): Notary => {
   let nonce = 0;
   return {
     sign: async ({ pdf, person, level, timezone, stamp, tenantId, certificate }) => {
@@ -47,11 +75,39 @@ export const createTextNotary = (password: string): Notary => {
         sha256Before: sha256(pdf),
         ...(stamp && { stamp }),
       };
-      return Buffer.concat([pdf, Buffer.from(`${SIGNATURE}${JSON.stringify(signature)}`)]);
+      return { pdf: append(pdf, SIGNATURE, signature), timestampedAt: level === "B-B" ? null : now() };
     },
+    extend: async ({ pdf, to }) => {
+      const last = readExtensions(pdf).at(-1);
+      const level = to === "renew" ? "B-LTA" : to;
+      if (to !== "renew" && last && (last.level === "B-LTA" || last.level === to))
+        return described(pdf, last);
+      nonce += 1;
+      const time = now();
+      const archive =
+        level === "B-LTA" ? { time: time.toISOString(), until: archiveUntil(time).toISOString() } : null;
+      const extension: FakeExtension = { level, nonce, archive };
+      return described(append(pdf, EXTENSION, extension), extension);
+    },
+    verify: async (pdf) =>
+      readSignatures(pdf).map((_, index) => ({
+        fieldName: `firma${index + 1}`,
+        intact: true,
+        valid: true,
+        modificationLevel: "LTA_UPDATES",
+      })),
     ping: async () => {},
   };
 };
+
+const append = (pdf: Uint8Array, mark: string, what: object): Uint8Array =>
+  Buffer.concat([pdf, Buffer.from(`${mark}${JSON.stringify(what)}`)]);
+
+const described = (pdf: Uint8Array, { level, archive }: FakeExtension): ExtendedPdf => ({
+  pdf,
+  level,
+  archive: archive && { time: new Date(archive.time), until: new Date(archive.until) },
+});
 
 const SIGNERS_MAX = 24;
 

@@ -30,6 +30,7 @@ export type TownOptions = {
   readonly maxConnections?: number;
   /** PDFs that can be opened and whose signatures verify, instead of quick ones that tell what is in them. */
   readonly realPdfs?: boolean;
+  readonly archiveUntil?: (now: Date) => Date;
 };
 
 const SCHEMAS = ["100_muni", "200_otra"] as const;
@@ -45,7 +46,8 @@ export const aTown = async (options: TownOptions = {}): Promise<Town> => {
   const clock = createClock(new Date("2027-03-05T15:00:00.000Z"));
   const reported: Reported[] = [];
   const reportStep: ReportStep = (error, { step }) => reported.push({ error, step });
-  const ports = createTownPorts({ realPdfs: options.realPdfs ?? false });
+  const { maxConnections: _, ...portsOptions } = options;
+  const ports = createTownPorts({ ...portsOptions, now: clock.now });
   const around = { ...ports, database, clock, newId, reportStep };
 
   const settle = async (schema: string, acronym: string, name: string): Promise<Residence> => {

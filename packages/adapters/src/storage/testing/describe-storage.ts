@@ -101,11 +101,33 @@ export const describeStorage = (name: string, create: () => Promise<StorageUnder
         storage.stat(key),
         storage.remove(key),
         storage.link(key, { expiresInSeconds: 600, fileName: "a.pdf" }),
+        Array.fromAsync(storage.list(key)),
       ];
       for (const outcome of await Promise.allSettled(calls)) {
         if (outcome.status === "fulfilled") expect.unreachable("the key was accepted");
         else expect(outcome.reason).toBeInstanceOf(StorageError);
       }
+    });
+
+    test("lists what lies below a folder, and nothing beside it", async () => {
+      const { storage } = subject;
+      const folder = `100_muni/documents/${randomUUID()}`;
+      const [one, two, removed] = [`${folder}/a.pdf`, `${folder}/b/c.pdf`, `${folder}/d.pdf`];
+      const before = Date.now();
+      for (const key of [one, two, removed, `${folder}-other/a.pdf`]) {
+        await storage.put(key, PDF, "application/pdf");
+      }
+      await storage.remove(removed);
+
+      const found = await Array.fromAsync(storage.list(folder));
+
+      expect(found.map(({ key }) => key).toSorted()).toEqual([one, two]);
+      for (const { sizeBytes, writtenAt } of found) {
+        expect(sizeBytes).toBe(PDF.length);
+        // The clock of another machine, with whole seconds.
+        expect(Math.abs(writtenAt.getTime() - before)).toBeLessThan(60_000);
+      }
+      expect(await Array.fromAsync(storage.list(`${folder}/nothing`))).toEqual([]);
     });
 
     test("a link serves the bytes under the name that was asked", async () => {

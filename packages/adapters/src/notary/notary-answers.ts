@@ -1,0 +1,60 @@
+import type { ExtendedPdf, SignatureLevel, SignedBytes, VerifiedSignature } from "@foja/core/ports/notary";
+import { PdfError } from "@foja/pades/pdf/errors";
+import { z } from "zod";
+import { isPdf, parseJson } from "../net/answers";
+import { newestTime } from "./newest-time";
+import { unexpected } from "./notary-error";
+
+export type Answer = { readonly body: Uint8Array; readonly headers: Headers };
+
+/** A file that has no trusted time although one was asked for is no answer: a weaker signature is never taken in silence. */
+export const readSigned = ({ body: pdf, headers }: Answer, level: SignatureLevel): SignedBytes => {
+  // A proxy's page with 200, or a picture of a signature: neither may be stored as an official document.
+  if (!isPdf(pdf) || headers.get("x-signature-type") !== "pades") throw unexpected();
+  if (level === "B-B") return { pdf, timestampedAt: null };
+  const stated = ofPdf(() => newestTime(pdf, "signature"));
+  if (!stated) throw unexpected();
+  return { pdf, timestampedAt: stated.time };
+};
+
+const levelHeader = z.enum(["B-B", "B-T", "B-LT", "B-LTA"]);
+
+export const readExtended = ({ body: pdf, headers }: Answer): ExtendedPdf => {
+  const level = levelHeader.safeParse(headers.get("x-signature-level"));
+  if (!isPdf(pdf) || !level.success) throw unexpected();
+  if (level.data !== "B-LTA") return { pdf, level: level.data, archive: null };
+  const archive = ofPdf(() => newestTime(pdf, "timestamp"));
+  if (!archive) throw unexpected();
+  return { pdf, level: level.data, archive };
+};
+
+const verdict = z.object({
+  signatures: z.array(
+    z.object({
+      field_name: z.string(),
+      intact: z.boolean(),
+      valid: z.boolean(),
+      modification_level: z.enum(["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"]),
+    }),
+  ),
+});
+
+export const readVerdict = ({ body }: Answer): VerifiedSignature[] => {
+  const parsed = verdict.safeParse(parseJson(body));
+  if (!parsed.success) throw unexpected();
+  return parsed.data.signatures.map((signature) => ({
+    fieldName: signature.field_name,
+    intact: signature.intact,
+    valid: signature.valid,
+    modificationLevel: signature.modification_level,
+  }));
+};
+
+const ofPdf = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PdfError) throw unexpected();
+    throw error;
+  }
+};

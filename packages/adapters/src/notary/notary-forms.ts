@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import type { ExtendRequest, SignRequest } from "@foja/core/ports/notary";
+
+/** Multipart body of POST /sign-pdf (specification 3, 4.1, and decisions D). */
+export const signForm = ({ pdf, person, certificate, stamp, ...request }: SignRequest): FormData => {
+  const form = new FormData();
+  form.append("tenant_id", request.tenantId);
+  form.append("expected_sha256", createHash("sha256").update(pdf).digest("hex"));
+  form.append("level", request.level);
+  form.append("timezone", request.timezone);
+  if (request.fieldName !== undefined) form.append("field_name", request.fieldName);
+  for (const [name, value] of Object.entries(person)) form.append(name, value);
+  if (stamp) {
+    form.append("document_number", stamp.number);
+    form.append("city", stamp.city);
+    form.append("stamp_position", stamp.position);
+  }
+  form.append("cert_password", certificate.password);
+  form.append("cert_file", new Blob([new Uint8Array(certificate.p12)]), "certificado.p12");
+  appendPdf(form, pdf);
+  return form;
+};
+
+/** Multipart body of POST /extend-pdf. */
+export const extendForm = ({ pdf, to, tenantId }: ExtendRequest): FormData => {
+  const form = new FormData();
+  form.append("tenant_id", tenantId);
+  if (to === "renew") form.append("renew", "true");
+  else form.append("level", to);
+  appendPdf(form, pdf);
+  return form;
+};
+
+/** Multipart body of POST /sign-pdf/verify. */
+export const verifyForm = (pdf: Uint8Array): FormData => {
+  const form = new FormData();
+  appendPdf(form, pdf);
+  return form;
+};
+
+const appendPdf = (form: FormData, pdf: Uint8Array): void =>
+  form.append("pdf_file", new Blob([new Uint8Array(pdf)], { type: "application/pdf" }), "documento.pdf");

@@ -1,0 +1,44 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Context } from "../kernel/context";
+import { levelsBelow, marginMs, type PreservationPolicy } from "./preservation";
+
+type DueRow = { readonly document_id: string };
+
+/**
+ * Documents with something to do now, at most `limit`. Archives whose time ends come first: what they prove would be lost. Then those
+ * below the wanted level, whoever waits longest first. Both parts read an index from its beginning.
+ */
+export const findDueDocuments = async (
+  ctx: Pick<Context<"system">, "transaction" | "now">,
+  policy: PreservationPolicy,
+  limit: number,
+): Promise<string[]> => {
+  const now = ctx.now();
+  const rows = await ctx.transaction(async (tx) => [
+    ...(await findEnding(tx, policy, now, limit)),
+    ...(await findBelow(tx, policy, now, limit)),
+  ]);
+  return rows.slice(0, limit).map(({ document_id }) => document_id);
+};
+
+/** The second condition is `renewalDueAt`; the first is what the index can answer. */
+const findEnding = (tx: TenantTransaction, policy: PreservationPolicy, now: Date, limit: number) => {
+  const margin = marginMs(policy) / 1000;
+  return tx.$queryRaw<DueRow[]>`
+    SELECT document_id FROM document_preservation
+    WHERE archive_until <= ${now}::timestamptz + make_interval(secs => ${margin})
+      AND archive_until - least(make_interval(secs => ${margin}), (archive_until - raised_at) / 2) <= ${now}
+      AND retry_at <= ${now} AND coalesce(claimed_until <= ${now}, true)
+    ORDER BY archive_until LIMIT ${limit}`;
+};
+
+const findBelow = (tx: TenantTransaction, { level }: PreservationPolicy, now: Date, limit: number) => {
+  // Every signature is made with a trusted time: there is nothing that a later step could add.
+  const levels = level === "B-T" ? [] : levelsBelow(level);
+  return tx.$queryRaw<DueRow[]>`
+    SELECT waiting.document_id FROM unnest(${levels}::text[]) AS wanted(level) CROSS JOIN LATERAL (
+      SELECT document_id, retry_at FROM document_preservation
+      WHERE level = wanted.level AND retry_at <= ${now} AND coalesce(claimed_until <= ${now}, true)
+      ORDER BY retry_at LIMIT ${limit}) AS waiting
+    ORDER BY waiting.retry_at LIMIT ${limit}`;
+};

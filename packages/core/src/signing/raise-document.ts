@@ -1,0 +1,178 @@
+import { lockDocument } from "../documents/get-visible-document";
+import type { Context } from "../kernel/context";
+import type { ExtendedPdf } from "../ports/notary";
+import { readPdf, type StoredPdf, storePdf } from "./pdf-store";
+import {
+  nextStep,
+  type PreservationPolicy,
+  type PreservationState,
+  type PreservationStep,
+  retryDelayMs,
+} from "./preservation";
+import { writePreservationAudit } from "./preservation-audit";
+import { endPause, lengthenPause } from "./preservation-pause";
+import { raiseFile } from "./raise-file";
+import { type RaiseProblem, raiseProblemOf } from "./raise-problem";
+import { RAISE_CLAIM_MS } from "./time-limits";
+
+/**
+ * `away`: put off, and so is everything else of this municipality. `overtaken`: another one did it meanwhile. `nothing`: already
+ * done, too early, or somebody is at it.
+ */
+export type RaiseOutcome = "raised" | "renewed" | "nothing" | "overtaken" | "put_off" | "away";
+
+/**
+ * Does what is due for one official document: raises its file to the level of the policy, or renews its archive. Whatever stops in
+ * between leaves the old file or the new one official, and a later call goes on from there. A failure is remembered and puts the
+ * document off; it is thrown only when not even that could be written.
+ */
+export const raiseDocument = async (
+  ctx: Context<"system">,
+  policy: PreservationPolicy,
+  documentId: string,
+): Promise<RaiseOutcome> => {
+  const work = await claimWork(ctx, policy, documentId);
+  if (!work) return "nothing";
+  try {
+    const pdf = await readPdf(ctx, work.file);
+    const extended = await raiseFile(ctx, pdf, work.step, work.state);
+    if (extended.pdf.length === pdf.length) return await noteLevel(ctx, work, extended);
+    return await replaceFile(ctx, work, extended, await storePdf(ctx, documentId, extended.pdf));
+  } catch (error) {
+    const problem = raiseProblemOf(error);
+    if (problem.isBug) ctx.report(error, "raise a document");
+    return await putOff(ctx, work, problem);
+  }
+};
+
+type Work = {
+  readonly documentId: string;
+  readonly officialNumber: string;
+  readonly isPublic: boolean;
+  readonly file: { readonly pdfKey: string; readonly pdfSha256: string; readonly sizeBytes: number };
+  readonly state: PreservationState & { readonly attempts: number };
+  readonly step: PreservationStep;
+  readonly claimedUntil: Date;
+};
+
+/** From here until it is done or the claim expires nobody else works on the document. */
+const claimWork = async (
+  ctx: Context<"system">,
+  policy: PreservationPolicy,
+  documentId: string,
+): Promise<Work | undefined> => {
+  const now = ctx.now();
+  const found = await ctx.db.documentPreservation.findUnique({
+    where: { documentId },
+    include: { document: true },
+  });
+  const { pdfKey, pdfSha256, pdfSizeBytes: sizeBytes, officialNumber, visibility } = found?.document ?? {};
+  const step = found && nextStep(found, policy, now);
+  if (!found || !step || !pdfKey || !pdfSha256 || !sizeBytes || !officialNumber) return undefined;
+
+  const claimedUntil = new Date(now.getTime() + RAISE_CLAIM_MS);
+  const { count } = await ctx.db.documentPreservation.updateMany({
+    where: {
+      documentId,
+      // What was read above is still so.
+      raisedAt: found.raisedAt,
+      level: found.level,
+      retryAt: { lte: now },
+      OR: [{ claimedUntil: null }, { claimedUntil: { lte: now } }],
+    },
+    data: { claimedUntil },
+  });
+  if (count !== 1) return undefined;
+  const file = { pdfKey, pdfSha256, sizeBytes };
+  return {
+    documentId,
+    officialNumber,
+    isPublic: visibility === "publico",
+    file,
+    state: found,
+    step,
+    claimedUntil,
+  };
+};
+
+const success = ({ level, archive }: ExtendedPdf) => ({
+  level,
+  archiveUntil: archive?.until ?? null,
+  claimedUntil: null,
+  attempts: 0,
+  lastProblem: null,
+  lastProblemAt: null,
+});
+
+/** The moment at which the new file becomes the official one, with its evidence, and the old one history: one transaction. */
+const replaceFile = (
+  ctx: Context<"system">,
+  { documentId, officialNumber, isPublic, file, state, step }: Work,
+  extended: ExtendedPdf,
+  stored: StoredPdf,
+): Promise<RaiseOutcome> =>
+  ctx.transaction(async (tx) => {
+    const now = ctx.now();
+    await lockDocument(tx, documentId);
+    const { count } = await tx.document.updateMany({
+      where: { id: documentId, status: "signed", pdfKey: file.pdfKey, pdfSha256: file.pdfSha256 },
+      data: { ...stored, updatedAt: now, version: { increment: 1 } },
+    });
+    // A claim that expired does not stop its holder: the first of both to come here wins.
+    if (count !== 1) return "overtaken";
+    await tx.documentPreservation.update({
+      where: { documentId },
+      data: { ...success(extended), raisedAt: now, retryAt: now },
+    });
+    await endPause(tx);
+    if (isPublic) {
+      await ctx.ports.jobs.enqueue(tx, "publish-document", { schema: ctx.tenant.schema, documentId });
+    }
+    await writePreservationAudit(tx, ctx, {
+      documentId,
+      officialNumber,
+      action: step === "renew" ? "renew" : "raise",
+      before: { level: state.level, sha256: file.pdfSha256, sizeBytes: file.sizeBytes },
+      after: { level: extended.level, archive: extended.archive, stored },
+      madeAt: now,
+    });
+    return step === "renew" ? "renewed" : "raised";
+  });
+
+/** The file had it all already: only what is known about it was behind. */
+const noteLevel = (
+  ctx: Context<"system">,
+  { documentId, claimedUntil }: Work,
+  extended: ExtendedPdf,
+): Promise<RaiseOutcome> =>
+  ctx.transaction(async (tx) => {
+    await tx.documentPreservation.updateMany({
+      where: { documentId, claimedUntil },
+      data: success(extended),
+    });
+    await endPause(tx);
+    return "nothing" as const;
+  });
+
+const putOff = (
+  ctx: Context<"system">,
+  { documentId, claimedUntil, state }: Work,
+  { text, isAway }: RaiseProblem,
+): Promise<RaiseOutcome> =>
+  ctx.transaction(async (tx) => {
+    const now = ctx.now();
+    const attempts = state.attempts + 1;
+    // Only while the claim is ours: whoever took over knows better.
+    await tx.documentPreservation.updateMany({
+      where: { documentId, claimedUntil },
+      data: {
+        attempts,
+        retryAt: new Date(now.getTime() + retryDelayMs(attempts)),
+        claimedUntil: null,
+        lastProblem: text,
+        lastProblemAt: now,
+      },
+    });
+    if (isAway) await lengthenPause(tx, now);
+    return isAway ? "away" : "put_off";
+  });

@@ -1,0 +1,54 @@
+import type { Context } from "../kernel/context";
+import type { ExtendedPdf, VerifiedSignature } from "../ports/notary";
+import type { PreservationState, PreservationStep } from "./preservation";
+import { reaches } from "./preservation";
+import { UnfitFile } from "./raise-problem";
+
+/**
+ * Has a signed file raised or renewed, and takes nothing on trust: the result must begin with the very bytes that are official, every
+ * signature in it must still be whole, and it must prove more than before. Takes as long as the authorities take: never inside a
+ * transaction.
+ * @throws NotaryError, UnfitFile
+ */
+export const raiseFile = async (
+  ctx: Pick<Context, "ports" | "tenant">,
+  pdf: Uint8Array,
+  step: PreservationStep,
+  state: PreservationState,
+): Promise<ExtendedPdf> => {
+  const extended = await ctx.ports.notary.extend({ pdf, to: step, tenantId: ctx.tenant.schema });
+  requireGain(extended, step, state);
+  if (!beginsWith(extended.pdf, pdf)) {
+    throw new UnfitFile("NOT_A_CONTINUATION", "El archivo nuevo no comienza con el archivo oficial");
+  }
+  if (extended.pdf.length > pdf.length) requireWhole(await ctx.ports.notary.verify(extended.pdf));
+  return extended;
+};
+
+const requireGain = ({ level, archive }: ExtendedPdf, step: PreservationStep, state: PreservationState) => {
+  const wanted = step === "renew" ? "B-LTA" : step;
+  if (!reaches(level, wanted)) {
+    throw new UnfitFile("LEVEL_NOT_REACHED", `Se pidió el nivel ${wanted} y el archivo alcanza ${level}`);
+  }
+  // The authority still uses the certificate that is about to end: one more of its time stamps would prove nothing longer.
+  if (step === "renew" && archive && state.archiveUntil && archive.until <= state.archiveUntil) {
+    throw new UnfitFile(
+      "RENEWAL_GAINS_NOTHING",
+      `El certificado de la autoridad de sello de tiempo vence el ${archive.until.toISOString()}: debe renovarlo`,
+    );
+  }
+};
+
+const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
+  bytes.length >= start.length && Buffer.compare(bytes.subarray(0, start.length), start) === 0;
+
+const TOLERATED: ReadonlySet<string> = new Set(["NONE", "LTA_UPDATES", "FORM_FILLING"]);
+
+const requireWhole = (signatures: readonly VerifiedSignature[]): void => {
+  const broken = signatures.find(
+    ({ intact, modificationLevel }) => !intact || !TOLERATED.has(modificationLevel),
+  );
+  if (broken || signatures.length === 0) {
+    throw new UnfitFile("NOT_INTACT", `La firma ${broken?.fieldName ?? ""} no quedó íntegra`);
+  }
+};
