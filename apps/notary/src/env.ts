@@ -20,6 +20,7 @@ export const notarySchema = z
     TSA_CA_FILE: z.string().optional(),
     TSA_TIMEOUT: z.coerce.number().positive().max(60).default(3),
     TSA_RETRIES: z.coerce.number().int().min(0).max(10).default(2),
+    REQUEST_TIMEOUT: z.coerce.number().positive().max(600).default(60),
     TIMEZONE: z
       .string()
       .refine(isTimeZone, "not an IANA time zone")

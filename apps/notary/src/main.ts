@@ -39,6 +39,7 @@ const start = async (env: NotaryEnv): Promise<void> => {
     {
       apiKey: env.apiKey,
       pool,
+      requestLimitMs: env.requestTimeout * 1000,
       fallbackToVisual: env.fallbackToVisual,
       timeZone: env.timezone,
       certificates: createCertificateFolder(env.certsDir),

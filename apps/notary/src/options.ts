@@ -12,4 +12,6 @@ export type NotaryOptions = {
   readonly certificates: CertificateFolder;
   readonly now: () => Date;
   readonly metrics: Metrics;
+  /** From the first byte of a request to its last, ms (default: a minute). */
+  readonly requestLimitMs?: number;
 };

@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import { isSameSecret } from "@foja/service/same-secret";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { answerError } from "./http/answer-error";
+import { answerClientError } from "./http/client-error";
 import { drainOnClose } from "./http/drain-on-close";
 import { requestIdOf } from "./http/request-id";
 import { unknownAddress } from "./http/unknown-address";
@@ -16,15 +17,21 @@ import { stampNumberRoute } from "./routes/stamp-number";
 
 /** A slow upload must not hold a connection for ever; 10 MB on a slow line take less. */
 const REQUEST_LIMIT_MS = 60_000;
+/** How often Node looks for requests over their time: by default only twice a minute. */
+const TIMEOUT_CHECK_MS = 500;
 
 /** The signing service of specification 3, 4.1, ready to listen or to be injected. */
 export const createServer = async (
   options: NotaryOptions,
   logger: FastifyServerOptions["logger"] = false,
 ): Promise<FastifyInstance> => {
+  const { requestLimitMs = REQUEST_LIMIT_MS } = options;
   const app = Fastify({
     logger,
-    requestTimeout: REQUEST_LIMIT_MS,
+    requestTimeout: requestLimitMs,
+    // Node looks at the limit of the whole request only while that of its headers is not the longer one.
+    http: { headersTimeout: requestLimitMs, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    clientErrorHandler: answerClientError,
     forceCloseConnections: "idle",
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },

@@ -1,5 +1,7 @@
+import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Problem } from "../problem";
+import { limitBody } from "./limit-body";
 
 export type UploadedFile = { readonly name: string; readonly bytes: Buffer };
 
@@ -13,43 +15,52 @@ export type Form = {
 export const PDF_MAX_BYTES = 10 * 1024 * 1024;
 export const CERTIFICATE_MAX_BYTES = 5 * 1024 * 1024;
 
-const LIMITS = {
-  fileSize: PDF_MAX_BYTES,
-  files: 4,
-  fields: 32,
-  fieldSize: 4096,
-  fieldNameSize: 64,
-  parts: 36,
-};
+/** Whatever else comes with the largest file: certificate, texts, and what a careless client adds. */
+const BODY_SPARE_BYTES = 16 * 1024 * 1024;
+
+const LIMITS = { files: 4, fields: 32, fieldSize: 4096, fieldNameSize: 64, parts: 36 };
 
 /**
- * Reads the form while it arrives, never holding more of a file than its limit.
- * @throws Problem INVALID_PARAMETERS when it isn't one well-formed form
+ * Reads the form while it arrives, never holding more of a file than its limit (`fileMaxBytes`, default 10 MB). A file that is
+ * somewhat larger is read to its end, so that the fields after it are known; a body that is much larger is cut.
+ * @throws Problem INVALID_PARAMETERS when it isn't one well-formed form, FILE_TOO_LARGE when it is cut
  */
-export const readForm = async (request: FastifyRequest): Promise<Form> => {
+export const readForm = async (
+  request: FastifyRequest,
+  { fileMaxBytes = PDF_MAX_BYTES }: { readonly fileMaxBytes?: number } = {},
+): Promise<Form> => {
   if (!request.isMultipart())
     throw new Problem("INVALID_PARAMETERS", "Se espera un formulario multipart/form-data");
-  const fields = new Map<string, string>();
-  const files = new Map<string, UploadedFile>();
-  const tooLarge = new Set<string>();
+  const limit = limitBody(request, fileMaxBytes + BODY_SPARE_BYTES);
+  const form = collect(request.parts({ limits: { ...LIMITS, fileSize: fileMaxBytes } }));
   try {
-    for await (const part of request.parts({ limits: LIMITS })) {
-      const name = part.fieldname;
-      // Which of two values counts would be our secret: a proxy in front may have checked the other one.
-      if (fields.has(name) || files.has(name) || tooLarge.has(name)) throw sentTwice(name);
-      if (part.type === "field") {
-        if (part.valueTruncated || part.fieldnameTruncated)
-          throw new Problem("INVALID_PARAMETERS", `Valor demasiado largo: ${name}`);
-        fields.set(name, String(part.value));
-        continue;
-      }
-      const bytes = await readBytes(part.file);
-      if (bytes) files.set(name, { name: part.filename, bytes });
-      else tooLarge.add(name);
-    }
+    return await Promise.race([form, limit]);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem("INVALID_PARAMETERS", "El formulario está incompleto o mal formado", String(error));
+  } finally {
+    // What ends late, after the other has decided, has nobody waiting for it.
+    form.catch(() => undefined);
+  }
+};
+
+const collect = async (parts: AsyncIterable<Multipart>): Promise<Form> => {
+  const fields = new Map<string, string>();
+  const files = new Map<string, UploadedFile>();
+  const tooLarge = new Set<string>();
+  for await (const part of parts) {
+    const name = part.fieldname;
+    // Which of two values counts would be our secret: a proxy in front may have checked the other one.
+    if (fields.has(name) || files.has(name) || tooLarge.has(name)) throw sentTwice(name);
+    if (part.type === "field") {
+      if (part.valueTruncated || part.fieldnameTruncated)
+        throw new Problem("INVALID_PARAMETERS", `Valor demasiado largo: ${name}`);
+      fields.set(name, String(part.value));
+      continue;
+    }
+    const bytes = await readBytes(part.file);
+    if (bytes) files.set(name, { name: part.filename, bytes });
+    else tooLarge.add(name);
   }
   return { fields, files, tooLarge };
 };

@@ -43,6 +43,7 @@ const sign = async (job: SignJob, tools: JobTools): Promise<JobResult> => {
     signingTime,
     digestAlgorithm: digestNameOf(signer.algorithm),
     contentsBytes: signatureSizeMaxBytes({ signer, timestamped: isTimestamped }),
+    maker: { certificates: signer.certificates, isTimestamped },
     ...stampOf(job.stamp, signingTime),
     ...(job.fieldName ? { fieldName: job.fieldName } : {}),
   };

@@ -1,9 +1,12 @@
+import type { AddressInfo } from "node:net";
 import { createPkcs12 } from "@foja/pades/pkcs12/create-pkcs12";
 import { createTimestampClient } from "@foja/pades/tsp/client";
 import type { HttpPost } from "@foja/pades/tsp/http";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { createTestPki, type Identity } from "@foja/testing/pki/test-pki";
 import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
 import { createCertificateFolder } from "../certificates/folder";
 import { createKeyCache } from "../jobs/key-cache";
 import { problemOf } from "../jobs/problem-of";
@@ -40,8 +43,10 @@ export const goodParts = async (): Promise<FormParts> => ({
   cert_password: PASSWORD,
 });
 
+type TestOptions = Partial<NotaryOptions> & { readonly tsa?: HttpPost };
+
 /** The service with jobs in this thread, an authority without sockets, and what the test wants otherwise. */
-export const aNotary = async (options: Partial<NotaryOptions> & { readonly tsa?: HttpPost } = {}) => {
+const createNotary = async (options: TestOptions): Promise<FastifyInstance> => {
   const { tsa = aTsaTransport(aResponder(pki.tsaOfP256)), ...others } = options;
   const { timestamp } = createTimestampClient({
     authorities: [{ url: "http://tsa.test/" }],
@@ -49,7 +54,7 @@ export const aNotary = async (options: Partial<NotaryOptions> & { readonly tsa?:
     retries: 0,
   });
   const tools = { now: () => new Date(), openKey: createKeyCache(Date.now), timestamp };
-  const app = await createServer({
+  return await createServer({
     apiKey: API_KEY,
     pool: {
       run: async (job) => {
@@ -67,8 +72,11 @@ export const aNotary = async (options: Partial<NotaryOptions> & { readonly tsa?:
     metrics: noMetrics,
     ...others,
   });
+};
 
-  const inject = injectDescribed(app);
+/** To be asked without sockets; every answer is held to the description. */
+export const aNotary = async (options: TestOptions = {}) => {
+  const inject = injectDescribed(await createNotary(options));
 
   const post = async (
     url: string,
@@ -84,4 +92,16 @@ export const aNotary = async (options: Partial<NotaryOptions> & { readonly tsa?:
     });
   };
   return { app: { inject }, post };
+};
+
+/** The same on a port of loopback, until the end of the test. */
+export const aListeningNotary = async (options: TestOptions = {}) => {
+  const app = await createNotary(options);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}/` };
 };
