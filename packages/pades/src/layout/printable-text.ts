@@ -27,13 +27,17 @@ export const unprintableLetters = (text: string): readonly string[] => readLine(
 
 type Line = { readonly shown: string; readonly missing: readonly string[] };
 
-const readLine = (text: string): Line => {
-  const line = text
+/** One line without what nobody sees and what could turn its order round; every letter stays, whether or not a font has it. */
+export const plainText = (text: string): string =>
+  text
     .replace(/[\s\u0085]+/gu, " ")
     .replace(INVISIBLE, (character) => (PART_OF_LETTERS.test(character) ? character : ""))
     .normalize("NFC")
     .replace(/ {2,}/g, " ")
     .trim();
+
+const readLine = (text: string): Line => {
+  const line = plainText(text);
   if (isLatin(line)) return { shown: line, missing: [] };
 
   const missing: string[] = [];

@@ -5,6 +5,7 @@ export type SigningErrorCode =
   | "FIELD_LOCKED"
   | "FIELD_NOT_FOUND"
   | "FIELD_SIGNED"
+  | "SEED_VALUE"
   | "ALREADY_STAMPED"
   | "CONTENTS_TOO_SMALL"
   | "NOT_AN_EXTENSION";

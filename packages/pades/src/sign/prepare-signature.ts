@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LayoutError } from "../layout/layout-error";
+import { unprintableLetters } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
 import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space";
 import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
@@ -9,6 +10,7 @@ import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { type Person, personLines, signatureAppearance } from "./appearance";
 import { openForSigning, type SigningUpdate, updateFont } from "./open-for-signing";
+import { honourSeedValues, type SignatureMaker } from "./seed-values";
 import { byteRangeBytes, type SignatureDictionary, signatureDictionary } from "./signature-dictionary";
 import type { FieldLock } from "./signature-fields";
 import {
@@ -30,6 +32,10 @@ export type SignatureRequest = {
   /** Claimed by the signer; the time stamp proves it. */
   readonly signingTime: Date;
   readonly fieldName?: string;
+  /** Default: seal and department. */
+  readonly reason?: string;
+  /** Needed only where a field asks for a certain certificate or a time stamp (seed values). */
+  readonly maker?: SignatureMaker;
   readonly stamp?: Stamp;
   /** Lines above the four of the signer, where the stamp has no other place: from `stampNumber` with mode "signature". */
   readonly extraLines?: readonly string[];
@@ -54,6 +60,8 @@ export type PreparedSignature = {
   /** Of the visible signature, in what the reader sees. */
   readonly box: Box;
   readonly stampMode: StampMode;
+  /** Letters of the visible lines that no font has; each is shown as "?". */
+  readonly missingLetters: readonly string[];
 };
 
 export const DEFAULT_CONTENTS_BYTES = 8_192;
@@ -63,7 +71,7 @@ export const DEFAULT_CONTENTS_BYTES = 8_192;
  * without the signature that gives it.
  *
  * Throws PdfError (unreadable), LayoutError (no marker or no room), SigningError (CERTIFIED, FIELD_LOCKED, FIELD_NOT_FOUND,
- * FIELD_SIGNED, ALREADY_STAMPED).
+ * FIELD_SIGNED, SEED_VALUE, ALREADY_STAMPED).
  */
 export const prepareSignature = (
   pdf: Uint8Array | PdfReader,
@@ -78,11 +86,14 @@ export const prepareSignature = (
     stamping: stampMode === "fields",
     existingCount: request.existingCount,
   });
+  const digestAlgorithm = request.digestAlgorithm ?? "sha256";
+  const reason = reasonFor(signing, target, request, digestAlgorithm);
   const font = updateFont(signing);
   placeStamp(signing, request.stamp, stampMode, font);
 
   const signature = signatureDictionary({
     person: request.person,
+    reason,
     signingTime: request.signingTime,
     contentsBytes: request.contentsBytes ?? DEFAULT_CONTENTS_BYTES,
     lock: lockOf(signing, target, stampMode),
@@ -94,8 +105,24 @@ export const prepareSignature = (
     ...personLines(request.person),
   ];
   placeSignature(signing, target, update.add(signature.entries), { lines, font, stampMode });
-  const outcome = { fieldName: target.name, box: target.box, stampMode };
-  return finish(update.build(), signature, outcome, request.digestAlgorithm ?? "sha256");
+  const missingLetters = lines.flatMap(unprintableLetters);
+  const outcome = { fieldName: target.name, box: target.box, stampMode, missingLetters };
+  return finish(update.build(), signature, outcome, digestAlgorithm);
+};
+
+const reasonFor = (
+  { update }: SigningUpdate,
+  { field }: Target,
+  { person, reason, maker }: SignatureRequest,
+  digestAlgorithm: DigestAlgorithm,
+): string | undefined => {
+  const plan = {
+    reason: reason ?? `${person.seal} - ${person.department}`,
+    isReasonChosen: reason !== undefined,
+    digestAlgorithm,
+    maker,
+  };
+  return field ? honourSeedValues(update, field.dict, plan) : plan.reason;
 };
 
 const placeStamp = (
@@ -177,7 +204,7 @@ const addField = (
   markSigned(update, formRef);
 };
 
-type Outcome = Pick<PreparedSignature, "fieldName" | "box" | "stampMode">;
+type Outcome = Pick<PreparedSignature, "fieldName" | "box" | "stampMode" | "missingLetters">;
 
 const finish = (
   { bytes, placeholders }: Written,

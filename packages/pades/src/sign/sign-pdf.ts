@@ -5,7 +5,7 @@ import { type PreparedSignature, prepareSignature, type SignatureRequest } from 
 /** Gives the CMS over content with this digest, time stamp included. */
 export type CreateCms = (digest: Buffer) => Promise<Buffer>;
 
-export type SignedPdf = Pick<PreparedSignature, "fieldName" | "box" | "stampMode"> & {
+export type SignedPdf = Pick<PreparedSignature, "fieldName" | "box" | "stampMode" | "missingLetters"> & {
   readonly bytes: Buffer;
 };
 
@@ -28,6 +28,6 @@ export const signPdf = async (
     prepared = prepareSignature(reader, { ...request, contentsBytes: cms.length + SPARE_BYTES });
     cms = await createCms(prepared.digest);
   }
-  const { fieldName, box, stampMode } = prepared;
-  return { bytes: embedSignature(prepared, cms), fieldName, box, stampMode };
+  const { fieldName, box, stampMode, missingLetters } = prepared;
+  return { bytes: embedSignature(prepared, cms), fieldName, box, stampMode, missingLetters };
 };

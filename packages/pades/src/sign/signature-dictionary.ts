@@ -1,3 +1,4 @@
+import { plainText } from "../layout/printable-text";
 import { type Dict, dict, name, Placeholder, type Ref } from "../pdf/objects";
 import { pdfDate, textString } from "../pdf/text-string";
 import type { Person } from "./appearance";
@@ -14,6 +15,8 @@ const BYTE_RANGE_WIDTH = 36;
 
 export type SignatureDictionaryInput = {
   readonly person: Person;
+  /** Undefined: none is stated, because the field forbids it. */
+  readonly reason: string | undefined;
   readonly signingTime: Date;
   readonly contentsBytes: number;
   readonly lock: FieldLock | undefined;
@@ -22,10 +25,10 @@ export type SignatureDictionaryInput = {
 
 /**
  * PAdES baseline (ETSI EN 319 142-1, 6.3): SubFilter ETSI.CAdES.detached, the claimed time in M and nowhere else, no Cert.
- * Name, Reason and Location as domain rule 5 says.
+ * Name, Reason and Location as domain rule 5 says, every letter kept and nothing invisible.
  */
 export const signatureDictionary = (input: SignatureDictionaryInput): SignatureDictionary => {
-  const { person, signingTime, contentsBytes, lock, catalog } = input;
+  const { person, reason, signingTime, contentsBytes, lock, catalog } = input;
   const byteRange = new Placeholder(Buffer.from(`[0 ${"0 ".repeat(3)}]`.padEnd(BYTE_RANGE_WIDTH)));
   const contents = new Placeholder(Buffer.from(`<${"0".repeat(contentsBytes * 2)}>`, "latin1"));
   const entries = dict({
@@ -35,9 +38,9 @@ export const signatureDictionary = (input: SignatureDictionaryInput): SignatureD
     ByteRange: byteRange,
     Contents: contents,
     M: pdfDate(signingTime),
-    Name: textString(person.name),
-    Reason: textString(`${person.seal} - ${person.department}`),
-    Location: textString(person.entity),
+    Name: textString(plainText(person.name)),
+    Reason: reason === undefined ? undefined : textString(plainText(reason)),
+    Location: textString(plainText(person.entity)),
     Reference: lock && [fieldMdp(lock, catalog)],
   });
   return { entries, byteRange, contents };
