@@ -21,6 +21,8 @@ export type SignatureVerdict = Cryptography & {
   readonly fieldName: string;
   readonly kind: "signature" | "timestamp";
   readonly coverage: Coverage;
+  /** Where the signed bytes end, counted from the start of the file. */
+  readonly signedBytes: number;
   /** The worst of what changed after this signature. */
   readonly modificationLevel: ModificationLevel;
   readonly changes: readonly Change[];
@@ -79,6 +81,7 @@ const judge = (
     fieldName: field.name,
     kind: field.kind === "timestamp" ? "timestamp" : "signature",
     coverage,
+    signedBytes: range?.revision.length ?? 0,
     modificationLevel: level,
     changes,
     isPermitted: allows(certified, level),

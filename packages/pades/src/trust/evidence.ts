@@ -1,0 +1,33 @@
+import type { SecurityStore } from "../ltv/security-store";
+import type { SignatureVerdict } from "../verify/verify-pdf";
+import { type Certificate, parseCertificate } from "../x509/certificate";
+import { CertificateError } from "../x509/certificate-error";
+
+/** What can be asked about certificates: issuers to build paths with, and answers about revocation. Nothing of it is believed yet. */
+export type Evidence = {
+  readonly certificates: readonly Certificate[];
+  readonly ocsps: readonly Buffer[];
+  readonly crls: readonly Buffer[];
+};
+
+/** The certificates of all signatures serve each other: a later one may bring what an earlier one lacks. */
+export const evidenceOf = (
+  signatures: readonly SignatureVerdict[],
+  stores: readonly Partial<SecurityStore>[],
+): Evidence => ({
+  certificates: [
+    ...signatures.flatMap(({ certificates }) => certificates),
+    ...stores.flatMap(({ certificates }) => certificates ?? []).flatMap(readable),
+  ],
+  ocsps: stores.flatMap(({ ocsps }) => ocsps ?? []),
+  crls: stores.flatMap(({ crls }) => crls ?? []),
+});
+
+const readable = (der: Buffer): Certificate[] => {
+  try {
+    return [parseCertificate(der)];
+  } catch (error) {
+    if (error instanceof CertificateError) return [];
+    throw error;
+  }
+};

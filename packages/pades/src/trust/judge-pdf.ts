@@ -1,0 +1,211 @@
+import { readSecurityStore, type SecurityStore } from "../ltv/security-store";
+import { PdfError } from "../pdf/errors";
+import { PdfReader } from "../pdf/reader";
+import type { RevocationStatus } from "../revocation/status";
+import { type DocumentVerdict, type SignatureVerdict, verifyPdf } from "../verify/verify-pdf";
+import type { Certificate } from "../x509/certificate";
+import { isSelfIssued } from "./constraints";
+import { type Evidence, evidenceOf } from "./evidence";
+import { findPath } from "./find-path";
+import { judgeRevocation } from "./judge-revocation";
+import {
+  controlTimeOf,
+  type DocumentProof,
+  judgeTime,
+  proveTimes,
+  type TimeVerdict,
+  type TrustContext,
+} from "./judge-time";
+import { type Level, levelOf } from "./level";
+import type { PathProblem } from "./path-problem";
+import { identityOf, type SignerIdentity } from "./signer-identity";
+import { createTrustStore, type TrustStore } from "./trust-store";
+
+export type TrustOptions = {
+  /** Empty: nothing is trusted, and levels are told as if every root in the document were an anchor. */
+  readonly store: TrustStore;
+  readonly now: Date;
+  /** Issuers and answers about revocation from elsewhere, fresh ones above all. They count for trust, not for the level. */
+  readonly evidence?: Partial<SecurityStore>;
+};
+
+export type TrustProblem =
+  | PathProblem
+  | "REVOKED"
+  | "FROM_THE_FUTURE"
+  /** The covered bytes or the value are wrong, so that there is nothing to trust. */
+  | "INVALID"
+  | "NO_TRUST_STORE";
+
+export type JudgedSignature = SignatureVerdict & {
+  readonly signer: SignerIdentity | undefined;
+  /** Intact, valid, and by a certificate that was good at `bestTime`. Says nothing of later changes: see `isPermitted`. */
+  readonly isTrusted: boolean;
+  readonly trustProblem: TrustProblem | undefined;
+  /** From the signer's certificate to the anchor, or as far as it is known. */
+  readonly path: readonly Certificate[];
+  /** When the signature existed at the latest, as proved: its time stamp, else a document time stamp over it, else now. */
+  readonly bestTime: Date;
+  readonly isTimeProven: boolean;
+  /** The certificate's validity was over, or had not begun, at `bestTime`. */
+  readonly isExpired: boolean;
+  readonly revocation: RevocationStatus;
+  /** The time stamp of the signature itself, or of a document time stamp. */
+  readonly time: TimeVerdict | undefined;
+  readonly level: Level | undefined;
+};
+
+export type JudgedDocument = {
+  /** Signatures and document time stamps in the order of signing. */
+  readonly signatures: readonly JudgedSignature[];
+  readonly stamp: DocumentVerdict["stamp"];
+};
+
+/**
+ * Verifies a document and judges whom to believe: EN 319 102-1, 5.5 and 5.6 for the signatures of EN 319 142-1.
+ *
+ * Each signature's certificate is judged at the best proven time. Revocation later than that does no harm. Unknown revocation is
+ * told and does not take away trust; a level above B-T needs it known.
+ * @throws PdfError LIMIT
+ */
+export const judgePdf = (reader: PdfReader, options: TrustOptions): JudgedDocument => {
+  const { signatures, stamp } = verifyPdf(reader);
+  const embedded = evidenceOf(signatures, [readSecurityStore(reader, reader.catalog)]);
+  const evidence = options.evidence ? joined(embedded, evidenceOf([], [options.evidence])) : embedded;
+  const hasStore = options.store.anchors.length > 0;
+  const context = { store: options.store, evidence, now: options.now };
+  // Without anchors nobody can be trusted; what the document holds can still be told.
+  const levelContext = hasStore ? context : { ...context, store: rootsOf(evidence) };
+  const proofs = proveTimes(signatures, context);
+  const levelProofs = hasStore ? proofs : proveTimes(signatures, levelContext);
+  const embeddedAt = createEmbeddedAt(reader, signatures);
+
+  return {
+    stamp,
+    signatures: signatures.map((signature) => {
+      const judged = judge(signature, context, proofs);
+      const basis = hasStore ? judged : judge(signature, levelContext, levelProofs);
+      const covering = levelProofs.filter(({ signedBytes }) => signedBytes > signature.signedBytes);
+      const level =
+        signature.kind === "signature"
+          ? levelOf({
+              signature,
+              path: basis.isTrusted ? basis.path : undefined,
+              bestTime: basis.bestTime,
+              timestamp: basis.time,
+              proofs: covering,
+              embedded,
+              embeddedAt,
+            })
+          : undefined;
+      return { ...signature, ...judged, level };
+    }),
+  };
+};
+
+type Judgement = Omit<JudgedSignature, keyof SignatureVerdict | "level">;
+
+const judge = (
+  signature: SignatureVerdict,
+  context: TrustContext,
+  proofs: readonly DocumentProof[],
+): Judgement => {
+  const { certificate, timestamp } = signature;
+  // A range with gaps says nothing of where its value stands: a time stamp may not have covered it.
+  const isClear = signature.coverage !== "UNCLEAR";
+  const controlTime = isClear ? controlTimeOf(signature.signedBytes, proofs, context.now) : context.now;
+  const time = timestamp && judgeTime(timestamp, context, controlTime);
+  const bestTime = time?.isTrusted && time.time < controlTime ? time.time : controlTime;
+  const common = {
+    time,
+    bestTime,
+    isTimeProven: bestTime < context.now,
+    signer: certificate && identityOf(certificate),
+    isExpired: certificate !== undefined && isOutside(certificate, bestTime),
+  };
+  if (!certificate || !signature.intact || !signature.valid) {
+    const { chain: path } = signature;
+    return { ...common, isTrusted: false, trustProblem: "INVALID", path, revocation: unasked() };
+  }
+  if (signature.kind === "timestamp" && time) return { ...common, ...judgeStamp(signature, time, context) };
+  return { ...common, ...judgeSigner(signature, certificate, context, bestTime) };
+};
+
+type Trust = Pick<Judgement, "isTrusted" | "trustProblem" | "path" | "revocation">;
+
+const judgeSigner = (
+  signature: SignatureVerdict,
+  certificate: Certificate,
+  { store, evidence }: TrustContext,
+  at: Date,
+): Trust => {
+  const { certificates: candidates } = evidence;
+  const found = findPath({ certificate, candidates, store, at, purpose: "signing" });
+  const { own, revoked } = judgeRevocation(revocable(found.path, signature), evidence, at);
+  const problem = found.isTrusted ? undefined : namedProblem(found.problem, store);
+  // A collision makes two documents with one signature; no time stamp tells which one was meant.
+  const isWeak = signature.form?.digest === "sha1";
+  const trustProblem = revoked ? "REVOKED" : isWeak ? "WEAK_HASH" : problem;
+  return { isTrusted: trustProblem === undefined, trustProblem, path: found.path, revocation: own };
+};
+
+const judgeStamp = (
+  signature: SignatureVerdict,
+  { isTrusted, problem, path, time }: TimeVerdict,
+  { store, evidence }: TrustContext,
+): Trust => ({
+  isTrusted,
+  trustProblem: problem && namedProblem(problem, store),
+  path,
+  revocation: judgeRevocation(revocable(path, signature), evidence, time).own,
+});
+
+const namedProblem = <P extends string>(problem: P, { anchors }: TrustStore): P | "NO_TRUST_STORE" =>
+  problem === "UNTRUSTED" && anchors.length === 0 ? "NO_TRUST_STORE" : problem;
+
+const isOutside = ({ notBefore, notAfter }: Certificate, at: Date): boolean =>
+  at > notAfter || at < notBefore;
+
+/** A path that ended nowhere still tells who issued the certificate, and so what its revocation is. */
+const revocable = (path: readonly Certificate[], { chain }: SignatureVerdict): readonly Certificate[] =>
+  path.length > 1 ? path : chain;
+
+const unasked = (): RevocationStatus =>
+  judgeRevocation([], { certificates: [], ocsps: [], crls: [] }, new Date(0)).own;
+
+const joined = (one: Evidence, other: Evidence): Evidence => ({
+  certificates: [...one.certificates, ...other.certificates],
+  ocsps: [...one.ocsps, ...other.ocsps],
+  crls: [...one.crls, ...other.crls],
+});
+
+const rootsOf = ({ certificates }: Evidence): TrustStore =>
+  createTrustStore(
+    certificates.filter((certificate) => certificate.isAuthority && isSelfIssued(certificate)),
+  );
+
+/** What the document held when a document time stamp was put on it; read once for each. */
+const createEmbeddedAt = (reader: PdfReader, signatures: readonly SignatureVerdict[]) => {
+  const known = new Map<number, Evidence>();
+  return ({ signedBytes }: DocumentProof): Evidence => {
+    const found = known.get(signedBytes) ?? evidenceWithin(reader, signatures, signedBytes);
+    known.set(signedBytes, found);
+    return found;
+  };
+};
+
+const evidenceWithin = (
+  reader: PdfReader,
+  signatures: readonly SignatureVerdict[],
+  signedBytes: number,
+): Evidence => {
+  // The certificates of a document time stamp stand inside it, and so are no part of what it covers; its own may be taken all the same.
+  const covered = signatures.filter((signature) => signature.signedBytes <= signedBytes);
+  try {
+    const revision = new PdfReader(reader.bytes.subarray(0, signedBytes));
+    return evidenceOf(covered, [readSecurityStore(revision, revision.catalog)]);
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== "LIMIT") return evidenceOf(covered, []);
+    throw error;
+  }
+};

@@ -1,0 +1,107 @@
+import type { RevocationReason } from "../revocation/reason";
+import type { SignatureVerdict } from "../verify/verify-pdf";
+import type { ProvenTime } from "../verify/verify-signature";
+import type { Certificate } from "../x509/certificate";
+import type { Evidence } from "./evidence";
+import { findPath } from "./find-path";
+import { judgeRevocation } from "./judge-revocation";
+import type { PathProblem } from "./path-problem";
+import type { TrustStore } from "./trust-store";
+
+/** A time stamp whose authority is trusted proves that what it covers existed at `time`. */
+export type TimeVerdict = {
+  readonly time: Date;
+  readonly authority: Certificate;
+  readonly isTrusted: boolean;
+  readonly problem: PathProblem | "REVOKED" | "FROM_THE_FUTURE" | undefined;
+  /** To the anchor where trusted. */
+  readonly path: readonly Certificate[];
+};
+
+/** A document time stamp that is trusted, and what follows from it. */
+export type DocumentProof = TimeVerdict & {
+  /** Everything before this offset existed at `time`. */
+  readonly signedBytes: number;
+};
+
+export type TrustContext = {
+  readonly store: TrustStore;
+  readonly evidence: Evidence;
+  readonly now: Date;
+};
+
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/**
+ * Judges a time stamp as of `controlTime`: the moment up to which its authority must be sound, since only then something later
+ * protects the token (EN 319 102-1, 5.5.2 and 5.6.2.2).
+ */
+export const judgeTime = (
+  { time, authority }: ProvenTime,
+  { store, evidence, now }: TrustContext,
+  controlTime: Date,
+): TimeVerdict => {
+  if (time.getTime() > now.getTime() + CLOCK_SKEW_MS) {
+    return { time, authority, isTrusted: false, problem: "FROM_THE_FUTURE", path: [authority] };
+  }
+  const { certificates: candidates } = evidence;
+  const verdict = findPath({
+    certificate: authority,
+    candidates,
+    store,
+    at: controlTime,
+    purpose: "timestamp",
+  });
+  if (!verdict.isTrusted) return { time, authority, ...verdict };
+  const problem = wasRevoked(verdict.path, evidence, time, controlTime) ? "REVOKED" : undefined;
+  return { time, authority, isTrusted: problem === undefined, problem, path: verdict.path };
+};
+
+// RFC 3161, 4: an authority that ended for one of these kept its key to itself; tokens from before stay good.
+const HARMLESS: ReadonlySet<RevocationReason | undefined> = new Set<RevocationReason | undefined>([
+  "affiliationChanged",
+  "superseded",
+  "cessationOfOperation",
+]);
+
+const wasRevoked = (
+  path: readonly Certificate[],
+  evidence: Evidence,
+  time: Date,
+  controlTime: Date,
+): boolean => {
+  if (judgeRevocation(path, evidence, time).revoked) return true;
+  const { own, revoked } = judgeRevocation(path, evidence, controlTime);
+  return revoked !== undefined && !(revoked === path[0] && HARMLESS.has(own.reason));
+};
+
+/**
+ * The document time stamps that prove something, latest first. Each is judged as of the time that the next later one proves, so a
+ * chain of them outlives the certificates of all but the last (EN 319 102-1, 5.6.3).
+ */
+export const proveTimes = (
+  signatures: readonly SignatureVerdict[],
+  context: TrustContext,
+): DocumentProof[] => {
+  const stamps = signatures.filter(isUsableStamp).sort((one, other) => other.signedBytes - one.signedBytes);
+  const proofs: DocumentProof[] = [];
+  for (const { timestamp, signedBytes } of stamps) {
+    if (!timestamp) continue;
+    const verdict = judgeTime(timestamp, context, earliest(context.now, proofs));
+    if (verdict.isTrusted) proofs.push({ ...verdict, signedBytes });
+  }
+  return proofs;
+};
+
+/** Verdict on one document time stamp, as of what later ones prove about it. */
+export const controlTimeOf = (signedBytes: number, proofs: readonly DocumentProof[], now: Date): Date =>
+  earliest(
+    now,
+    proofs.filter((proof) => proof.signedBytes > signedBytes),
+  );
+
+const isUsableStamp = ({ kind, intact, valid, coverage, timestamp }: SignatureVerdict): boolean =>
+  kind === "timestamp" && intact && valid && coverage !== "UNCLEAR" && timestamp !== undefined;
+
+const earliest = (now: Date, proofs: readonly DocumentProof[]): Date =>
+  new Date(Math.min(now.getTime(), ...proofs.map(({ time }) => time.getTime())));
