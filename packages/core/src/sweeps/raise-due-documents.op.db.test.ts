@@ -1,0 +1,170 @@
+import type { Residence } from "@foja/testing/town/residence";
+import { aTown, type Town } from "@foja/testing/town/town";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { NotaryError } from "../ports/notary";
+import { findDueDocuments } from "../signing/find-due-documents";
+import { nextStep, type PreservationPolicy } from "../signing/preservation";
+import { signDocumentOp } from "../signing/sign-document.op";
+import { raiseDueDocumentsOp } from "./raise-due-documents.op";
+
+const LT: PreservationPolicy = { level: "B-LT", renewal_margin_days: 180 };
+const LTA: PreservationPolicy = { level: "B-LTA", renewal_margin_days: 180 };
+const DAY_MS = 24 * 3_600_000;
+
+let town: Town;
+beforeAll(async () => {
+  town = await aTown();
+});
+afterAll(() => town.close());
+beforeEach(async () => {
+  await town.db.preservationPause.deleteMany();
+  // Whatever an earlier test left needs nothing any more.
+  const archiveUntil = new Date("2199-01-01");
+  await town.db.documentPreservation.updateMany({ data: { level: "B-LTA", archiveUntil } });
+});
+
+const anOfficial = async (residence: Residence): Promise<string> => {
+  const { id } = await residence.document({ status: "sent_to_sign", signers: ["numerator"] });
+  await residence.invoke("numerator", signDocumentOp, { document_id: id });
+  return id;
+};
+const officials = async (count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  // The sweep takes them in the order in which they were signed.
+  for (let index = 0; index < count; index += 1) ids.push(await anOfficial(town));
+  return ids;
+};
+const sweep = (policy = LTA) => town.invokeAsSystem(raiseDueDocumentsOp, { policy });
+const due = (policy = LTA, limit = 100) => findDueDocuments(town.systemContext(), policy, limit);
+const states = async (ids: readonly string[]) => {
+  const rows = await town.db.documentPreservation.findMany({ where: { documentId: { in: [...ids] } } });
+  return ids.map((id) => rows.find(({ documentId }) => documentId === id));
+};
+const down = () => new NotaryError("unavailable", "TSA_UNAVAILABLE", "La autoridad no responde");
+const change = (documentId: string, data: object) =>
+  town.db.documentPreservation.update({ where: { documentId }, data });
+
+describe("the sweep", () => {
+  test("raises what is below the level, and a second one finds nothing", async () => {
+    const ids = await officials(3);
+    expect(await sweep(LT)).toEqual({ done: 3, put_off: 0 });
+    expect((await states(ids)).map((state) => state?.level)).toEqual(["B-LT", "B-LT", "B-LT"]);
+    const calls = town.faults.extend.calls;
+    expect(await sweep(LT)).toEqual({ done: 0, put_off: 0 });
+    expect(town.faults.extend.calls).toBe(calls);
+    expect(await sweep(LTA)).toEqual({ done: 3, put_off: 0 });
+  });
+
+  test("one document that fails keeps none of the others waiting", async () => {
+    const [bad, ...good] = await officials(3);
+    town.faults.extend.failNext(new NotaryError("business", "INVALID_PDF_FILE", "No se puede leer"));
+    expect(await sweep()).toEqual({ done: 2, put_off: 1 });
+    expect((await states(good)).map((state) => state?.level)).toEqual(["B-LTA", "B-LTA"]);
+    expect((await states([bad!]))[0]).toMatchObject({ level: "B-T", attempts: 1 });
+  });
+
+  test("while the authority is down one is tried, then none until the pause is over, and then all are done", async () => {
+    const ids = await officials(5);
+    const calls = town.faults.extend.calls;
+    town.faults.extend.failNext(down());
+    expect(await sweep()).toEqual({ done: 0, put_off: 1 });
+    expect(await sweep()).toEqual({ done: 0, put_off: 0 });
+    expect(town.faults.extend.calls - calls).toBe(1);
+
+    town.clock.advance(60_000);
+    expect(await sweep()).toEqual({ done: 5, put_off: 0 });
+    expect((await states(ids)).every((state) => state?.level === "B-LTA")).toBe(true);
+  });
+
+  test("an hour without the authority costs a handful of tries, however much waits", async () => {
+    await officials(20);
+    const tries: number[] = [];
+    const calls = town.faults.extend.calls;
+    for (let minute = 0; minute < 60; minute += 1) {
+      town.faults.extend.failNext(down());
+      const before = town.faults.extend.calls;
+      await sweep();
+      // A fault that nobody met waits for the next call: take it back by meeting it.
+      if (town.faults.extend.calls === before) {
+        await expect(
+          town.ports.notary.extend({ pdf: Buffer.from(""), to: "B-LT", tenantId: "" }),
+        ).rejects.toThrow();
+      } else tries.push(minute);
+      town.clock.advance(60_000);
+    }
+    expect(town.faults.extend.calls - calls).toBe(60);
+    expect(tries).toEqual([0, 1, 3, 8, 23, 53]);
+    town.clock.advance(30 * 60_000);
+    expect(await sweep()).toEqual({ done: 20, put_off: 0 });
+  });
+
+  test("two at once share the work: each file grows once", async () => {
+    const ids = await officials(6);
+    const calls = town.faults.extend.calls;
+    const [one, two] = await Promise.all([sweep(), sweep()]);
+    expect(one!.done + two!.done).toBe(6);
+    expect(town.faults.extend.calls - calls).toBe(6);
+    const evidence = await town.database.global.preservationAudit.count({
+      where: { documentId: { in: ids } },
+    });
+    expect(evidence).toBe(6);
+  });
+
+  test("what a municipality lacks is nothing that another one waits for", async () => {
+    await officials(2);
+    town.faults.extend.failNext(down());
+    expect(await sweep()).toEqual({ done: 0, put_off: 1 });
+    await anOfficial(town.other);
+    expect(await town.other.invokeAsSystem(raiseDueDocumentsOp, { policy: LTA })).toEqual({
+      done: 1,
+      put_off: 0,
+    });
+  });
+});
+
+describe("what is due", () => {
+  test("begins with archives that end, then whoever waits longest; not what is claimed, put off or enough", async () => {
+    const [first, second, claimed, early, enough, ending, endingSooner, lately] = (await officials(8)) as [
+      string,
+      ...string[],
+    ] as string[];
+    const now = town.clock.now().getTime();
+    const at = (days: number) => new Date(now + days * DAY_MS);
+    await change(claimed!, { claimedUntil: at(1) });
+    await change(early!, { retryAt: at(1) });
+    await change(enough!, { level: "B-LT" });
+    await change(ending!, { level: "B-LTA", archiveUntil: at(179), raisedAt: at(-1000) });
+    await change(endingSooner!, { level: "B-LTA", archiveUntil: at(-1), raisedAt: at(-1000) });
+    // Its authority's certificate runs shorter than the margin: not before half of its time.
+    await change(lately!, { level: "B-LTA", archiveUntil: at(101), raisedAt: at(-99) });
+
+    expect(await due(LT)).toEqual([endingSooner, ending, first, second]);
+    expect(await due(LT, 3)).toEqual([endingSooner, ending, first]);
+    expect(await due({ ...LT, level: "B-T" })).toEqual([endingSooner, ending]);
+    expect(await due(LTA)).toEqual([endingSooner, ending, first, second, enough]);
+    town.clock.advance(2 * DAY_MS);
+    expect(new Set(await due(LT))).toEqual(
+      new Set([endingSooner, ending, first, second, claimed, early, lately]),
+    );
+  });
+
+  test("agrees with the rule that decides about one document", async () => {
+    const ids = await officials(12);
+    const now = town.clock.now().getTime();
+    for (const [index, id] of ids.entries()) {
+      const raisedAt = new Date(now - index * 40 * DAY_MS);
+      const archiveUntil = new Date(now + (index * 37 - 100) * DAY_MS);
+      await change(id, index % 4 === 0 ? { level: "B-LT" } : { level: "B-LTA", raisedAt, archiveUntil });
+    }
+    for (const policy of [
+      LT,
+      LTA,
+      { ...LTA, renewal_margin_days: 30 },
+      { ...LT, renewal_margin_days: 3650 },
+    ]) {
+      const rows = await town.db.documentPreservation.findMany();
+      const expected = rows.filter((row) => nextStep(row, policy, town.clock.now()));
+      expect(new Set(await due(policy))).toEqual(new Set(expected.map(({ documentId }) => documentId)));
+    }
+  });
+});
