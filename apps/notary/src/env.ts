@@ -18,6 +18,15 @@ export const notarySchema = z
     TSA_URL: list.pipe(z.array(z.url({ protocol: /^https?$/ })).min(1)),
     TSA_POLICY: policy.optional(),
     TSA_CA_FILE: z.string().optional(),
+    TRUST_FILE: z.string().optional(),
+    REVOCATION_TIMEOUT: z.coerce.number().positive().max(60).default(5),
+    REVOCATION_ALLOWED_HOSTS: list.default([]),
+    CRL_MAX_BYTES: z.coerce
+      .number()
+      .int()
+      .min(1024)
+      .max(256 * 1024 * 1024)
+      .default(16 * 1024 * 1024),
     TSA_TIMEOUT: z.coerce.number().positive().max(60).default(3),
     TSA_RETRIES: z.coerce.number().int().min(0).max(10).default(2),
     REQUEST_TIMEOUT: z.coerce.number().positive().max(600).default(60),

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { createTimestampClient } from "@foja/pades/tsp/client";
 import { readPemCertificates } from "@foja/pades/x509/pem";
 import { loggerOptions } from "@foja/service/logger";
 import { stopOnSignal } from "@foja/service/stop-on-signal";
 import { createCertificateFolder } from "./certificates/folder";
 import { type NotaryEnv, readNotaryEnv } from "./env";
 import { createMetrics } from "./metrics/metrics";
-import { postTimestampRequest } from "./outside/timestamps";
+import { createAuthorities } from "./outside/authorities";
 import { createWorkerPool } from "./pool/worker-pool";
 import { createServer } from "./server";
 
@@ -15,24 +14,15 @@ const JOBS_PER_THREAD = 8;
 const SPARE_MS = 15_000;
 
 const start = async (env: NotaryEnv): Promise<void> => {
-  const roots = env.tsaCaFile ? readPemCertificates(await readFile(env.tsaCaFile, "utf8")) : undefined;
-  const timeoutMs = env.tsaTimeout * 1000;
-  const client = createTimestampClient({
-    authorities: env.tsaUrl.map((url) => ({ url, ...(env.tsaPolicy ? { policy: env.tsaPolicy } : {}) })),
-    fetch: postTimestampRequest,
-    timeoutMs,
-    retries: env.tsaRetries,
-    ...(roots ? { roots } : {}),
-    onFailure: ({ url }, { code, message }) =>
-      app.log.error({ authority: url, code, reason: message }, "time stamp failed"),
-  });
+  const { tsaRoots, trustAnchors } = await readRoots(env);
+  const authorities = createAuthorities(env, tsaRoots, (what, details) => app.log.error(details, what));
   const pool = createWorkerPool({
     threads: env.workerThreads,
     jobsPerThread: JOBS_PER_THREAD,
     queueMax: env.queueMax,
-    // Every authority may use up all its attempts before the job is to be given up.
-    jobLimitMs: timeoutMs * (env.tsaRetries + 1) * env.tsaUrl.length + SPARE_MS,
-    timestamp: client.timestamp,
+    jobLimitMs: authorities.patienceMs + SPARE_MS,
+    outside: authorities.outside,
+    settings: { trustAnchors: trustAnchors.map(({ der }) => der) },
     report: (error) => app.log.error({ err: error }, "worker failed"),
   });
   const app = await createServer(
@@ -44,7 +34,7 @@ const start = async (env: NotaryEnv): Promise<void> => {
       timeZone: env.timezone,
       certificates: createCertificateFolder(env.certsDir),
       now: () => new Date(),
-      metrics: createMetrics({ load: () => pool.load, authorities: client.states }),
+      metrics: createMetrics({ load: () => pool.load, authorities: authorities.states }),
     },
     loggerOptions("notary", env.logLevel),
   );
@@ -58,6 +48,13 @@ const start = async (env: NotaryEnv): Promise<void> => {
     await app.close();
     await pool.close();
   });
+};
+
+const readRoots = async ({ tsaCaFile, trustFile }: NotaryEnv) => {
+  const read = async (file: string) => readPemCertificates(await readFile(file, "utf8"));
+  const tsaRoots = tsaCaFile ? await read(tsaCaFile) : undefined;
+  const signerRoots = trustFile ? await read(trustFile) : [];
+  return { tsaRoots, trustAnchors: [...signerRoots, ...(tsaRoots ?? [])] };
 };
 
 await start(readNotaryEnv());

@@ -2,23 +2,25 @@ import { digestNameOf } from "@foja/pades/cms/algorithms";
 import { createDetachedSignature, signatureSizeMaxBytes } from "@foja/pades/cms/create-signature";
 import { createKeySigner, type Signer } from "@foja/pades/cms/signer";
 import { openOrRepair } from "@foja/pades/pdf/repair";
+import { completeChain } from "@foja/pades/revocation/issuers";
 import { cityAndDate } from "@foja/pades/sign/city-and-date";
 import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
 import type { Stamp } from "@foja/pades/sign/stamp";
 import { stampNumber } from "@foja/pades/sign/stamp-number";
 import { addVisualSignature } from "@foja/pades/sign/visual-signature";
-import type { TimestampSource } from "@foja/pades/tsp/timestamp";
-import { parseCertificate } from "@foja/pades/x509/certificate";
+import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import type { CertificateFile } from "../parameters/certificate";
+import type { Outside } from "../pool/outside";
 import type { Job, JobResult, SignJob, StampJob, VisualJob } from "./job";
 import type { OpenKey } from "./key-cache";
 
-export type JobTools = {
+export type JobTools = Outside & {
   readonly now: () => Date;
   readonly openKey: OpenKey;
-  readonly timestamp: TimestampSource;
+  /** Whom signatures and time stamps must lead to. */
+  readonly trustAnchors: readonly Certificate[];
 };
 
 /** One request's work, from bytes to bytes. Throws the errors of the signing layers. */
@@ -55,9 +57,11 @@ const sign = async (job: SignJob, tools: JobTools): Promise<JobResult> => {
 
 const openSigner = async (file: CertificateFile, tools: JobTools, at: Date): Promise<Signer> => {
   const { key, certificates } = await tools.openKey(file.p12, file.password);
-  const [own = Buffer.alloc(0)] = certificates;
-  assertMaySign(parseCertificate(own), at);
-  return createKeySigner({ key, certificates });
+  const chain = certificates.map((der) => parseCertificate(der));
+  assertMaySign(chain[0] ?? parseCertificate(Buffer.alloc(0)), at);
+  // A key file often holds the signer's certificate alone; who verifies needs those between it and the root too.
+  const complete = await completeChain(chain, tools.issuers);
+  return createKeySigner({ key, certificates: complete.map(({ der }) => der) });
 };
 
 const signVisually = async (job: VisualJob, { now }: JobTools): Promise<JobResult> => {

@@ -1,15 +1,13 @@
-import type { Imprint } from "@foja/pades/tsp/timestamp";
-import type { TsaProblem } from "@foja/pades/tsp/tsa-error";
 import type { Job, JobResult } from "../jobs/job";
 import type { ProblemCode } from "../problem";
+import type { Question, Reply } from "./outside";
 
 /** What the main thread tells a worker. */
 export type ToWorker =
   | { readonly type: "job"; readonly id: number; readonly job: Job }
-  | { readonly type: "token"; readonly id: number; readonly token: Uint8Array }
-  | { readonly type: "no-token"; readonly id: number; readonly code: TsaProblem; readonly message: string };
+  | { readonly type: "reply"; readonly id: number; readonly reply: Reply };
 
-/** What a worker tells the main thread. Time stamps are asked for there, where the circuit breakers are. */
+/** What a worker tells the main thread. Questions have numbers of their own. */
 export type FromWorker =
   | { readonly type: "ready" }
   | { readonly type: "done"; readonly id: number; readonly result: JobResult }
@@ -21,9 +19,10 @@ export type FromWorker =
       readonly reason: string | undefined;
     }
   | { readonly type: "failed"; readonly id: number; readonly stack: string }
-  | {
-      readonly type: "timestamp";
-      readonly id: number;
-      readonly hash: Imprint["hash"];
-      readonly digest: Uint8Array;
-    };
+  | { readonly type: "question"; readonly id: number; readonly question: Question };
+
+/** What every thread is started with. */
+export type ThreadSettings = {
+  /** DER. */
+  readonly trustAnchors: readonly Uint8Array[];
+};

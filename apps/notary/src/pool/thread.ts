@@ -1,10 +1,9 @@
 import { Worker } from "node:worker_threads";
-import type { TimestampSource } from "@foja/pades/tsp/timestamp";
-import { TsaError } from "@foja/pades/tsp/tsa-error";
 import type { Job, JobResult } from "../jobs/job";
 import { Problem } from "../problem";
 import type { WorkerEntry } from "./locate-worker";
-import type { FromWorker, ToWorker } from "./messages";
+import type { FromWorker, ThreadSettings, ToWorker } from "./messages";
+import { answerQuestion, type Outside } from "./outside";
 
 export type Task = {
   readonly id: number;
@@ -25,7 +24,8 @@ export type Thread = {
 export type ThreadOptions = {
   readonly entry: WorkerEntry;
   readonly jobLimitMs: number;
-  readonly timestamp: TimestampSource;
+  readonly outside: Outside;
+  readonly settings: ThreadSettings;
   readonly report: (error: unknown) => void;
   readonly onReady: () => void;
   /** One of its jobs ended. */
@@ -39,6 +39,7 @@ export const createThread = (options: ThreadOptions): Thread => {
   const tasks = new Map<number, Task & { readonly limit: NodeJS.Timeout }>();
   const worker = new Worker(options.entry.url, {
     execArgv: [...options.entry.execArgv],
+    workerData: options.settings,
     // A document made to exhaust memory costs its thread, not the service.
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
@@ -50,11 +51,11 @@ export const createThread = (options: ThreadOptions): Thread => {
     if (message.type === "ready") {
       isReady = true;
       options.onReady();
-    } else if (message.type === "timestamp") void answerTimestamp(message);
+    } else if (message.type === "question") void answer(message);
     else settle(message);
   };
 
-  const settle = (message: Exclude<FromWorker, { type: "ready" | "timestamp" }>): void => {
+  const settle = (message: Exclude<FromWorker, { type: "ready" | "question" }>): void => {
     const task = tasks.get(message.id);
     if (!task) return;
     clearTimeout(task.limit);
@@ -65,17 +66,8 @@ export const createThread = (options: ThreadOptions): Thread => {
     options.onFree();
   };
 
-  const answerTimestamp = async (asked: FromWorker & { type: "timestamp" }): Promise<void> => {
-    try {
-      const token = await options.timestamp({ hash: asked.hash, digest: Buffer.from(asked.digest) });
-      post({ type: "token", id: asked.id, token });
-    } catch (error) {
-      if (!(error instanceof TsaError)) options.report(error);
-      const { code, message } =
-        error instanceof TsaError ? error : new TsaError("UNREACHABLE", String(error));
-      post({ type: "no-token", id: asked.id, code, message });
-    }
-  };
+  const answer = async ({ id, question }: FromWorker & { type: "question" }): Promise<void> =>
+    post({ type: "reply", id, reply: await answerQuestion(question, options.outside, options.report) });
 
   worker.on("message", receive);
   worker.on("error", options.report);

@@ -5,7 +5,8 @@ import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Job, SignJob } from "../jobs/job";
-import { PASSWORD, p12Of, pki } from "../test-support/a-notary";
+import { noRevocation, PASSWORD, p12Of, pki } from "../test-support/a-notary";
+import type { Outside } from "./outside";
 import { createWorkerPool, type PoolOptions } from "./worker-pool";
 
 const { timestamp } = createTimestampClient({
@@ -23,6 +24,12 @@ const signJob: SignJob = {
   level: "B-T",
 };
 
+const outside = (source: TimestampSource): Outside => ({
+  timestamp: source,
+  revocation: noRevocation,
+  issuers: async () => [],
+});
+
 const aPool = async (options: Partial<PoolOptions> = {}) => {
   const reports: unknown[] = [];
   const pool = createWorkerPool({
@@ -30,7 +37,8 @@ const aPool = async (options: Partial<PoolOptions> = {}) => {
     jobsPerThread: 2,
     queueMax: 1,
     jobLimitMs: 30_000,
-    timestamp,
+    outside: outside(timestamp),
+    settings: { trustAnchors: [] },
     report: (error) => void reports.push(error),
     ...options,
   });
@@ -72,7 +80,7 @@ describe("the worker pool", () => {
 
   test("a failing authority comes out as TSA_UNAVAILABLE with the reason", async () => {
     const { pool } = await aPool({
-      timestamp: () => Promise.reject(new TsaError("REJECTED", "cupo agotado")),
+      outside: outside(() => Promise.reject(new TsaError("REJECTED", "cupo agotado"))),
     });
     await expect(pool.run(signJob)).rejects.toMatchObject({
       code: "TSA_UNAVAILABLE",
@@ -82,7 +90,7 @@ describe("the worker pool", () => {
 
   test("takes as many as fit, queues some, and refuses the next at once", async () => {
     const { source, waiting, release } = held();
-    const { pool } = await aPool({ timestamp: source });
+    const { pool } = await aPool({ outside: outside(source) });
     const accepted = [pool.run(signJob), pool.run(signJob), pool.run(signJob)];
     expect(pool.load).toEqual({ running: 2, queued: 1 });
 
@@ -102,7 +110,7 @@ describe("the worker pool", () => {
       calls += 1;
       return calls === 1 ? source(imprint) : timestamp(imprint);
     };
-    const { pool, reports } = await aPool({ timestamp: first, jobLimitMs: 5000, waitLimitMs: 60_000 });
+    const { pool, reports } = await aPool({ outside: outside(first), jobLimitMs: 5000, waitLimitMs: 60_000 });
     await expect(pool.run(signJob)).rejects.toThrow("the worker thread ended");
     expect(String(reports[0])).toContain("stopped after 5000 ms");
     await expect(pool.run(signJob)).resolves.toMatchObject({ stampMode: "none" });
@@ -110,7 +118,7 @@ describe("the worker pool", () => {
 
   test("a job that waits too long in the queue is sent away", async () => {
     const { source, release } = held();
-    const { pool } = await aPool({ timestamp: source, jobsPerThread: 1, waitLimitMs: 100 });
+    const { pool } = await aPool({ outside: outside(source), jobsPerThread: 1, waitLimitMs: 100 });
     const running = pool.run(signJob);
     await expect(pool.run(signJob)).rejects.toMatchObject({ code: "SERVICE_BUSY" });
     expect(pool.load).toEqual({ running: 1, queued: 0 });
@@ -135,7 +143,7 @@ describe("the worker pool", () => {
 
   test("closing lets what runs end, and takes nothing more", async () => {
     const { source, waiting, release } = held();
-    const { pool } = await aPool({ timestamp: source });
+    const { pool } = await aPool({ outside: outside(source) });
     const running = pool.run(signJob);
     await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1);
     const closed = pool.close();

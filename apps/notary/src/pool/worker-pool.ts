@@ -13,7 +13,7 @@ export type WorkerPool = {
   close(): Promise<void>;
 };
 
-export type PoolOptions = Pick<ThreadOptions, "jobLimitMs" | "timestamp" | "report"> & {
+export type PoolOptions = Pick<ThreadOptions, "jobLimitMs" | "outside" | "settings" | "report"> & {
   readonly threads: number;
   /** Jobs in one thread at a time: they wait for time stamps most of it. */
   readonly jobsPerThread: number;

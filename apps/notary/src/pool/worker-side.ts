@@ -1,30 +1,39 @@
-import type { Imprint } from "@foja/pades/tsp/timestamp";
-import { TsaError } from "@foja/pades/tsp/tsa-error";
+import { parseCertificate } from "@foja/pades/x509/certificate";
 import type { Job } from "../jobs/job";
 import { createKeyCache } from "../jobs/key-cache";
 import { problemOf } from "../jobs/problem-of";
-import { runJob } from "../jobs/run-job";
+import { type JobTools, runJob } from "../jobs/run-job";
 import type { Problem } from "../problem";
-import type { FromWorker, ToWorker } from "./messages";
+import type { FromWorker, ThreadSettings, ToWorker } from "./messages";
+import { askOutside, type Question, type Reply } from "./outside";
 
 type Channel = { post(message: FromWorker, transfer: ArrayBuffer[]): void };
 
 /** Runs jobs and answers each; several may be under way, since a job waits for its time stamp. */
-export const createWorkerSide = ({ post }: Channel): ((message: ToWorker) => void) => {
-  const openKey = createKeyCache(Date.now);
-  const waiting = new Map<number, { resolve(token: Buffer): void; reject(error: Error): void }>();
-  let lastRequest = 0;
+export const createWorkerSide = (
+  { post }: Channel,
+  { trustAnchors }: ThreadSettings,
+): ((message: ToWorker) => void) => {
+  const waiting = new Map<number, (reply: Reply) => void>();
+  let lastQuestion = 0;
 
-  const timestamp = ({ hash, digest }: Imprint): Promise<Buffer> =>
-    new Promise((resolve, reject) => {
-      lastRequest += 1;
-      waiting.set(lastRequest, { resolve, reject });
-      post({ type: "timestamp", id: lastRequest, hash, digest }, []);
+  const ask = (question: Question): Promise<Reply> =>
+    new Promise((resolve) => {
+      lastQuestion += 1;
+      waiting.set(lastQuestion, resolve);
+      post({ type: "question", id: lastQuestion, question }, []);
     });
+
+  const tools: JobTools = {
+    ...askOutside(ask),
+    now: () => new Date(),
+    openKey: createKeyCache(Date.now),
+    trustAnchors: trustAnchors.map((der) => parseCertificate(der)),
+  };
 
   const run = async (id: number, job: Job): Promise<void> => {
     try {
-      const result = await runJob(job, { now: () => new Date(), openKey, timestamp });
+      const result = await runJob(job, tools);
       // An own copy can be handed over; a view into a larger buffer can't without what surrounds it.
       const pdf = new Uint8Array(result.pdf);
       post({ type: "done", id, result: { ...result, pdf } }, [pdf.buffer]);
@@ -35,16 +44,12 @@ export const createWorkerSide = ({ post }: Channel): ((message: ToWorker) => voi
     }
   };
 
-  const settle = (message: Exclude<ToWorker, { type: "job" }>): void => {
-    const asked = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.type === "token") asked?.resolve(Buffer.from(message.token));
-    else asked?.reject(new TsaError(message.code, message.message));
-  };
-
   return (message) => {
     if (message.type === "job") void run(message.id, message.job);
-    else settle(message);
+    else {
+      waiting.get(message.id)?.(message.reply);
+      waiting.delete(message.id);
+    }
   };
 };
 

@@ -1,5 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createPkcs12 } from "@foja/pades/pkcs12/create-pkcs12";
+import { RevocationError } from "@foja/pades/revocation/revocation-error";
+import type { RevocationSource } from "@foja/pades/revocation/source";
 import { createTimestampClient } from "@foja/pades/tsp/client";
 import type { HttpPost } from "@foja/pades/tsp/http";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
@@ -10,7 +12,7 @@ import { onTestFinished } from "vitest";
 import { createCertificateFolder } from "../certificates/folder";
 import { createKeyCache } from "../jobs/key-cache";
 import { problemOf } from "../jobs/problem-of";
-import { runJob } from "../jobs/run-job";
+import { type JobTools, runJob } from "../jobs/run-job";
 import type { Metrics } from "../metrics/metrics";
 import type { NotaryOptions } from "../options";
 import { createServer } from "../server";
@@ -32,6 +34,11 @@ export const noMetrics: Metrics = {
   render: async () => "",
 };
 
+/** Authorities that nobody asks, or that know nothing. */
+export const noRevocation: RevocationSource = async () => {
+  throw new RevocationError("NO_SOURCE", "nobody to ask");
+};
+
 /** What a good request sends; tests change one part of it. */
 export const goodParts = async (): Promise<FormParts> => ({
   pdf_file: aPdf(),
@@ -43,17 +50,25 @@ export const goodParts = async (): Promise<FormParts> => ({
   cert_password: PASSWORD,
 });
 
-type TestOptions = Partial<NotaryOptions> & { readonly tsa?: HttpPost };
+type TestOptions = Partial<NotaryOptions> & { readonly tsa?: HttpPost; readonly tools?: Partial<JobTools> };
 
 /** The service with jobs in this thread, an authority without sockets, and what the test wants otherwise. */
 const createNotary = async (options: TestOptions): Promise<FastifyInstance> => {
-  const { tsa = aTsaTransport(aResponder(pki.tsaOfP256)), ...others } = options;
+  const { tsa = aTsaTransport(aResponder(pki.tsaOfP256)), tools: own, ...others } = options;
   const { timestamp } = createTimestampClient({
     authorities: [{ url: "http://tsa.test/" }],
     fetch: tsa,
     retries: 0,
   });
-  const tools = { now: () => new Date(), openKey: createKeyCache(Date.now), timestamp };
+  const tools: JobTools = {
+    now: () => new Date(),
+    openKey: createKeyCache(Date.now),
+    timestamp,
+    revocation: noRevocation,
+    issuers: async () => [],
+    trustAnchors: [],
+    ...own,
+  };
   return await createServer({
     apiKey: API_KEY,
     pool: {

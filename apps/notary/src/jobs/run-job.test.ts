@@ -1,0 +1,51 @@
+import { parseSignedData } from "@foja/pades/cms/signed-data";
+import { PdfReader } from "@foja/pades/pdf/reader";
+import { createPkcs12 } from "@foja/pades/pkcs12/create-pkcs12";
+import type { IssuerSource } from "@foja/pades/revocation/issuers";
+import { readSigningForm } from "@foja/pades/sign/signature-fields";
+import { readSignedRange } from "@foja/pades/verify/byte-range";
+import { parseCertificate } from "@foja/pades/x509/certificate";
+import { describe, expect, test } from "vitest";
+import { aNotary, goodParts, PASSWORD, pki } from "../test-support/a-notary";
+
+const [leaf, intermediate, root] = pki.p256.certificates as readonly Buffer[] as [Buffer, Buffer, Buffer];
+const namesOf = (certificates: readonly Buffer[]) =>
+  certificates.map((der) => parseCertificate(der).subject.commonName).sort();
+const WHOLE = namesOf([leaf, intermediate, root]);
+
+/** What an authority publishes: each certificate's issuer. */
+const publishing: IssuerSource = async ({ der }) => {
+  if (der.equals(leaf)) return [intermediate];
+  return der.equals(intermediate) ? [root] : [];
+};
+
+/** Certificates in the signature that a key file with these ones gives. */
+const signedWith = async (certificates: readonly Buffer[], issuers: IssuerSource): Promise<Buffer[]> => {
+  const { post } = await aNotary({ tools: { issuers } });
+  const p12 = await createPkcs12({ key: pki.p256.key, certificates, password: PASSWORD, iterations: 100 });
+  const answer = await post("/sign-pdf", { ...(await goodParts()), cert_file: p12 });
+  expect(answer.statusCode).toBe(200);
+  const reader = new PdfReader(answer.rawPayload);
+  const [field] = readSigningForm(reader, reader.catalog).signatures;
+  const range = field?.signature && readSignedRange(reader, field.signature);
+  return [...parseSignedData(range?.contents ?? Buffer.alloc(0), { padded: true }).certificates];
+};
+
+describe("the chain in a signature", () => {
+  test.each([
+    { what: "the root first", certificates: [root, leaf, intermediate] },
+    { what: "the signer last", certificates: [intermediate, root, leaf] },
+    { what: "in order", certificates: [leaf, intermediate, root] },
+  ])("is whole when the key file has it with $what", async ({ certificates }) => {
+    const nobody: IssuerSource = () => Promise.reject(new Error("nobody is to be asked"));
+    expect(namesOf(await signedWith(certificates, nobody))).toEqual(WHOLE);
+  });
+
+  test("is completed from where the certificates say when the file has the signer's alone", async () => {
+    expect(namesOf(await signedWith([leaf], publishing))).toEqual(WHOLE);
+  });
+
+  test("stays short when nobody knows more: the signature is good all the same", async () => {
+    expect(namesOf(await signedWith([leaf], async () => []))).toEqual(namesOf([leaf]));
+  });
+});

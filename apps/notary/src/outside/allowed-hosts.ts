@@ -1,0 +1,33 @@
+import type { LookupFunction } from "node:net";
+import { AddressError, type ResolveHost, resolvePublicAddress } from "@foja/adapters/net/public-address";
+import { RevocationError } from "@foja/pades/revocation/revocation-error";
+
+export type HostRule = {
+  /** Names and addresses that may be in a private network, as they stand in the certificates. */
+  readonly privateHosts: readonly string[];
+  readonly resolve?: ResolveHost;
+};
+
+/**
+ * Where to connect for an address out of a certificate. Whoever uploads a certificate chooses that address, so it must be a public
+ * one or on the list. The name is asked for once, and the connection goes to the answer.
+ * Rejects with RevocationError UNREACHABLE.
+ */
+export const resolveAllowed = async (url: string, rule: HostRule): Promise<LookupFunction> => {
+  const { hostname } = new URL(url);
+  try {
+    const { address, family } = await resolvePublicAddress(hostname, {
+      allowPrivate: rule.privateHosts.includes(hostname.toLowerCase()),
+      ...(rule.resolve ? { resolve: rule.resolve } : {}),
+    });
+    return (_hostname, { all }, callback) =>
+      all ? callback(null, [{ address, family }]) : callback(null, address, family);
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error;
+    const reason =
+      error.code === "NOT_PUBLIC"
+        ? "is in a private network and not in REVOCATION_ALLOWED_HOSTS"
+        : "is unknown";
+    throw new RevocationError("UNREACHABLE", `host ${hostname} ${reason}`);
+  }
+};

@@ -1,0 +1,58 @@
+import { createEvidenceCache } from "@foja/pades/revocation/evidence-cache";
+import { createIssuerClient } from "@foja/pades/revocation/issuers";
+import type { RevocationError } from "@foja/pades/revocation/revocation-error";
+import { createRevocationClient } from "@foja/pades/revocation/source";
+import { createTimestampClient, type TimestampClient } from "@foja/pades/tsp/client";
+import type { Certificate } from "@foja/pades/x509/certificate";
+import type { NotaryEnv } from "../env";
+import type { Outside } from "../pool/outside";
+import { createEvidenceFetch } from "./evidence";
+import { postTimestampRequest } from "./timestamps";
+
+export type Authorities = {
+  readonly outside: Outside;
+  readonly states: TimestampClient["states"];
+  /** How long a job may wait for all of them before it is to be given up, ms. */
+  readonly patienceMs: number;
+};
+
+/** Chain of the signer, of its time stamp and of the archive's, a question or two each. */
+const QUESTIONS_MAX = 8;
+
+/** The authorities that this configuration asks; each failure is reported with its real reason, which shows nowhere else. */
+export const createAuthorities = (
+  env: NotaryEnv,
+  tsaRoots: readonly Certificate[] | undefined,
+  report: (what: string, details: Readonly<Record<string, string>>) => void,
+): Authorities => {
+  const now = () => new Date();
+  const client = createTimestampClient({
+    authorities: env.tsaUrl.map((url) => ({ url, ...(env.tsaPolicy ? { policy: env.tsaPolicy } : {}) })),
+    fetch: postTimestampRequest,
+    timeoutMs: env.tsaTimeout * 1000,
+    retries: env.tsaRetries,
+    ...(tsaRoots ? { roots: tsaRoots } : {}),
+    onFailure: ({ url }, { code, message }) =>
+      report("time stamp failed", { authority: url, code, reason: message }),
+  });
+  const fetch = createEvidenceFetch({
+    privateHosts: env.revocationAllowedHosts.map((name) => name.toLowerCase()),
+  });
+  const timeoutMs = env.revocationTimeout * 1000;
+  const onFailure = (url: string, { code, message }: RevocationError) =>
+    report("evidence not found", { authority: url, code, reason: message });
+  const shared = { fetch, cache: createEvidenceCache({ now }), now, onFailure };
+
+  return {
+    outside: {
+      timestamp: client.timestamp,
+      revocation: createRevocationClient({
+        ...shared,
+        limits: { timeoutMs, crlBytesMax: env.crlMaxBytes },
+      }),
+      issuers: createIssuerClient({ ...shared, timeoutMs }),
+    },
+    states: client.states,
+    patienceMs: env.tsaTimeout * 1000 * (env.tsaRetries + 1) * env.tsaUrl.length + timeoutMs * QUESTIONS_MAX,
+  };
+};
