@@ -59,12 +59,14 @@ describe("the examples fit together", () => {
     ["the notary's port", settings.NOTARY_PORT, notary.PORT],
     ["the composer's port", settings.COMPOSER_PORT, composer.PORT],
     ["the time stamp authority's port", settings.TSA_PORT, notary.TSA_PORT],
+    ["the level of signatures", settings.SIGNATURE_LEVEL, worker.SIGNATURE_LEVEL],
+    ["the renewal of archives", settings.SIGNATURE_RENEWAL_DAYS, worker.SIGNATURE_RENEWAL_DAYS],
   ])("%s", (_what, one, other) => {
     expect(one).toBeTruthy();
     expect(one).toBe(other);
   });
 
-  const ITS_OWN = ["HOST", "PORT", "DATABASE_CONNECTIONS"];
+  const ITS_OWN = ["HOST", "PORT", "DATABASE_CONNECTIONS", "SIGNATURE_LEVEL", "SIGNATURE_RENEWAL_DAYS"];
   test("the worker has the values of the web", () => {
     const shared = Object.entries(worker).filter(([name]) => !ITS_OWN.includes(name));
     expect(web).toMatchObject(Object.fromEntries(shared));

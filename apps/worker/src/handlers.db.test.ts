@@ -1,6 +1,9 @@
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
+import { storePdf } from "@foja/core/signing/pdf-store";
+import { signDocumentOp } from "@foja/core/signing/sign-document.op";
 import { createQueue, type Queue } from "@foja/db/queue/queue";
 import { createTestDatabase } from "@foja/testing/database/test-database";
+import { readExtensions } from "@foja/testing/town/text-pdfs";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHandlers } from "./handlers";
@@ -27,7 +30,7 @@ const aWorker = (changes: { isBehind?: (schema: string) => Promise<boolean> } = 
     policy: { level: "B-LTA", renewal_margin_days: 180 },
     ports: town.ports,
     now: town.clock.now,
-    newId: crypto.randomUUID,
+    newId: () => crypto.randomUUID(),
     reportStep: town.reportStep,
   });
   return { handlers, enqueued };
@@ -61,6 +64,45 @@ describe("the worker", () => {
     await handlers["publish-document"](payload, "job");
     await handlers["publish-document"](payload, "job");
     expect([...town.files.keys()]).toContain(`public/${town.schema}/${document.number}.pdf`);
+  });
+
+  test("once a day makes one job per municipality that clears lost files away", async () => {
+    const { handlers, enqueued } = aWorker();
+    await handlers["sweep-files"]({}, "job");
+    expect(enqueued).toEqual(
+      [town.schema, town.other.schema].map((schema) => ({
+        name: "remove-lost-files",
+        payload: { schema },
+        singletonKey: schema,
+      })),
+    );
+  });
+
+  test.each(["raise-document", "raise-due-documents"] as const)(
+    "%s brings an official document to the level of this installation, and may run twice",
+    async (name) => {
+      const { id } = await town.document({ status: "sent_to_sign", signers: ["numerator"] });
+      await town.invoke("numerator", signDocumentOp, { document_id: id });
+      const { handlers } = aWorker();
+      const payload = { schema: town.schema, documentId: id };
+      await handlers[name](payload, "job-1");
+      await handlers[name](payload, "job-2");
+
+      const { pdfKey } = (await town.reload({ id, number: null }))!;
+      expect(readExtensions(town.files.get(pdfKey!)!.bytes)).toMatchObject([{ level: "B-LTA" }]);
+      const evidence = await town.database.global.preservationAudit.findMany({ where: { documentId: id } });
+      expect(evidence).toMatchObject([{ levelAfter: "B-LTA", requestId: "job-1" }]);
+    },
+  );
+
+  test("removes files that nobody names, once they are a day old", async () => {
+    const { pdfKey } = await storePdf(town.systemContext(), crypto.randomUUID(), Buffer.from("%PDF-1.7"));
+    const { handlers } = aWorker();
+    await handlers["remove-lost-files"]({ schema: town.schema }, "job");
+    expect(town.files.has(pdfKey)).toBe(true);
+    town.clock.advance(25 * 3_600_000);
+    await handlers["remove-lost-files"]({ schema: town.schema }, "job");
+    expect(town.files.has(pdfKey)).toBe(false);
   });
 
   test("clears the signature that nobody finished, and no live one", async () => {

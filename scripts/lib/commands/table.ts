@@ -2,6 +2,7 @@ import { verifyAuditCommand } from "./audit";
 import type { Command } from "./command";
 import { migrateCommand, statusCommand } from "./migrate";
 import { createMunicipalityCommand } from "./municipality";
+import { raiseSignaturesCommand } from "./signatures";
 import { verifyCommand } from "./verify";
 
 export const commands: readonly Command[] = [
@@ -10,4 +11,5 @@ export const commands: readonly Command[] = [
   createMunicipalityCommand,
   verifyAuditCommand,
   verifyCommand,
+  raiseSignaturesCommand,
 ];

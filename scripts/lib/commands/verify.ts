@@ -4,6 +4,7 @@ import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
 import { verifyChains } from "./audit";
 import type { Command } from "./command";
 import { SESSION } from "./session";
+import { tellPreservation } from "./signatures";
 import { withDatabase } from "./with-database";
 
 const TIMEOUT_MS = 600_000;
@@ -34,6 +35,7 @@ const verifyTenant = async (database: Database, schema: string): Promise<boolean
     { timeoutMs: TIMEOUT_MS, isolationLevel: "RepeatableRead" },
   );
   for (const sequence of found.sequences) console.log(`${schema}: ${progressOf(sequence)}`);
+  await tellPreservation(database, schema);
   for (const { rule, subject } of found.problems) console.error(`${schema}: PROBLEMA: ${rule}: ${subject}`);
   return found.problems.length === 0;
 };

@@ -198,6 +198,8 @@ const workerRow = (installation: Installation): ProcessRow => ({
     ...sharedEnv(installation),
     HOST: LOOPBACK,
     PORT: String(installation.ports.WORKER_PORT),
+    SIGNATURE_LEVEL: installation.settings.signatureLevel,
+    SIGNATURE_RENEWAL_DAYS: String(installation.settings.signatureRenewalDays),
   } satisfies VariablesOf<typeof workerSchema>,
   healthUrl: `http://${LOOPBACK}:${installation.ports.WORKER_PORT}/healthz`,
 });

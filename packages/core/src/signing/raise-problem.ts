@@ -29,7 +29,7 @@ export const raiseProblemOf = (error: unknown): RaiseProblem => {
   if (error instanceof UnfitFile) return expected(error.code, error.message, false);
   if (error instanceof AppError)
     return expected(String(error.extra.code ?? error.code), error.message, false);
-  return { text: "INTERNAL", isAway: false, isBug: true };
+  return { text: "INTERNAL: está en el registro del proceso", isAway: false, isBug: true };
 };
 
 const expected = (code: string, message: string, isAway: boolean): RaiseProblem => ({

@@ -1,0 +1,46 @@
+import { aTown, type Town } from "@foja/testing/town/town";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { NotaryError } from "../ports/notary";
+import { raiseDueDocumentsOp } from "../sweeps/raise-due-documents.op";
+import { getPreservationStatus, retryPutOff } from "./preservation-status";
+import { signDocumentOp } from "./sign-document.op";
+
+let town: Town;
+beforeAll(async () => {
+  town = await aTown();
+});
+afterAll(() => town.close());
+
+const status = () => town.systemContext().transaction((tx) => getPreservationStatus(tx, town.clock.now()));
+const sweep = () =>
+  town.invokeAsSystem(raiseDueDocumentsOp, { policy: { level: "B-LTA", renewal_margin_days: 180 } });
+
+test("tells levels, what fails and why, and a retry asked for by hand does not wait for its turn", async () => {
+  expect(await status()).toEqual({ levels: [], problems: [], pausedUntil: null });
+  for (let index = 0; index < 3; index += 1) {
+    const { id } = await town.document({ status: "sent_to_sign", signers: ["numerator"] });
+    await town.invoke("numerator", signDocumentOp, { document_id: id });
+  }
+  town.faults.extend.failNext(new NotaryError("business", "INVALID_PDF_FILE", "No se puede leer"));
+  town.faults.extend.failNext(new NotaryError("unavailable", "TSA_UNAVAILABLE", "No responde"));
+  await sweep();
+
+  expect(await status()).toEqual({
+    levels: [{ level: "B-T", documents: 3, failing: 2, endsFirst: null }],
+    problems: expect.arrayContaining([
+      { problem: "INVALID_PDF_FILE: No se puede leer", documents: 1 },
+      { problem: "TSA_UNAVAILABLE: No responde", documents: 1 },
+    ]),
+    pausedUntil: new Date(town.clock.now().getTime() + 60_000),
+  });
+  expect(await sweep()).toEqual({ done: 0, put_off: 0 });
+
+  expect(await town.systemContext().transaction((tx) => retryPutOff(tx, town.clock.now()))).toBe(2);
+
+  expect(await sweep()).toEqual({ done: 3, put_off: 0 });
+  expect(await status()).toMatchObject({
+    levels: [{ level: "B-LTA", documents: 3, failing: 0, endsFirst: expect.any(Date) }],
+    problems: [],
+    pausedUntil: null,
+  });
+});

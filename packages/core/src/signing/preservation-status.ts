@@ -1,0 +1,50 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import { endPause } from "./preservation-pause";
+
+export type LevelStatus = {
+  readonly level: string;
+  readonly documents: number;
+  /** Whose last try failed. */
+  readonly failing: number;
+  /** Of B-LTA: when the first archive ends. */
+  readonly endsFirst: Date | null;
+};
+
+export type PreservationStatus = {
+  readonly levels: readonly LevelStatus[];
+  /** What the newest failures say, each kind once with how many documents it concerns. */
+  readonly problems: readonly { readonly problem: string; readonly documents: number }[];
+  /** Nobody tries before; null when nothing is away. */
+  readonly pausedUntil: Date | null;
+};
+
+const PROBLEMS_MAX = 10;
+
+/** How long a municipality's official documents can be proved, and what is in the way. */
+export const getPreservationStatus = async (
+  tx: TenantTransaction,
+  now: Date,
+): Promise<PreservationStatus> => {
+  const levels = await tx.$queryRaw<LevelStatus[]>`
+    SELECT level, count(*)::int AS documents, (count(*) FILTER (WHERE attempts > 0))::int AS failing,
+      min(archive_until) AS "endsFirst"
+    FROM document_preservation GROUP BY level ORDER BY length(level), level`;
+  const problems = await tx.$queryRaw<{ problem: string; documents: number }[]>`
+    SELECT last_problem AS problem, count(*)::int AS documents FROM document_preservation WHERE last_problem IS NOT NULL
+    GROUP BY last_problem ORDER BY max(last_problem_at) DESC LIMIT ${PROBLEMS_MAX}`;
+  const pause = await tx.preservationPause.findUnique({ where: { id: 1 } });
+  return { levels, problems, pausedUntil: pause && pause.until > now ? pause.until : null };
+};
+
+/**
+ * Makes everything that was put off due now, and ends a pause: for an operator who knows that what was missing is back.
+ * @returns how many documents had been put off
+ */
+export const retryPutOff = async (tx: TenantTransaction, now: Date): Promise<number> => {
+  await endPause(tx);
+  const { count } = await tx.documentPreservation.updateMany({
+    where: { attempts: { gt: 0 } },
+    data: { retryAt: now },
+  });
+  return count;
+};

@@ -1,0 +1,57 @@
+import {
+  getPreservationStatus,
+  type LevelStatus,
+  type PreservationStatus,
+  retryPutOff,
+} from "@foja/core/signing/preservation-status";
+import type { Database } from "@foja/db/clients/types";
+import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
+import type { Command } from "./command";
+import { SESSION } from "./session";
+import { withDatabase } from "./with-database";
+
+const LIMIT = { timeoutMs: 600_000 } as const;
+
+export const raiseSignaturesCommand: Command = {
+  name: "signatures:raise",
+  usage: "signatures:raise",
+  summary:
+    "hace que los documentos oficiales cuya firma no se pudo elevar o renovar se intenten de nuevo ya, y muestra su estado",
+  options: {},
+  run: () =>
+    withDatabase(async (database) => {
+      for (const schema of await listTenantSchemas(database.pool)) {
+        const count = await database.inTransaction(
+          database.tenant(schema),
+          SESSION,
+          (tx) => retryPutOff(tx, new Date()),
+          LIMIT,
+        );
+        console.log(`${schema}: ${count} postergados, el proceso worker los intenta en el próximo minuto`);
+        await tellPreservation(database, schema);
+      }
+      return 0;
+    }),
+};
+
+/** Says how long the official documents of a municipality can be proved. */
+export const tellPreservation = async (database: Database, schema: string): Promise<void> => {
+  const status = await database.inTransaction(
+    database.tenant(schema),
+    SESSION,
+    (tx) => getPreservationStatus(tx, new Date()),
+    LIMIT,
+  );
+  for (const line of linesOf(status)) console.log(`${schema}: ${line}`);
+};
+
+export const linesOf = ({ levels, problems, pausedUntil }: PreservationStatus): string[] => [
+  ...levels.map(lineOf),
+  ...problems.map(({ problem, documents }) => `${documents} sin elevar: ${problem}`),
+  ...(pausedUntil ? [`en pausa hasta ${pausedUntil.toISOString()}`] : []),
+];
+
+const lineOf = ({ level, documents, failing, endsFirst }: LevelStatus): string => {
+  const ending = endsFirst ? `, el primer archivo vence el ${endsFirst.toISOString()}` : "";
+  return `firmas ${level}: ${documents} documentos, con fallas: ${failing}${ending}`;
+};
