@@ -24,6 +24,8 @@ export type DocumentOptions = {
   readonly content?: string;
   readonly firstContent?: string;
   readonly headerJunk?: string;
+  /** Entries of the trailer of a file with a table. */
+  readonly trailer?: Readonly<Record<string, PdfObject>>;
   /** Objects of the test's own. */
   readonly extra?: ReadonlyMap<number, PdfObject>;
 };
@@ -35,7 +37,7 @@ const FIRST_PAGE = 10;
 /** Objects 1 catalog, 2 page tree, 3 font; then page and content of each page from 10 on. */
 export const aDocument = (options: DocumentOptions = {}): Buffer => {
   const { layout = "table", headerJunk = "" } = options;
-  const classic = writeClassic(documentObjects(options), headerJunk);
+  const classic = writeClassic(documentObjects(options), headerJunk, options.trailer);
   if (layout === "table") return classic;
   return writeFull(PdfGraph.from(new PdfReader(classic)), { objectStreams: layout === "objectStreams" });
 };
@@ -104,7 +106,11 @@ export const taggedParts = (parentTree: "flat" | "leaves" = "flat") => {
 };
 
 /** A file with one cross-reference table; gaps in the numbers become subsections. */
-export const writeClassic = (objects: ReadonlyMap<number, PdfObject>, headerJunk = ""): Buffer => {
+export const writeClassic = (
+  objects: ReadonlyMap<number, PdfObject>,
+  headerJunk = "",
+  trailer: Readonly<Record<string, PdfObject>> = {},
+): Buffer => {
   const writer = new ByteWriter();
   writer.latin1("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n");
   const rows = new Map<number, string>([[0, "0000000000 65535 f\r\n"]]);
@@ -116,7 +122,7 @@ export const writeClassic = (objects: ReadonlyMap<number, PdfObject>, headerJunk
   writer.latin1("xref\n");
   for (const [number, row] of rows) writer.latin1(`${number} 1\n${row}`);
   writer.latin1("trailer\n");
-  writeObject(writer, dict({ Size: Math.max(...objects.keys()) + 1, Root: ref(1) }));
+  writeObject(writer, dict({ Size: Math.max(...objects.keys()) + 1, Root: ref(1), ...trailer }));
   writer.latin1(`\nstartxref\n${start}\n%%EOF\n`);
   return Buffer.concat([Buffer.from(headerJunk, "latin1"), writer.view()]);
 };

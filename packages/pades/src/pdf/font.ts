@@ -62,7 +62,12 @@ export const encodeText = (font: FontSubset, text: string): string => {
 
 const hex4 = (value: number): string => value.toString(16).padStart(4, "0");
 
-type EmbeddedParts = { readonly fontFile: Buffer; readonly toUnicode: Buffer; readonly widths: PdfObject[] };
+type EmbeddedParts = {
+  readonly fontFile: Buffer;
+  readonly toUnicode: Buffer;
+  readonly cidSet: Buffer;
+  readonly widths: PdfObject[];
+};
 
 const parts = new WeakMap<EmbeddableFont, EmbeddedParts>();
 
@@ -73,6 +78,7 @@ const partsOf = (font: EmbeddableFont): EmbeddedParts => {
   const made = {
     fontFile: deflateSync(font.ttf, { level: 9 }),
     toUnicode: deflateSync(toUnicode(glyphs), { level: 9 }),
+    cidSet: deflateSync(cidSet(font.ttf)),
     widths: widths(glyphs),
   };
   parts.set(font, made);
@@ -84,11 +90,11 @@ const isFirstOfGlyph = ([, { id }]: GlyphRow, index: number, rows: readonly Glyp
   index === 0 || rows[index - 1]?.[1].id !== id;
 
 /**
- * Adds the font as Type0 with Identity-H (ISO 32000-1, 9.7), its program, widths and ToUnicode: what PDF/A and text
+ * Adds the font as Type0 with Identity-H (ISO 32000-1, 9.7), its program, widths, ToUnicode and CIDSet: what PDF/A and text
  * extraction ask for.
  */
 export const embedFont = (host: { add(object: PdfObject): Ref }, font: EmbeddableFont): Ref => {
-  const { fontFile, toUnicode, widths } = partsOf(font);
+  const { fontFile, toUnicode, cidSet, widths } = partsOf(font);
   const { ascent, descent, capHeight, boundingBox } = font.metrics;
   const baseFont = name(font.name);
   const flate = name("FlateDecode");
@@ -105,6 +111,7 @@ export const embedFont = (host: { add(object: PdfObject): Ref }, font: Embeddabl
       CapHeight: capHeight,
       StemV: 80,
       FontFile2: file,
+      CIDSet: host.add(new Stream(dict({ Filter: flate }), cidSet)),
     }),
   );
   const descendant = host.add(
@@ -133,6 +140,23 @@ export const embedFont = (host: { add(object: PdfObject): Ref }, font: Embeddabl
       ToUnicode: host.add(new Stream(dict({ Filter: flate }), toUnicode)),
     }),
   );
+};
+
+/** PDF/A-1 wants the CIDs that are in the program named (ISO 19005-1, 6.3.5): all from 0 up to the number that `maxp` states. */
+const cidSet = (ttf: Buffer): Buffer => {
+  const count = glyphCount(ttf);
+  const bits = Buffer.alloc(Math.ceil(count / 8), 0xff);
+  const spare = bits.length * 8 - count;
+  if (spare > 0) bits[bits.length - 1] = (0xff << spare) & 0xff;
+  return bits;
+};
+
+const glyphCount = (ttf: Buffer): number => {
+  for (let table = 0; table < ttf.readUInt16BE(4); table++) {
+    const at = 12 + 16 * table;
+    if (ttf.toString("latin1", at, at + 4) === "maxp") return ttf.readUInt16BE(ttf.readUInt32BE(at + 8) + 4);
+  }
+  throw new Error("a font program without maxp");
 };
 
 const widths = (glyphs: readonly GlyphRow[]): PdfObject[] => {

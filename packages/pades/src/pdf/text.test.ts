@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { aDocument } from "../test-documents";
+import { arrayAt, dictAt, streamAt } from "./access";
 import { walkContent } from "./content";
 import { cleanText, embedFont, encodeText, latinFont, textWidth } from "./font";
 import { PdfGraph } from "./graph";
-import { dict, ref } from "./objects";
+import { type Dict, dict, ref, type Stream } from "./objects";
 import { firstPage } from "./pages";
 import { PdfReader } from "./reader";
 import { contentText, findMarker, textRuns } from "./text";
@@ -123,6 +124,11 @@ describe("the shipped font", () => {
     const embedded = graph.edit(embedFont(graph, font));
     expect(embedded.get("Encoding")).toEqual(expect.objectContaining({ value: "Identity-H" }));
     for (const [character, { id }] of font.glyphs) expect(id, character).toBeGreaterThan(0);
+    const descendants = arrayAt(graph, embedded, "DescendantFonts") ?? [];
+    const descriptor = dictAt(graph, graph.resolve(descendants[0]) as Dict, "FontDescriptor");
+    const bits = graph.decode(streamAt(graph, descriptor, "CIDSet") as Stream).toString("hex");
+    // 336 glyphs with the empty one, a bit each.
+    expect(bits).toBe("ff".repeat(42));
     expect(graph.resolve(ref(1))).not.toBeNull();
   });
 });

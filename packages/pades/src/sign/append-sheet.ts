@@ -10,6 +10,7 @@ import { SigningError } from "./errors";
 import { isSigned, openForSigning } from "./open-for-signing";
 import { FONT_KEY, fontResources } from "./shared-font";
 import { addSigningFields } from "./stamp-fields";
+import { claimsTagging } from "./structure-tree";
 
 export type SheetRequest = {
   readonly signers: number;
@@ -53,6 +54,7 @@ export const appendSigningSheet = (pdf: Uint8Array | PdfReader, request: SheetRe
     boxPages: Array.from({ length: signers }, (_, signer) => pages[sheetOf(signer)] ?? last),
     font,
     catalog: reader.rootRef,
+    tagged: claimsTagging(reader, reader.catalog),
   });
   return update.build().bytes;
 };

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import { LayoutError } from "../layout/layout-error";
-import { unprintableLetters } from "../layout/printable-text";
+import { plainText, unprintableLetters } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
 import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space";
+import { nameAt } from "../pdf/access";
 import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
 import type { Written } from "../pdf/incremental-update";
 import { dict, name, type PdfObject, type Ref } from "../pdf/objects";
+import type { Page } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { type Person, personLines, signatureAppearance } from "./appearance";
-import { openForSigning, type SigningUpdate, updateFont } from "./open-for-signing";
+import { isSigned, openForSigning, type SigningUpdate, updateFont } from "./open-for-signing";
 import { honourSeedValues, type SignatureMaker } from "./seed-values";
 import { byteRangeBytes, type SignatureDictionary, signatureDictionary } from "./signature-dictionary";
 import type { FieldLock } from "./signature-fields";
@@ -23,6 +25,7 @@ import {
   stampLines,
 } from "./stamp";
 import { stampLock } from "./stamp-fields";
+import { claimsTagging, openStructureTree } from "./structure-tree";
 import { chooseTarget, type Target } from "./target";
 
 export type DigestAlgorithm = "sha256" | "sha384" | "sha512";
@@ -104,7 +107,12 @@ export const prepareSignature = (
     ...(request.extraLines ?? []),
     ...personLines(request.person),
   ];
-  placeSignature(signing, target, update.add(signature.entries), { lines, font, stampMode });
+  placeSignature(signing, target, update.add(signature.entries), {
+    person: request.person,
+    lines,
+    font,
+    stampMode,
+  });
   const missingLetters = lines.flatMap(unprintableLetters);
   const outcome = { fieldName: target.name, box: target.box, stampMode, missingLetters };
   return finish(update.build(), signature, outcome, digestAlgorithm);
@@ -142,13 +150,18 @@ const lockOf = ({ form }: SigningUpdate, { field }: Target, mode: StampMode): Fi
   return { action: "Include", fields: [form.stamp.number.name, form.stamp.date.name] };
 };
 
-type Placing = { readonly lines: readonly string[]; readonly font: FontUse; readonly stampMode: StampMode };
+type Placing = {
+  readonly person: Person;
+  readonly lines: readonly string[];
+  readonly font: FontUse;
+  readonly stampMode: StampMode;
+};
 
 const placeSignature = (signing: SigningUpdate, target: Target, value: Ref, placing: Placing): void => {
   const { update } = signing;
   const appearance = visibleAppearance(signing, target, placing);
   if (!target.field) {
-    addField(signing, target, value, { appearance, stampMode: placing.stampMode });
+    addField(signing, target, value, { ...placing, appearance });
     return;
   }
   update.edit(target.field.ref as Ref).set("V", value);
@@ -174,12 +187,19 @@ const visibleAppearance = (
 
 const PRINT_AND_LOCKED = 132;
 
+type NewField = {
+  readonly appearance: Ref | undefined;
+  readonly stampMode: StampMode;
+  readonly person: Person;
+};
+
 const addField = (
-  { update, form, reader }: SigningUpdate,
+  signing: SigningUpdate,
   { page, box, name: fieldName }: Target,
   value: Ref,
-  { appearance, stampMode }: { appearance: Ref | undefined; stampMode: StampMode },
+  { appearance, stampMode, person }: NewField,
 ): void => {
+  const { update, form, reader } = signing;
   const lock =
     stampMode === "fields" && form.stamp
       ? stampLock([form.stamp.number.name, form.stamp.date.name])
@@ -189,6 +209,7 @@ const addField = (
     Subtype: name("Widget"),
     FT: name("Sig"),
     T: textString(fieldName),
+    TU: textString(`Firma de ${plainText(person.name)}`),
     F: PRINT_AND_LOCKED,
     Rect: [...transformBox(toPage(page), box)],
     P: page.ref,
@@ -198,10 +219,22 @@ const addField = (
     V: value,
   });
   const ref = update.add(widget);
+  tagField(signing, ref, page);
   appendTo(update, page.ref, "Annots", [ref]);
   const formRef = ensureForm(update, reader.rootRef);
   appendTo(update, formRef, "Fields", [ref]);
   markSigned(update, formRef);
+};
+
+/**
+ * PDF/UA wants every widget in the structure tree and the tab order to follow it (ISO 14289-1, 7.18). In a signed document both
+ * would be forbidden changes to the signatures that are there, which count for more.
+ */
+const tagField = ({ update, reader, form }: SigningUpdate, widget: Ref, page: Page): void => {
+  if (isSigned(form) || !claimsTagging(update, reader.catalog)) return;
+  const tree = openStructureTree(update, update.edit(reader.rootRef));
+  tree.finish([], [tree.attach(widget, page.ref)]);
+  if (nameAt(update, page.dict, "Tabs") !== "S") update.edit(page.ref).set("Tabs", name("S"));
 };
 
 type Outcome = Pick<PreparedSignature, "fieldName" | "box" | "stampMode" | "missingLetters">;

@@ -1,6 +1,6 @@
 import { arrayAt, dictAt, numberAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
-import { Dict, dict, name, type ObjectHost, type PdfObject, Ref } from "../pdf/objects";
+import { Dict, dict, name, type ObjectHost, type ObjectSource, type PdfObject, Ref } from "../pdf/objects";
 
 /** Form elements for widgets of a tagged document (ISO 32000-1, 14.7 and 14.8.4.5). */
 export type StructureTree = {
@@ -8,6 +8,18 @@ export type StructureTree = {
   attach(widget: Ref, page: Ref): Ref;
   /** Puts the elements into the document: `before` what is there, `after` it. Call once. */
   finish(before: readonly Ref[], after: readonly Ref[]): void;
+};
+
+/** The document claims tagging and has a tree that a widget can be put into. Trees of odd shapes are left alone. */
+export const claimsTagging = (source: ObjectSource, catalog: Dict): boolean => {
+  const root = catalog.get("StructTreeRoot");
+  const entries = source.resolve(root);
+  return (
+    source.resolve(dictAt(source, catalog, "MarkInfo")?.get("Marked")) === true &&
+    root instanceof Ref &&
+    entries instanceof Dict &&
+    firstKid(source, entries) !== undefined
+  );
 };
 
 export const openStructureTree = (host: ObjectHost, catalog: Dict): StructureTree => {
@@ -42,12 +54,15 @@ export const openStructureTree = (host: ObjectHost, catalog: Dict): StructureTre
 
 /** The element that holds the whole document: the only child of the root in every file we make. */
 const documentElement = (host: ObjectHost, root: Dict): Ref => {
-  const kids = host.resolve(root.get("K"));
-  const first = Array.isArray(kids) ? kids[0] : root.get("K");
-  if (!(first instanceof Ref) || !(host.resolve(first) instanceof Dict)) {
-    throw new PdfError("SYNTAX", "the structure tree has no document element");
-  }
+  const first = firstKid(host, root);
+  if (!first) throw new PdfError("SYNTAX", "the structure tree has no document element");
   return first;
+};
+
+const firstKid = (source: ObjectSource, root: Dict): Ref | undefined => {
+  const kids = source.resolve(root.get("K"));
+  const first = Array.isArray(kids) ? kids[0] : root.get("K");
+  return first instanceof Ref && source.resolve(first) instanceof Dict ? first : undefined;
 };
 
 const nextKey = (host: ObjectHost, root: Dict): number =>

@@ -6,6 +6,8 @@ import { isCi } from "./env";
 import { runProgram } from "./run-program";
 import { withFolder } from "./work-folder";
 
+export type VeraPdfFlavour = "1a" | "1b" | "2a" | "2b" | "2u" | "3b" | "ua1";
+
 export type VeraPdfVerdict = {
   readonly isCompliant: boolean;
   /** Clause, test number, text and place of every check that failed. */
@@ -17,9 +19,9 @@ const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache/foja-verapd
 const LIBRARIES = join(CACHE, "lib");
 const CLASSES = join(CACHE, "classes");
 
-/** veraPDF's verdict on files against PDF/A-2A or PDF/UA-1, in their order. One Java process for all: it takes 2 s to start. */
+/** veraPDF's verdict on files against a part of PDF/A or PDF/UA, in their order. One Java process for all: it takes 2 s to start. */
 export const judgeWithVeraPdf = (
-  flavour: "2a" | "ua1",
+  flavour: VeraPdfFlavour,
   pdfs: readonly Uint8Array[],
 ): Promise<VeraPdfVerdict[]> =>
   withFolder(async (folder) => {

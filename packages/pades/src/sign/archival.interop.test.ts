@@ -1,0 +1,72 @@
+import { judgeWithPyhanko } from "@foja/testing/judges/pyhanko";
+import { isMissing } from "@foja/testing/judges/run-program";
+import { isVeraPdfMissing, judgeWithVeraPdf, type VeraPdfFlavour } from "@foja/testing/judges/verapdf";
+import { createTestPki } from "@foja/testing/pki/test-pki";
+import { PDFDocument } from "pdf-lib";
+import { describe, expect, test } from "vitest";
+import { createDetachedSignature } from "../cms/create-signature";
+import { createKeySigner } from "../cms/signer";
+import { appendSigningSheet } from "./append-sheet";
+import type { SignatureRequest } from "./prepare-signature";
+import { signPdf } from "./sign-pdf";
+import { anArchivalDocument } from "./test-archival";
+import { aPerson, STAMP } from "./test-signing";
+
+const pki = createTestPki();
+const signer = createKeySigner(pki.p256);
+
+const sign = async (pdf: Buffer, request: Partial<SignatureRequest> = {}): Promise<Buffer> => {
+  const asked = { person: aPerson(), signingTime: new Date(), ...request };
+  return (await signPdf(pdf, asked, (digest) => createDetachedSignature({ signer, digest }))).bytes;
+};
+
+/** Unsigned; once, with the number; three times, with letters of other scripts; a signing sheet, signed twice. */
+const stagesOf = async (pdf: Buffer): Promise<Buffer[]> => {
+  const first = await sign(pdf, { stamp: STAMP });
+  const second = await sign(first, { person: aPerson("Łukasz 東 Иван ☑ שלום") });
+  const third = await sign(second, { person: aPerson("محمد 김철수") });
+  const sheet = appendSigningSheet(pdf, { signers: 2 });
+  const place = { number: STAMP.number, cityAndDate: "Łódź 東, 5 de marzo de 2027" };
+  const signedSheet = await sign(await sign(sheet), { stamp: place });
+  return [pdf, first, second, third, sheet, signedSheet];
+};
+
+// A widget put into the structure of a signed document would break the signature before: without a sheet the first alone is tagged.
+const ACCESSIBLE_STAGES = [0, 1, 4, 5];
+
+const CLAIMS = [
+  { flavour: "1b", claim: { part: 1, conformance: "B" } },
+  { flavour: "1a", claim: { part: 1, conformance: "A" } },
+  { flavour: "2b", claim: { part: 2, conformance: "B" } },
+  { flavour: "2u", claim: { part: 2, conformance: "U" } },
+  { flavour: "2a", claim: { part: 2, conformance: "A" } },
+  { flavour: "3b", claim: { part: 3, conformance: "B" } },
+  { flavour: "ua1", claim: { part: 2, conformance: "A", accessible: true } },
+] as const;
+
+const failuresOf = async (flavour: VeraPdfFlavour, stages: readonly Buffer[]) =>
+  (await judgeWithVeraPdf(flavour, stages)).map(({ failures }) => failures);
+
+describe.skipIf(isVeraPdfMissing() || isMissing("pyhanko"))("an archival document", () => {
+  test.each(CLAIMS)("that keeps $flavour keeps it signed", async ({ flavour, claim }) => {
+    const stages = await stagesOf(anArchivalDocument(claim));
+    const claimed = stages.filter((_, index) => flavour !== "ua1" || ACCESSIBLE_STAGES.includes(index));
+    expect(await failuresOf(flavour, claimed)).toEqual(claimed.map(() => []));
+    const verdicts = await judgeWithPyhanko(stages[3] ?? Buffer.alloc(0), [pki.root.certificates[0]]);
+    expect(verdicts.map(({ bottomLine }) => bottomLine)).toEqual([true, true, true]);
+  });
+
+  test.each([
+    { flavour: "1b", conformance: "1B" },
+    { flavour: "2u", conformance: "2U" },
+    { flavour: "3b", conformance: "3B" },
+  ] as const)(
+    "converted to $flavour by another library keeps it signed",
+    async ({ flavour, conformance }) => {
+      const document = await PDFDocument.load(anArchivalDocument({ part: 2, conformance: "B" }));
+      document.convertToPDFA({ conformance });
+      const stages = await stagesOf(Buffer.from(await document.save({ useObjectStreams: false })));
+      expect(await failuresOf(flavour, stages)).toEqual(stages.map(() => []));
+    },
+  );
+});
