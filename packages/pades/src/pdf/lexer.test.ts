@@ -60,6 +60,7 @@ describe("the lexer reads", () => {
     expect(read("1 0 R", "content")).toBe(1);
     expect(read("--5", "content")).toBe(0);
     expect(read("1.2.3", "content")).toBe(1.2);
+    expect(read("9".repeat(400), "content")).toBe(0);
   });
 
   test("bare words", () => {
@@ -77,6 +78,7 @@ describe("the lexer refuses", () => {
     ["a dictionary without key", "<<1 2>>"],
     ["a dictionary without value", "<</A>>"],
     ["a malformed number", "1.2.3"],
+    ["a number that is infinity here", "9".repeat(400)],
     ["a stray delimiter", ">"],
     ["nothing", "  "],
   ])("%s", (_, text) => {

@@ -114,9 +114,12 @@ export class Lexer {
       return this.mode === "document" ? (this.reference(value) ?? value) : value;
     }
     const text = bytes.toString("latin1", start, this.position);
-    if (NUMBER.test(text)) return Number(text);
+    const wellFormed = NUMBER.test(text) ? Number(text) : undefined;
+    if (wellFormed !== undefined && Number.isFinite(wellFormed)) return wellFormed;
+    // Hundreds of digits are infinity here, which no file can state.
     if (this.mode === "document") throw this.fault(`malformed number at ${start}`);
-    return Number.parseFloat(text) || 0;
+    const read = Number.parseFloat(text);
+    return Number.isFinite(read) ? read : 0;
   }
 
   /** After an integer: does "generation R" follow? */

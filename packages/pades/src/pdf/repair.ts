@@ -1,10 +1,10 @@
-import { PDFDocument } from "pdf-lib";
 import { listFields } from "./acro-form";
 import { contentStreams } from "./content";
 import { PdfError, type PdfErrorCode } from "./errors";
 import { Dict } from "./objects";
 import { firstPage, lastPage } from "./pages";
 import { PdfReader } from "./reader";
+import { recoverFile } from "./recover";
 
 export type OpenedPdf = {
   readonly reader: PdfReader;
@@ -15,7 +15,7 @@ export type OpenedPdf = {
 const REPAIRABLE: ReadonlySet<PdfErrorCode> = new Set(["BROKEN_XREF", "SYNTAX", "PAGE_TREE"]);
 
 /**
- * Opens strictly; a file that fails and bears no signature is rewritten once with a forgiving parser and read strictly again.
+ * Opens strictly; a file that fails and bears no signature is rewritten once from the objects that stand in it and read strictly again.
  * A signed file is never repaired: what is broken in it may be what somebody wants the signature to seem to cover.
  * Rejects with the first PdfError when there is no way.
  */
@@ -27,7 +27,7 @@ export const openOrRepair = async (bytes: Uint8Array): Promise<OpenedPdf> => {
     return { reader: openWhole(bytes.subarray(reader.headerOffset)), isRepaired: true };
   } catch (error) {
     if (!(error instanceof PdfError) || !REPAIRABLE.has(error.code) || hasSignature(bytes)) throw error;
-    const reader = await rewritten(bytes);
+    const reader = rewritten(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
     if (!reader) throw error;
     return { reader, isRepaired: true };
   }
@@ -45,17 +45,19 @@ const openWhole = (bytes: Uint8Array): PdfReader => {
 const hasSignature = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("/ByteRange");
 
-const rewritten = async (bytes: Uint8Array): Promise<PdfReader | undefined> => {
+const rewritten = (bytes: Buffer): PdfReader | undefined => {
   try {
-    const document = await PDFDocument.load(bytes, { updateMetadata: false });
-    const reader = openWhole(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
+    const recovered = recoverFile(bytes);
+    if (!recovered) return undefined;
+    const reader = openWhole(recovered);
     // A signature may have stood in a compressed object, where the search above could not see it.
     const signed = listFields(reader, reader.catalog).some(
       ({ type, value }) => type === "Sig" && value instanceof Dict,
     );
     return signed ? undefined : reader;
-  } catch {
-    // The forgiving parser gave up, or its output is no better: the first error says more than this one.
-    return undefined;
+  } catch (error) {
+    // What was recovered is no better: the first error says more than this one.
+    if (error instanceof PdfError) return undefined;
+    throw error;
   }
 };
