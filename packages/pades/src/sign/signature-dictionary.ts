@@ -29,8 +29,8 @@ export type SignatureDictionaryInput = {
  */
 export const signatureDictionary = (input: SignatureDictionaryInput): SignatureDictionary => {
   const { person, reason, signingTime, contentsBytes, lock, catalog } = input;
-  const byteRange = new Placeholder(Buffer.from(`[0 ${"0 ".repeat(3)}]`.padEnd(BYTE_RANGE_WIDTH)));
-  const contents = new Placeholder(Buffer.from(`<${"0".repeat(contentsBytes * 2)}>`, "latin1"));
+  const byteRange = byteRangePlaceholder();
+  const contents = contentsPlaceholder(contentsBytes);
   const entries = dict({
     Type: name("Sig"),
     Filter: name("Adobe.PPKLite"),
@@ -59,6 +59,12 @@ const fieldMdp = ({ action, fields }: FieldLock, catalog: Ref): Dict =>
     }),
     Data: catalog,
   });
+
+export const byteRangePlaceholder = (): Placeholder => new Placeholder(byteRangeBytes([0, 0, 0, 0]));
+
+/** Zeros in hexadecimal digits; what is left of them behind the value is ignored by readers. */
+export const contentsPlaceholder = (bytes: number): Placeholder =>
+  new Placeholder(Buffer.from(`<${"0".repeat(bytes * 2)}>`, "latin1"));
 
 export const byteRangeBytes = (range: readonly number[]): Buffer =>
   Buffer.from(`[${range.join(" ")}]`.padEnd(BYTE_RANGE_WIDTH), "latin1");

@@ -1,0 +1,168 @@
+import type { IssuerSource } from "../revocation/issuers";
+import { parseOcspResponse } from "../revocation/ocsp-response";
+import { RevocationError, type RevocationProblem } from "../revocation/revocation-error";
+import type { RevocationSource } from "../revocation/source";
+import { revocationStatus } from "../revocation/status";
+import { needsNoCheck, verifyOcsp } from "../revocation/verify-ocsp";
+import { findPath } from "../trust/find-path";
+import type { PathVerdict } from "../trust/path-problem";
+import { createTrustStore, type TrustStore } from "../trust/trust-store";
+import { accessPoints } from "../x509/access-points";
+import { type Certificate, parseCertificate } from "../x509/certificate";
+import { CertificateError } from "../x509/certificate-error";
+import { LtvError } from "./ltv-error";
+import type { SecurityStore } from "./security-store";
+import type { Subject } from "./subjects";
+
+export type EvidenceTools = {
+  readonly revocation: RevocationSource;
+  readonly issuers: IssuerSource;
+  readonly trustAnchors: readonly Certificate[];
+};
+
+/**
+ * What `store` lacks for the paths of the subjects and the revocation status of every certificate on them, responders of OCSP
+ * included. Everybody is asked at the same time.
+ * @throws LtvError UNTRUSTED, EXPIRED, REVOKED, NO_EVIDENCE
+ */
+export const collectEvidence = async (
+  subjects: readonly Subject[],
+  store: SecurityStore,
+  tools: EvidenceTools,
+): Promise<SecurityStore> => {
+  const trust = createTrustStore(tools.trustAnchors);
+  const parts = await Promise.all(subjects.map((subject) => collectFor(subject, { store, trust, tools })));
+  return {
+    certificates: parts.flatMap(({ certificates }) => certificates),
+    ocsps: parts.flatMap(({ ocsps }) => ocsps),
+    crls: parts.flatMap(({ crls }) => crls),
+  };
+};
+
+type Context = { readonly store: SecurityStore; readonly trust: TrustStore; readonly tools: EvidenceTools };
+
+const collectFor = async (subject: Subject, context: Context): Promise<SecurityStore> => {
+  const path = await pathOf(subject, context);
+  const links = path.slice(0, -1).map((certificate, index) => ({
+    certificate,
+    issuer: path[index + 1] as Certificate,
+    at: subject.at,
+  }));
+  const evidence = await Promise.all(links.map((link) => evidenceFor(link, context)));
+  return {
+    // What the signature brings itself need not stand in the store again (EN 319 142-1, 6.3).
+    certificates: path.map(({ der }) => der).filter((der) => !subject.brought.some((own) => own.equals(der))),
+    ocsps: evidence.flatMap(({ ocsps }) => ocsps),
+    crls: evidence.flatMap(({ crls }) => crls),
+  };
+};
+
+const FETCHES_MAX = 5;
+
+/** A path to an anchor, with the issuers that neither signature nor store have fetched from where certificates say. */
+const pathOf = async (
+  subject: Subject,
+  { store, trust, tools }: Context,
+): Promise<readonly Certificate[]> => {
+  const { certificate, brought, at, purpose } = subject;
+  const candidates = [...brought, ...store.certificates].flatMap(readable);
+  for (let fetches = 0; ; fetches += 1) {
+    const verdict = findPath({ certificate, candidates, store: trust, at, purpose });
+    if (verdict.isTrusted) return verdict.path;
+    const last = verdict.path.at(-1);
+    const isIncomplete = verdict.problem === "UNTRUSTED" && last && fetches < FETCHES_MAX;
+    const found = isIncomplete ? (await tools.issuers(last)).flatMap(readable) : [];
+    const added = found.filter((issuer) => !candidates.some(({ der }) => der.equals(issuer.der)));
+    if (added.length === 0) throw pathError(certificate, verdict);
+    candidates.push(...added);
+  }
+};
+
+const pathError = (
+  certificate: Certificate,
+  verdict: Extract<PathVerdict, { isTrusted: false }>,
+): LtvError => {
+  const code = verdict.problem === "EXPIRED" ? "EXPIRED" : "UNTRUSTED";
+  const culprit = verdict.culprit ?? certificate;
+  return new LtvError(code, `${nameOf(culprit)}: ${verdict.problem}`, { certificate: culprit });
+};
+
+const readable = (der: Buffer): Certificate[] => {
+  try {
+    return [parseCertificate(der)];
+  } catch (error) {
+    if (error instanceof CertificateError) return [];
+    throw error;
+  }
+};
+
+type Link = { readonly certificate: Certificate; readonly issuer: Certificate; readonly at: Date };
+type Evidence = Pick<SecurityStore, "ocsps" | "crls">;
+
+const NONE: Evidence = { ocsps: [], crls: [] };
+
+/** What is needed beside the store; nothing when the store has enough. */
+const evidenceFor = async (link: Link, { store, tools }: Context): Promise<Evidence> => {
+  if (judge(link, store).status === "good") return NONE;
+  const found = await fetchFor(link, tools);
+  const { ocsps, crls } = found;
+  const { status, problems } = judge(link, {
+    ocsps: [...store.ocsps, ...ocsps],
+    crls: [...store.crls, ...crls],
+  });
+  if (status === "good") return found;
+  const reasons = problems.map(({ message }) => message).join("; ");
+  throw new LtvError("NO_EVIDENCE", `${nameOf(link.certificate)}: ${reasons}`, {
+    certificate: link.certificate,
+  });
+};
+
+/** @throws LtvError REVOKED */
+const judge = (link: Link, evidence: Evidence) => {
+  const status = revocationStatus({ ...link, ...evidence });
+  if (status.status !== "revoked") return status;
+  const message = `${nameOf(link.certificate)}: revoked ${status.revokedAt?.toISOString()}`;
+  throw new LtvError("REVOKED", message, { certificate: link.certificate });
+};
+
+const fetchFor = async (link: Link, { revocation }: EvidenceTools): Promise<Evidence> => {
+  const { certificate, issuer, at } = link;
+  try {
+    const { ocsp, crl } = await revocation(certificate, issuer, at);
+    const found = { ocsps: ocsp ? [ocsp] : [], crls: crl ? [crl] : [] };
+    const asked = ocsp && responderToAskAbout(ocsp, link);
+    if (!asked) return found;
+    const about = await revocation(asked.responder, issuer, asked.producedAt);
+    return {
+      ocsps: [...found.ocsps, ...(about.ocsp ? [about.ocsp] : [])],
+      crls: [...found.crls, ...(about.crl ? [about.crl] : [])],
+    };
+  } catch (error) {
+    if (!(error instanceof RevocationError)) throw error;
+    throw new LtvError("NO_EVIDENCE", `${nameOf(certificate)}: ${error.message}`, {
+      certificate,
+      isTransient: TRANSIENT.has(error.code),
+    });
+  }
+};
+
+const TRANSIENT: ReadonlySet<RevocationProblem> = new Set([
+  "UNREACHABLE",
+  "TIMEOUT",
+  "HTTP_STATUS",
+  "REFUSED",
+]);
+
+/** A delegated responder whose certificate says that its own revocation can be asked for (RFC 6960, 4.2.2.2.1). */
+const responderToAskAbout = (ocsp: Buffer, { certificate, issuer }: Link) => {
+  const response = parseOcspResponse(ocsp);
+  const { responder, isDelegated } = verifyOcsp(response, certificate, issuer);
+  const { ocspUrls, crlUrls } = accessPoints(responder);
+  const isAskable = ocspUrls.length + crlUrls.length > 0;
+  return isDelegated && !needsNoCheck(responder) && isAskable
+    ? { responder, producedAt: response.producedAt }
+    : undefined;
+};
+
+const nameOf = ({ subject }: Certificate): string =>
+  subject.commonName ?? subject.organization ?? "certificate";

@@ -1,0 +1,147 @@
+import { PdfReader } from "../pdf/reader";
+import type { IssuerSource } from "../revocation/issuers";
+import type { RevocationSource } from "../revocation/source";
+import type { Imprint, TimestampSource } from "../tsp/timestamp";
+import { TsaError } from "../tsp/tsa-error";
+import { verifyToken } from "../tsp/verify-token";
+import type { Certificate } from "../x509/certificate";
+import { collectEvidence } from "./collect-evidence";
+import { addDocumentTimestamp } from "./document-timestamp";
+import { LtvError } from "./ltv-error";
+import { readSecurityStore } from "./security-store";
+import { isDocumentTimestamp, readSignedItems, type SignedItem } from "./signed-items";
+import { type Subject, subjectsOf } from "./subjects";
+import { addToStore } from "./write-store";
+
+export type LtvTools = {
+  readonly revocation: RevocationSource;
+  readonly issuers: IssuerSource;
+  readonly timestamp: TimestampSource;
+  readonly trustAnchors: readonly Certificate[];
+  readonly now: () => Date;
+};
+
+export type RaisedPdf = {
+  /** The document; what was given is a prefix of it. */
+  readonly bytes: Buffer;
+  /** False: it had all that the level asks for, and `bytes` are those that were given. */
+  readonly isChanged: boolean;
+  /**
+   * Until when it can be proved as it is: the first end of the certificates of time stamps that no later one covers. Renew before.
+   */
+  readonly provableUntil: Date;
+};
+
+/**
+ * To level B-LT (EN 319 142-1, 6.3): certificates and revocation evidence for every signature and time stamp are added to the
+ * document security store. Only appended; also a document certified against changes takes it (ISO 32000-2, 12.8.2.2).
+ *
+ * @throws LtvError NOT_SIGNED, INVALID_SIGNATURE, NO_TIMESTAMP, UNTRUSTED, EXPIRED, REVOKED, NO_EVIDENCE; never less than asked for
+ * @throws PdfError for a file that can't be read
+ */
+export const raiseToLt = async (pdf: Uint8Array, tools: LtvTools): Promise<RaisedPdf> => {
+  const { document, isChanged } = await addEvidence(open(pdf), subjectsOf, tools);
+  return result(document, isChanged);
+};
+
+/**
+ * To level B-LTA: B-LT, then a document time stamp over all of it, whose authority's evidence is in the document already. One that
+ * was made after everything else is enough.
+ * @throws LtvError as `raiseToLt`, and LOCKED, BAD_TIMESTAMP; whatever the time stamp source rejects with
+ */
+export const raiseToLta = async (pdf: Uint8Array, tools: LtvTools): Promise<RaisedPdf> => {
+  const raised = await addEvidence(open(pdf), subjectsOf, tools);
+  if (!raised.isChanged && endsWithTimestamp(raised.document)) return result(raised.document, false);
+  return result(await addTimestamp(raised.document, tools), true);
+};
+
+/**
+ * Before the certificate of the last document time stamp ends or its algorithms weaken: evidence that it is still good, then a new
+ * document time stamp over both (EN 319 142-1, 5.4.3 and 6.3, level B-LTA). Always adds one.
+ * @throws LtvError as `raiseToLta`, and NOT_ARCHIVED; EXPIRED when it is too late
+ */
+export const renew = async (pdf: Uint8Array, tools: LtvTools): Promise<RaisedPdf> => {
+  const raised = await addEvidence(open(pdf), subjectsOfRenewal, tools);
+  return result(await addTimestamp(raised.document, tools), true);
+};
+
+type Document = { readonly reader: PdfReader; readonly items: readonly SignedItem[] };
+
+const open = (pdf: Uint8Array): Document => {
+  const reader = new PdfReader(pdf);
+  return { reader, items: readSignedItems(reader) };
+};
+
+const addEvidence = async (
+  document: Document,
+  choose: (items: readonly SignedItem[], now: Date) => readonly Subject[],
+  tools: LtvTools,
+): Promise<{ readonly document: Document; readonly isChanged: boolean }> => {
+  const { reader, items } = document;
+  const store = readSecurityStore(reader, reader.catalog);
+  const added = addToStore(reader, await collectEvidence(choose(items, tools.now()), store, tools));
+  return added
+    ? { document: { reader: new PdfReader(added), items }, isChanged: true }
+    : { document, isChanged: false };
+};
+
+/** As for B-LT, and the last document time stamp's authority as it stands now. */
+const subjectsOfRenewal = (items: readonly SignedItem[], now: Date): Subject[] => {
+  const last = items.findLast(isDocumentTimestamp)?.token;
+  if (!last) throw new LtvError("NOT_ARCHIVED", "the document has no document time stamp");
+  return [...subjectsOf(items, now), { ...last, at: now, purpose: "timestamp" }];
+};
+
+const endsWithTimestamp = ({ reader, items }: Document): boolean => {
+  const last = items.at(-1);
+  return last !== undefined && isDocumentTimestamp(last) && last.end === reader.bytes.length;
+};
+
+const AUTHORITIES_MAX = 3;
+
+/**
+ * The time stamp's own evidence has to be covered by it, but which certificate will sign is known only afterwards. When that evidence
+ * is missing it is added and a new time stamp asked for; an authority with several certificates may need that more than once.
+ */
+const addTimestamp = async (document: Document, tools: LtvTools): Promise<Document> => {
+  let current = document;
+  for (let attempt = 1; ; attempt += 1) {
+    const stamped = open(await addDocumentTimestamp(current.reader, checked(tools.timestamp)));
+    const token = stamped.items.at(-1)?.token;
+    if (!token) throw new LtvError("BAD_TIMESTAMP", "the document time stamp can't be read back");
+    const subject: Subject = { ...token, at: token.time, purpose: "timestamp" };
+    const { document: prepared, isChanged } = await addEvidence(current, () => [subject], tools);
+    if (!isChanged) return stamped;
+    if (attempt === AUTHORITIES_MAX)
+      throw new LtvError("BAD_TIMESTAMP", "the authority signs with ever other certificates");
+    current = prepared;
+  }
+};
+
+/** Whoever made the token: it has to be about this document. */
+const checked =
+  (timestamp: TimestampSource): TimestampSource =>
+  async (imprint: Imprint) => {
+    const token = await timestamp(imprint);
+    try {
+      verifyToken(token, imprint);
+      return token;
+    } catch (error) {
+      if (error instanceof TsaError) throw new LtvError("BAD_TIMESTAMP", `${error.code}: ${error.message}`);
+      throw error;
+    }
+  };
+
+const result = ({ reader, items }: Document, isChanged: boolean): RaisedPdf => ({
+  bytes: reader.bytes,
+  isChanged,
+  provableUntil: provableUntil(items),
+});
+
+/** The last document time stamp covers all before it; without one every time stamp stands alone. */
+export const provableUntil = (items: readonly SignedItem[]): Date => {
+  const last = items.findLast(isDocumentTimestamp);
+  const ends = items.filter((item) => item === last || !last || item.end > last.end);
+  const times = ends.flatMap(({ token }) => (token ? [token.certificate.notAfter.getTime()] : []));
+  return new Date(Math.min(...times));
+};

@@ -1,0 +1,38 @@
+import type { Purpose } from "../trust/validate-path";
+import type { Certificate } from "../x509/certificate";
+import { LtvError } from "./ltv-error";
+import { coveredBy, type SignedItem } from "./signed-items";
+
+/** A certificate whose path and revocation have to be provable for a moment. */
+export type Subject = {
+  readonly certificate: Certificate;
+  readonly brought: readonly Buffer[];
+  readonly at: Date;
+  readonly purpose: Purpose;
+};
+
+/**
+ * Who has to be proved for every signature and time stamp to be provable (EN 319 142-1, 6.3, level B-LT): signers at the time that a
+ * time stamp proves, time stamp authorities at the time that they state.
+ * @throws LtvError NO_TIMESTAMP; EXPIRED for a time stamp whose certificate has ended and that no later one covers
+ */
+export const subjectsOf = (items: readonly SignedItem[], now: Date): Subject[] =>
+  items.flatMap((item) => [...signerSubject(item, items), ...tokenSubject(item, items, now)]);
+
+const signerSubject = (item: SignedItem, items: readonly SignedItem[]): Subject[] => {
+  if (!item.signer) return [];
+  const at = (item.token ?? coveredBy(item, items)?.token)?.time;
+  if (!at) throw new LtvError("NO_TIMESTAMP", `${item.fieldName} has no time stamp`);
+  return [{ ...item.signer, at, purpose: "signing" }];
+};
+
+const tokenSubject = (item: SignedItem, items: readonly SignedItem[], now: Date): Subject[] => {
+  if (!item.token) return [];
+  const { certificate, brought, time } = item.token;
+  const provenAt = coveredBy(item, items)?.token?.time ?? now;
+  if (provenAt > certificate.notAfter) {
+    const message = `${item.fieldName}: the time stamp's certificate ended ${certificate.notAfter.toISOString()}`;
+    throw new LtvError("EXPIRED", message, { certificate });
+  }
+  return [{ certificate, brought, at: time, purpose: "timestamp" }];
+};
