@@ -8,6 +8,7 @@ import { formChanges } from "./form-changes";
 import { createEquality, differingKeys } from "./object-equality";
 import { rewrittenObjects } from "./rewritten-objects";
 import { storeOnlyGrew } from "./store-changes";
+import { trailingBytes } from "./trailing-bytes";
 
 /**
  * What changed between the revision that a signature covers and the document as it is, by allow-list: what no rule explains is
@@ -47,6 +48,7 @@ export const compareRevisions = (
     ...pageChanges(comparison),
     ...formChanges(comparison),
     ...rewrittenObjects(comparison),
+    ...trailingBytes(comparison),
   ];
 };
 

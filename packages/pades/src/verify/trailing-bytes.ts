@@ -1,0 +1,24 @@
+import type { PdfReader } from "../pdf/reader";
+import { type Change, type Comparison, other } from "./comparison";
+
+/**
+ * Bytes that belong to no revision: behind the signed one without a cross-reference section, or behind the end of the last. We read
+ * nothing of them, but programs that scan for objects do (incremental saving attack).
+ */
+export const trailingBytes = ({ before, after }: Comparison): Change[] => {
+  const end = endOfLastRevision(before, after);
+  const isBlank = /^[\s\0]*$/.test(after.bytes.toString("latin1", end, end + BLANK_MAX_BYTES));
+  const isShort = after.bytes.length - end <= BLANK_MAX_BYTES;
+  return isBlank && isShort ? [] : [other("bytes that belong to no revision")];
+};
+
+// Line ends that mail and file transfer add.
+const BLANK_MAX_BYTES = 1024;
+
+const endOfLastRevision = (before: PdfReader, after: PdfReader): number => {
+  const section = after.startXref + after.headerOffset;
+  if (section < before.bytes.length) return before.bytes.length;
+  const start = after.bytes.indexOf("startxref", section, "latin1");
+  const end = start < 0 ? -1 : after.bytes.indexOf("%%EOF", start, "latin1");
+  return end < 0 ? after.bytes.length : end + "%%EOF".length;
+};
