@@ -1,6 +1,8 @@
 import { fuzz } from "@foja/testing/fuzz/fuzz";
 import { expect, test } from "vitest";
+import { API_KEY, aNotary, goodParts } from "../test-support/a-notary";
 import { formTarget } from "../test-support/fuzz-target";
+import { toMultipart } from "../test-support/multipart";
 
 test("mutated forms are signed or refused as described", async () => {
   const report = await fuzz(await formTarget(), { seed: "ci", rounds: 500, limitMs: 5_000 });
@@ -8,4 +10,20 @@ test("mutated forms are signed or refused as described", async () => {
   // Most changes hit a file, which is then refused.
   expect(report.accepted).toBeGreaterThan(3);
   expect(report.growthMb).toBeLessThan(16);
+});
+
+// Found by a long run.
+test("a file without a file name is signed, and answered under another", async () => {
+  const { app } = await aNotary();
+  const { payload, headers } = await toMultipart(await goodParts());
+  const unnamed = payload.toString("latin1").replace('; filename="original.pdf"', "");
+  const answer = await app.inject({
+    method: "POST",
+    url: "/sign-pdf",
+    headers: { ...headers, "x-api-key": API_KEY },
+    payload: Buffer.from(unnamed, "latin1"),
+  });
+  expect(unnamed).not.toContain("original.pdf");
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-disposition"]).toContain('filename="documento.pdf"');
 });

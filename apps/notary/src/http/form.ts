@@ -59,7 +59,8 @@ const collect = async (parts: AsyncIterable<Multipart>): Promise<Form> => {
       continue;
     }
     const bytes = await readBytes(part.file);
-    if (bytes) files.set(name, { name: part.filename, bytes });
+    // The parser's types promise a file name; a part that is a file by its media type may have none.
+    if (bytes) files.set(name, { name: part.filename ?? "", bytes });
     else tooLarge.add(name);
   }
   return { fields, files, tooLarge };
