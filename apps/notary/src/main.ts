@@ -30,6 +30,7 @@ const start = async (env: NotaryEnv): Promise<void> => {
       apiKey: env.apiKey,
       pool,
       requestLimitMs: env.requestTimeout * 1000,
+      canPreserve: trustAnchors.length > 0,
       fallbackToVisual: env.fallbackToVisual,
       timeZone: env.timezone,
       certificates: createCertificateFolder(env.certsDir),

@@ -6,6 +6,8 @@ import type { WorkerPool } from "./pool/worker-pool";
 export type NotaryOptions = {
   readonly apiKey: string;
   readonly pool: Pick<WorkerPool, "run">;
+  /** Trust anchors are configured, so that levels B-LT and B-LTA can be made. */
+  readonly canPreserve: boolean;
   readonly fallbackToVisual: boolean;
   /** IANA zone for the stamp's date when the request names none. */
   readonly timeZone: string;

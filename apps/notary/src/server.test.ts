@@ -431,6 +431,7 @@ describe("the log", () => {
       {
         apiKey: API_KEY,
         pool: { run: () => Promise.reject(new Error("falla")) },
+        canPreserve: false,
         fallbackToVisual: false,
         timeZone: "UTC",
         certificates: createCertificateFolder(undefined),

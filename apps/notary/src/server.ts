@@ -9,6 +9,7 @@ import { unknownAddress } from "./http/unknown-address";
 import type { NotaryOptions } from "./options";
 import { Problem } from "./problem";
 import { certificateRoutes } from "./routes/certificates";
+import { extendPdfRoute } from "./routes/extend-pdf";
 import { healthRoute } from "./routes/health";
 import { metricsRoute } from "./routes/metrics";
 import { openApiRoute } from "./routes/openapi";
@@ -59,6 +60,7 @@ export const createServer = async (
   metricsRoute(app, options);
   signPdfRoute(app, options);
   stampNumberRoute(app, options);
+  extendPdfRoute(app, options);
   certificateRoutes(app, options);
   openApiRoute(app);
   return app;

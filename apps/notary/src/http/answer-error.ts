@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "../answers/error";
-import { Problem, STATUS_OF } from "../problem";
+import { Problem, type ProblemCode, STATUS_OF } from "../problem";
 
-const RETRY_AFTER_SECONDS = { SERVICE_BUSY: 2, TSA_UNAVAILABLE: 60 } as const;
+const RETRY_AFTER_SECONDS = { SERVICE_BUSY: 2, TSA_UNAVAILABLE: 60, REVOCATION_UNAVAILABLE: 60 } as const;
+
+const isPassing = (code: ProblemCode): code is keyof typeof RETRY_AFTER_SECONDS =>
+  code in RETRY_AFTER_SECONDS;
 
 /** One shape for every error: code in body and header, text twice because clients of both names exist. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -15,9 +18,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const { code, message, reason } = problem;
   const status = STATUS_OF[code];
   request.log[status >= 500 ? "error" : "info"]({ code, reason }, "refused");
-  if (code === "SERVICE_BUSY" || code === "TSA_UNAVAILABLE") {
-    reply.header("retry-after", RETRY_AFTER_SECONDS[code]);
-  }
+  if (isPassing(code)) reply.header("retry-after", RETRY_AFTER_SECONDS[code]);
   return reply
     .code(status)
     .header("error_code", code)

@@ -13,6 +13,8 @@ export type Form = {
 };
 
 export const PDF_MAX_BYTES = 10 * 1024 * 1024;
+/** Of a document that is signed already: it grew with each signature and its evidence. */
+export const SIGNED_PDF_MAX_BYTES = 50 * 1024 * 1024;
 export const CERTIFICATE_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Whatever else comes with the largest file: certificate, texts, and what a careless client adds. */

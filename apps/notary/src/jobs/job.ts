@@ -1,7 +1,7 @@
 import type { Person } from "@foja/pades/sign/appearance";
 import type { StampMode } from "@foja/pades/sign/stamp";
 import type { CertificateFile } from "../parameters/certificate";
-import type { Level } from "../parameters/signature";
+import type { Level, ProvableLevel } from "../parameters/signature";
 import type { StampParameters } from "../parameters/stamp";
 
 type StampRequest = StampParameters & { readonly timeZone: string };
@@ -31,9 +31,30 @@ export type StampJob = {
   readonly existingCount: number | undefined;
 };
 
-export type Job = SignJob | VisualJob | StampJob;
+/** A signed document that is to be provable for longer: raised to a level, or its archive renewed. */
+export type ExtendJob = {
+  readonly kind: "extend";
+  readonly pdf: Uint8Array;
+  readonly to: ProvableLevel | "renew";
+};
 
-export type JobResult = {
+export type Job = SignJob | VisualJob | StampJob | ExtendJob;
+
+export type ResultOf<J extends Job> = J extends ExtendJob ? ExtendedPdf : PlacedPdf;
+
+export type JobResult = ResultOf<Job>;
+
+export type ExtendedPdf = {
+  readonly pdf: Uint8Array;
+  /** Of its signatures, the lowest that can be proved from the document alone. */
+  readonly level: ProvableLevel;
+  /** False: there was nothing to add, and `pdf` is what was given. */
+  readonly isChanged: boolean;
+  /** When the first certificate of a time stamp ends that no later one covers. */
+  readonly provableUntil: Date;
+};
+
+export type PlacedPdf = {
   readonly pdf: Uint8Array;
   /** Of the signature made, or of the next one: lower left and upper right corner in the visible page, points. */
   readonly box: readonly [number, number, number, number];

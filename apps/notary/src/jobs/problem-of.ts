@@ -1,5 +1,6 @@
 import { CmsError } from "@foja/pades/cms/cms-error";
 import { LayoutError } from "@foja/pades/layout/layout-error";
+import { LtvError } from "@foja/pades/ltv/ltv-error";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { Pkcs12Error } from "@foja/pades/pkcs12/pkcs12-error";
 import { SigningError, type SigningErrorCode } from "@foja/pades/sign/errors";
@@ -7,6 +8,7 @@ import { TsaError } from "@foja/pades/tsp/tsa-error";
 import { CertificateError } from "@foja/pades/x509/certificate-error";
 import { CERTIFICATE_TEXTS, PKCS12_TEXTS } from "../certificates/texts";
 import { Problem, type ProblemCode } from "../problem";
+import { ltvProblem } from "./ltv-problem";
 
 /** The refusal that a failure of the signing layers means to a caller; undefined: a bug, not a refusal. */
 export const problemOf = (error: unknown): Problem | undefined => {
@@ -28,6 +30,7 @@ export const problemOf = (error: unknown): Problem | undefined => {
       reasonOf(error),
     );
   }
+  if (error instanceof LtvError) return ltvProblem(error);
   if (error instanceof CmsError) return new Problem("PADES_ERROR", "Falló la firma PAdES", reasonOf(error));
   return undefined;
 };

@@ -9,19 +9,13 @@ import { signPdf } from "@foja/pades/sign/sign-pdf";
 import type { Stamp } from "@foja/pades/sign/stamp";
 import { stampNumber } from "@foja/pades/sign/stamp-number";
 import { addVisualSignature } from "@foja/pades/sign/visual-signature";
-import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
+import { parseCertificate } from "@foja/pades/x509/certificate";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import type { CertificateFile } from "../parameters/certificate";
-import type { Outside } from "../pool/outside";
-import type { Job, JobResult, SignJob, StampJob, VisualJob } from "./job";
-import type { OpenKey } from "./key-cache";
-
-export type JobTools = Outside & {
-  readonly now: () => Date;
-  readonly openKey: OpenKey;
-  /** Whom signatures and time stamps must lead to. */
-  readonly trustAnchors: readonly Certificate[];
-};
+import { isProvable } from "../parameters/signature";
+import { extend, raise } from "./extend";
+import type { Job, JobResult, PlacedPdf, SignJob, StampJob, VisualJob } from "./job";
+import type { JobTools } from "./job-tools";
 
 /** One request's work, from bytes to bytes. Throws the errors of the signing layers. */
 export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
@@ -32,14 +26,16 @@ export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
       return signVisually(job, tools);
     case "stamp":
       return stamp(job, tools);
+    case "extend":
+      return extend(job, tools);
   }
 };
 
-const sign = async (job: SignJob, tools: JobTools): Promise<JobResult> => {
+const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
   const signingTime = tools.now();
   const { reader } = await openOrRepair(job.pdf);
   const signer = await openSigner(job.certificate, tools, signingTime);
-  const isTimestamped = job.level === "B-T";
+  const isTimestamped = job.level !== "B-B";
   const request: SignatureRequest = {
     person: job.person,
     signingTime,
@@ -52,7 +48,8 @@ const sign = async (job: SignJob, tools: JobTools): Promise<JobResult> => {
   const signed = await signPdf(reader, request, (digest) =>
     createDetachedSignature({ signer, digest, ...(isTimestamped ? { timestamp: tools.timestamp } : {}) }),
   );
-  return { ...signed, pdf: signed.bytes, stampLines: [] };
+  const pdf = isProvable(job.level) ? (await raise(signed.bytes, job.level, tools)).pdf : signed.bytes;
+  return { ...signed, pdf, stampLines: [] };
 };
 
 const openSigner = async (file: CertificateFile, tools: JobTools, at: Date): Promise<Signer> => {
@@ -64,7 +61,7 @@ const openSigner = async (file: CertificateFile, tools: JobTools, at: Date): Pro
   return createKeySigner({ key, certificates: complete.map(({ der }) => der) });
 };
 
-const signVisually = async (job: VisualJob, { now }: JobTools): Promise<JobResult> => {
+const signVisually = async (job: VisualJob, { now }: JobTools): Promise<PlacedPdf> => {
   const signingTime = now();
   const { reader } = await openOrRepair(job.pdf);
   const signed = addVisualSignature(reader, {
@@ -75,7 +72,7 @@ const signVisually = async (job: VisualJob, { now }: JobTools): Promise<JobResul
   return { ...signed, pdf: signed.bytes, fieldName: undefined, stampLines: [] };
 };
 
-const stamp = async (job: StampJob, { now }: JobTools): Promise<JobResult> => {
+const stamp = async (job: StampJob, { now }: JobTools): Promise<PlacedPdf> => {
   const { reader } = await openOrRepair(job.pdf);
   const stamped = stampNumber(reader, {
     ...stampOf(job.stamp, now()),

@@ -5,7 +5,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import product from "../../../../package.json" with { type: "json" };
-import { API_KEY, aNotary, goodParts } from "../test-support/a-notary";
+import { API_KEY, aNotary, goodParts, p12Of } from "../test-support/a-notary";
+import { askingTown, town } from "../test-support/a-town-authority";
 import type { FormParts } from "../test-support/multipart";
 import { buildOpenApi } from "./build";
 import { OPERATIONS } from "./operations";
@@ -28,8 +29,21 @@ type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, FormSchema>> };
 };
 
-const { app, post } = await aNotary();
-const good = await goodParts();
+const { app, post } = await aNotary(askingTown({ isDown: false, isRevoked: false }));
+const stamped = {
+  ...(await goodParts()),
+  cert_file: await p12Of(town.signer),
+  document_number: "IF-1",
+  city: "Tandil",
+};
+const signed = (await post("/sign-pdf", stamped)).rawPayload;
+/** What each form is filled with when nothing is wrong. */
+const GOOD: Readonly<Record<string, FormParts>> = {
+  "/sign-pdf": stamped,
+  "/stamp-number": stamped,
+  "/sign-pdf/verify": { pdf_file: signed },
+  "/extend-pdf": { pdf_file: signed, level: "B-LT" },
+};
 
 describe("the service's description of itself", () => {
   test("passes the linter without a warning", () => {
@@ -82,9 +96,8 @@ describe("the forms are what is said of them", () => {
   ]);
 
   test.each(cases)("$url $what: 400", async ({ url, parts }) => {
-    const stamp: FormParts = { document_number: "IF-1", city: "Tandil" };
-    expect((await post(url, { ...good, ...stamp })).statusCode).toBe(200);
-    expect((await post(url, { ...good, ...stamp, ...parts })).statusCode).toBe(400);
+    expect((await post(url, GOOD[url] ?? {})).statusCode).toBe(200);
+    expect((await post(url, { ...GOOD[url], ...parts })).statusCode).toBe(400);
   });
 
   test("there are some", () => expect(cases.length).toBeGreaterThan(20));

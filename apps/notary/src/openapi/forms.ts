@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CERTIFICATE_MAX_BYTES, PDF_MAX_BYTES } from "../http/form";
+import { CERTIFICATE_MAX_BYTES, PDF_MAX_BYTES, SIGNED_PDF_MAX_BYTES } from "../http/form";
 import { LEVELS } from "../parameters/signature";
 
 const MEGABYTE = 1024 * 1024;
@@ -28,6 +28,12 @@ const tenantId = z
   .optional()
   .meta({ description: "Municipio, para el registro de actividad" });
 
+const sha256 = z
+  .string()
+  .regex(/^[0-9A-Fa-f]{64}$/)
+  .optional()
+  .meta({ description: "SHA-256 que el PDF debe tener" });
+
 export const signForm = z.object({
   pdf_file: pdfFile(),
   name: text(100, "Nombre del firmante"),
@@ -45,11 +51,7 @@ export const signForm = z.object({
     .optional()
     .meta({ description: `Archivo .p12 de hasta ${CERTIFICATE_MAX_BYTES / MEGABYTE} MB` }),
   cert_password: z.string().optional().meta({ description: "Contraseña del .p12; la vacía es una" }),
-  expected_sha256: z
-    .string()
-    .regex(/^[0-9A-Fa-f]{64}$/)
-    .optional()
-    .meta({ description: "SHA-256 que el PDF debe tener" }),
+  expected_sha256: sha256,
   field_name: text(127, "Campo de firma vacío en el que se firma").optional(),
   level: z.enum(LEVELS).default("B-T").meta({ description: "Nivel PAdES; nunca se firma con uno menor" }),
 });
@@ -62,4 +64,18 @@ export const stampForm = z.object({
     .regex(/^\d{1,4}$/)
     .optional()
     .meta({ description: "Firmas que ya hay; sin él se cuentan" }),
+});
+
+export const extendForm = z.object({
+  pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
+  tenant_id: tenantId,
+  expected_sha256: sha256,
+  level: z
+    .enum(["B-LT", "B-LTA"])
+    .optional()
+    .meta({ description: "Nivel PAdES al que se lo lleva; obligatorio si no se renueva" }),
+  renew: z
+    .enum(["true", "false"])
+    .default("false")
+    .meta({ description: "true: otro sello de archivo, antes de que venza el último; sin level" }),
 });

@@ -3,7 +3,7 @@ import { certificateAnswer, certificatesAnswer } from "../answers/certificate";
 import { healthAnswer } from "../answers/health";
 import { stampAnswer } from "../answers/stamp";
 import type { ProblemCode } from "../problem";
-import { signForm, stampForm } from "./forms";
+import { extendForm, signForm, stampForm } from "./forms";
 
 /** A body, by its media type; JSON has a schema. */
 type Answer = {
@@ -16,6 +16,9 @@ type Answer = {
 export const HEADERS = {
   "Content-Disposition": "attachment, con el nombre del archivo",
   "X-Signature-Type": "pades o visual",
+  "X-Signature-Level": "El nivel PAdES alcanzado",
+  "X-Changed": "true; o false si no había nada que agregar",
+  "X-Provable-Until": "Cuándo vence el primer sello de tiempo que otro no cubre (UTC)",
 } as const;
 
 type HeaderName = keyof typeof HEADERS;
@@ -35,6 +38,16 @@ export type NotaryOperation = {
 };
 
 const PDF_PROBLEMS = ["FILE_TOO_LARGE", "INVALID_PDF_FILE", "INVALID_PDF_FORMAT"] as const;
+/** What levels B-LT and B-LTA may fail for. */
+const EVIDENCE_PROBLEMS = [
+  "INVALID_SIGNATURE",
+  "TIMESTAMP_MISSING",
+  "CERTIFICATE_UNTRUSTED",
+  "CERTIFICATE_EXPIRED",
+  "CERTIFICATE_REVOKED",
+  "EVIDENCE_MISSING",
+  "REVOCATION_UNAVAILABLE",
+] as const;
 const STAMP_PROBLEMS = ["INVALID_STAMP_PARAMETERS", "INVALID_STAMP_POSITION", "LayoutError"] as const;
 
 /** All that the service answers, in the order of its table in the specification; its own additions last. */
@@ -60,6 +73,7 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       "CERTIFICATE_LOAD_ERROR",
       "PADES_ERROR",
       "TSA_UNAVAILABLE",
+      ...EVIDENCE_PROBLEMS,
       "SERVICE_BUSY",
     ],
   },
@@ -100,6 +114,30 @@ export const OPERATIONS: readonly NotaryOperation[] = [
     summary: "Todos los certificados de CERTS_DIR",
     answer: { description: "Los certificados", type: "application/json", schema: certificatesAnswer },
     problems: [],
+  },
+  {
+    method: "POST",
+    path: "/extend-pdf",
+    id: "extendPdf",
+    summary: "Agrega a un PDF firmado lo que hace falta para probar sus firmas más adelante",
+    form: extendForm,
+    answer: {
+      description: "El PDF: continúa el recibido, o es el mismo si ya tenía todo",
+      type: "application/pdf",
+      headers: ["Content-Disposition", "X-Signature-Level", "X-Changed", "X-Provable-Until"],
+    },
+    problems: [
+      ...PDF_PROBLEMS,
+      "PDF_INTEGRITY_FAILED",
+      "INVALID_PARAMETERS",
+      "INVALID_TENANT_ID",
+      "NOT_SIGNED",
+      "NOT_ARCHIVED",
+      ...EVIDENCE_PROBLEMS,
+      "PADES_ERROR",
+      "TSA_UNAVAILABLE",
+      "SERVICE_BUSY",
+    ],
   },
   {
     method: "GET",

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Form, UploadedFile } from "../http/form";
+import { type Form, PDF_MAX_BYTES, type UploadedFile } from "../http/form";
 import { Problem } from "../problem";
 
+const MEGABYTE = 1024 * 1024;
+
 /** @throws Problem INVALID_PDF_FILE, FILE_TOO_LARGE, INVALID_PDF_FORMAT */
-export const readPdf = (form: Form): UploadedFile => {
+export const readPdf = (form: Form, maxBytes: number = PDF_MAX_BYTES): UploadedFile => {
   if (form.tooLarge.has("pdf_file"))
-    throw new Problem("FILE_TOO_LARGE", "El archivo PDF supera el máximo de 10 MB");
+    throw new Problem("FILE_TOO_LARGE", `El archivo PDF supera el máximo de ${maxBytes / MEGABYTE} MB`);
   const file = form.files.get("pdf_file");
   if (!file) throw new Problem("INVALID_PDF_FILE", "No se puede leer el archivo PDF: falta pdf_file");
   if (file.bytes.subarray(0, 4).toString("latin1") !== "%PDF") {

@@ -7,6 +7,9 @@ export const LEVELS = ["B-B", "B-T", "B-LT", "B-LTA"] as const;
 
 export type Level = (typeof LEVELS)[number];
 
+/** Levels that hold what a later judge needs. */
+export type ProvableLevel = "B-LT" | "B-LTA";
+
 export type SignatureParameters = {
   readonly person: Person;
   readonly level: Level;
@@ -18,7 +21,7 @@ export type SignatureParameters = {
 /** @throws Problem INVALID_PARAMETERS */
 export const readSignatureParameters = (
   fields: ReadonlyMap<string, string>,
-  defaults: { readonly timeZone: string },
+  service: { readonly timeZone: string; readonly canPreserve: boolean },
 ): SignatureParameters => {
   const fieldName = given(fields.get("field_name"));
   return {
@@ -29,9 +32,9 @@ export const readSignatureParameters = (
       entity: readText(fields.get("entity"), { name: "entity", max: 100 }),
     },
     wantsPades: readUsePades(given(fields.get("use_pades"))),
-    level: readLevel(given(fields.get("level"))),
+    level: readLevel(given(fields.get("level")), service),
     fieldName: fieldName && readText(fieldName, { name: "field_name", max: 127 }),
-    timeZone: readTimeZone(fields, defaults.timeZone),
+    timeZone: readTimeZone(fields, service.timeZone),
   };
 };
 
@@ -41,14 +44,25 @@ const readUsePades = (value: string | undefined): boolean => {
   throw new Problem("INVALID_PARAMETERS", "use_pades debe ser 'true' o 'false'");
 };
 
-const readLevel = (value: string | undefined): Level => {
-  if (value === undefined) return "B-T";
-  if (value === "B-LT" || value === "B-LTA") {
-    throw new Problem("INVALID_PARAMETERS", `El nivel ${value} no está disponible en este servicio`);
-  }
-  const level = LEVELS.find((known) => known === value);
-  if (level) return level;
-  throw new Problem("INVALID_PARAMETERS", "level debe ser B-B, B-T, B-LT o B-LTA");
+const readLevel = (value: string | undefined, { canPreserve }: { readonly canPreserve: boolean }): Level => {
+  const level = LEVELS.find((known) => known === (value ?? "B-T"));
+  if (!level) throw new Problem("INVALID_PARAMETERS", "level debe ser B-B, B-T, B-LT o B-LTA");
+  if (isProvable(level)) assertCanPreserve(canPreserve);
+  return level;
+};
+
+export const isProvable = (level: Level): level is ProvableLevel => level === "B-LT" || level === "B-LTA";
+
+/**
+ * Who is trusted has to be configured, or there is no knowing when a chain is complete.
+ * @throws Problem INVALID_PARAMETERS
+ */
+export const assertCanPreserve = (canPreserve: boolean): void => {
+  if (!canPreserve)
+    throw new Problem(
+      "INVALID_PARAMETERS",
+      "Los niveles B-LT y B-LTA no están configurados en este servicio",
+    );
 };
 
 /** IANA name in which the stamp's day is written. */

@@ -1,11 +1,11 @@
-import type { Job, JobResult } from "../jobs/job";
+import type { Job, ResultOf } from "../jobs/job";
 import { Problem } from "../problem";
 import { locateWorker, type WorkerEntry } from "./locate-worker";
 import { createThread, type Task, type Thread, type ThreadOptions } from "./thread";
 
 export type WorkerPool = {
   /** Rejects with Problem (SERVICE_BUSY when the queue is full), or with an Error that is a bug. */
-  run(job: Job): Promise<JobResult>;
+  run<J extends Job>(job: J): Promise<ResultOf<J>>;
   /** Resolves when every thread runs; rejects when one can't be started, as with a missing file. */
   readonly ready: Promise<void>;
   readonly load: { readonly running: number; readonly queued: number };
@@ -93,11 +93,12 @@ export const createWorkerPool = (options: PoolOptions): WorkerPool => {
 
   return {
     ready: started.promise,
-    run: (job) =>
-      new Promise((resolve, reject) => {
+    run: <J extends Job>(job: J) =>
+      new Promise<ResultOf<J>>((resolve, reject) => {
         if (isClosing || (queue.length >= queueMax && !freest())) return reject(busy());
         lastId += 1;
-        enqueue({ id: lastId, job, resolve, reject });
+        // A thread answers each kind of job with its kind of result: run-job says so.
+        enqueue({ id: lastId, job, resolve: (result) => resolve(result as ResultOf<J>), reject });
       }),
     get load() {
       return { running: running(), queued: queue.length };

@@ -1,8 +1,9 @@
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import type { Job } from "../jobs/job";
+import type { JobTools } from "../jobs/job-tools";
 import { createKeyCache } from "../jobs/key-cache";
 import { problemOf } from "../jobs/problem-of";
-import { type JobTools, runJob } from "../jobs/run-job";
+import { runJob } from "../jobs/run-job";
 import type { Problem } from "../problem";
 import type { FromWorker, ThreadSettings, ToWorker } from "./messages";
 import { askOutside, type Question, type Reply } from "./outside";

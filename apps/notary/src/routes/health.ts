@@ -6,7 +6,7 @@ import { VERSION } from "../version";
 /** GET /health: the one answer that needs no key. */
 export const healthRoute = (
   app: FastifyInstance,
-  { fallbackToVisual, certificates }: NotaryOptions,
+  { fallbackToVisual, certificates, canPreserve }: NotaryOptions,
 ): void => {
   app.get(
     "/health",
@@ -15,7 +15,7 @@ export const healthRoute = (
       service: "foja-notary",
       version: VERSION,
       signature_system: { type: "PAdES", version: "2.0" },
-      pades_system: { type: "PAdES-B-T", library: "@foja/pades" },
+      pades_system: { type: canPreserve ? "PAdES-B-LTA" : "PAdES-B-T", library: "@foja/pades" },
       available_certificates: await certificates.tenants(),
       fallback_to_visual: fallbackToVisual,
     }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
 import { readForm } from "../http/form";
-import type { Job } from "../jobs/job";
+import type { SignJob, VisualJob } from "../jobs/job";
 import type { NotaryOptions } from "../options";
 import { readCertificate } from "../parameters/certificate";
 import { assertSha256, readPdf } from "../parameters/pdf";
@@ -14,7 +14,7 @@ import { Problem } from "../problem";
 /** POST /sign-pdf. The order of the checks is the specification's: a caller that sends two errors is told the first. */
 export const signPdfRoute = (
   app: FastifyInstance,
-  { pool, fallbackToVisual, timeZone }: NotaryOptions,
+  { pool, fallbackToVisual, timeZone, canPreserve }: NotaryOptions,
 ): void => {
   app.post("/sign-pdf", async (request, reply) => {
     const form = await readForm(request);
@@ -22,14 +22,14 @@ export const signPdfRoute = (
     assertTenantId(tenantId);
     const file = readPdf(form);
     assertSha256(file.bytes, form.fields.get("expected_sha256"));
-    const parameters = readSignatureParameters(form.fields, { timeZone });
+    const parameters = readSignatureParameters(form.fields, { timeZone, canPreserve });
     const stampParameters = readStamp(form.fields);
     const stamp = stampParameters && { ...stampParameters, timeZone: parameters.timeZone };
     const certificate = readCertificate(form);
 
     const { person, level, fieldName, wantsPades } = parameters;
     const common = { pdf: file.bytes, person, stamp };
-    let job: Job;
+    let job: SignJob | VisualJob;
     if (certificate && wantsPades) job = { kind: "sign", ...common, fieldName, certificate, level };
     else if (fallbackToVisual) job = { kind: "visual", ...common };
     else

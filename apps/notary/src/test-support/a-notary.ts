@@ -10,9 +10,11 @@ import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createCertificateFolder } from "../certificates/folder";
+import type { ResultOf } from "../jobs/job";
+import type { JobTools } from "../jobs/job-tools";
 import { createKeyCache } from "../jobs/key-cache";
 import { problemOf } from "../jobs/problem-of";
-import { type JobTools, runJob } from "../jobs/run-job";
+import { runJob } from "../jobs/run-job";
 import type { Metrics } from "../metrics/metrics";
 import type { NotaryOptions } from "../options";
 import { createServer } from "../server";
@@ -74,12 +76,13 @@ const createNotary = async (options: TestOptions): Promise<FastifyInstance> => {
     pool: {
       run: async (job) => {
         try {
-          return await runJob(job, tools);
+          return (await runJob(job, tools)) as ResultOf<typeof job>;
         } catch (error) {
           throw problemOf(error) ?? error;
         }
       },
     },
+    canPreserve: tools.trustAnchors.length > 0,
     fallbackToVisual: false,
     timeZone: "America/Argentina/Buenos_Aires",
     certificates: createCertificateFolder(undefined),
