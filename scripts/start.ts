@@ -12,7 +12,7 @@ import { announceDemo, completeDemo, printWelcome, seedDemo } from "./lib/start/
 import { withdrawDemoFile } from "./lib/start/demo-file";
 import { endLeftovers } from "./lib/start/leftovers";
 import { choosePorts } from "./lib/start/ports";
-import { type Installation, productRows, serviceRows } from "./lib/start/process-table";
+import { type Installation, productRows, publishedAt, serviceRows } from "./lib/start/process-table";
 import { loadSecrets } from "./lib/start/secrets";
 import { readSettings } from "./lib/start/settings";
 import { createShutdown } from "./lib/start/shutdown";
@@ -55,7 +55,7 @@ const prepare = async (installation: Installation) => {
   const { results } = await migrateForStart(installation.addresses.owner);
   const applied = results.flatMap((result) => result.applied).length;
   if (applied > 0) console.log(`Base de datos actualizada (${applied} migraciones).`);
-  const authority = await prepareAuthority(installation.settings.folder);
+  const authority = await prepareAuthority(installation.settings.folder, publishedAt(installation));
   return await seedDemo(installation, authority);
 };
 

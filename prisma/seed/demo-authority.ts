@@ -6,8 +6,10 @@ import { parseCertificate } from "@foja/pades/x509/certificate";
 import {
   createLocalRoot,
   type IssuedKey,
+  issueResponderKey,
   issueSigningKey,
   issueTimestampKey,
+  type PublishedAt,
 } from "@foja/pades/x509/local-authority";
 import type { DistinguishedName } from "@foja/pades/x509/name";
 import { readPemCertificates, writePemCertificates } from "@foja/pades/x509/pem";
@@ -33,18 +35,27 @@ export type DemoAuthority = {
     readonly serialNumber?: string;
   }): Promise<SigningMaterial>;
   issueTimestampKey(): IssuedKey;
+  /** Answers questions about its certificates (OCSP), so that the root's key need not be where they come in. */
+  issueResponderKey(): IssuedKey;
 };
 
 const ORGANIZATION = "Foja";
 
-/** Reads the authority from the folder, or makes it there. Key and certificate are one file: half of them is of no use. */
-export const loadDemoAuthority = async (folder: string, now: Date): Promise<DemoAuthority> => {
+/**
+ * Reads the authority from the folder, or makes it there. Key and certificate are one file: half of them is of no use.
+ * What it issues says that it can be asked about at `published`; without it nobody can, and signatures stay at B-T.
+ */
+export const loadDemoAuthority = async (
+  folder: string,
+  now: Date,
+  published: PublishedAt = {},
+): Promise<DemoAuthority> => {
   const file = join(folder, "root.pem");
   const stored = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     return undefined;
   });
-  return createAuthority(stored ? readRoot(stored) : await makeRoot(folder, file, now), now);
+  return createAuthority(stored ? readRoot(stored) : await makeRoot(folder, file, now), now, published);
 };
 
 /** @throws CertificateError when the file holds no certificate: remove it to have a new authority made */
@@ -63,7 +74,7 @@ const makeRoot = async (folder: string, file: string, now: Date): Promise<Issued
   return root;
 };
 
-const createAuthority = (root: IssuedKey, now: Date): DemoAuthority => ({
+const createAuthority = (root: IssuedKey, now: Date, published: PublishedAt): DemoAuthority => ({
   rootPem: writePemCertificates(...root.certificates),
   issueSigningP12: async ({ name, organizationalUnit, serialNumber }) => {
     const { key, certificates } = issueSigningKey(
@@ -76,6 +87,7 @@ const createAuthority = (root: IssuedKey, now: Date): DemoAuthority => ({
         ...(serialNumber && { serialNumber: `CUIT ${serialNumber}` }),
       },
       now,
+      published,
     );
     const password = randomBytes(18).toString("base64url");
     const { subject, issuer, x509, notBefore, notAfter } = parseCertificate(certificates[0]);
@@ -89,7 +101,8 @@ const createAuthority = (root: IssuedKey, now: Date): DemoAuthority => ({
       notAfter,
     };
   },
-  issueTimestampKey: () => issueTimestampKey(root, ORGANIZATION, now),
+  issueTimestampKey: () => issueTimestampKey(root, ORGANIZATION, now, published),
+  issueResponderKey: () => issueResponderKey(root, ORGANIZATION, now),
 });
 
 const nameText = ({ commonName, organization, country }: DistinguishedName): string =>

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { PublishedAt } from "@foja/pades/x509/local-authority";
 import type { z } from "zod";
 import type { composerSchema } from "../../../apps/composer/src/env";
 import type { idpSchema } from "../../../apps/idp/src/env";
@@ -52,6 +53,16 @@ export const authorityFiles = (folder: string) => ({
   tsa: path.join(folder, "authority", "tsa"),
 });
 
+/** Where the local authority says what its certificates are worth; nowhere when a public one stamps the time instead. */
+export const publishedAt = ({
+  settings,
+  ports,
+}: Pick<Installation, "settings" | "ports">): PublishedAt | undefined => {
+  if (settings.tsaUrl) return undefined;
+  const base = `http://${LOOPBACK}:${ports.TSA_PORT}`;
+  return { ocspUrl: `${base}/ocsp`, issuerUrl: `${base}/root.cer` };
+};
+
 /** What needs nobody else, or only the database. */
 export const serviceRows = (installation: Installation): ProcessRow[] => {
   const { settings } = installation;
@@ -99,7 +110,10 @@ const notaryRow = (installation: Installation): ProcessRow => {
       PORT: String(ports.NOTARY_PORT),
       API_KEY: secrets.notaryApiKey,
       TSA_URL: urls.timestamp,
-      ...(settings.tsaUrl ? {} : { TSA_CA_FILE: authorityFiles(settings.folder).root }),
+      TRUST_FILE: authorityFiles(settings.folder).root,
+      ...(settings.tsaUrl
+        ? {}
+        : { TSA_CA_FILE: authorityFiles(settings.folder).root, REVOCATION_ALLOWED_HOSTS: LOOPBACK }),
       LOG_LEVEL: settings.logLevel,
     } satisfies VariablesOf<typeof notarySchema>,
     healthUrl: `${urls.notary}/health`,

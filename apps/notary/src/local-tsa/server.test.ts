@@ -6,7 +6,8 @@ import { aResponder } from "@foja/testing/tsa/test-tsa";
 import { describe, expect, test } from "vitest";
 import { createLocalTsaServer } from "./server";
 
-const app = createLocalTsaServer(aResponder(createTestPki().tsaOfP256));
+const responder = aResponder(createTestPki().tsaOfP256);
+const app = createLocalTsaServer({ responder });
 const imprint = { hash: "sha256", digest: createHash("sha256").update("x").digest() } as const;
 const ask = (payload: Buffer, type = "application/timestamp-query") =>
   app.inject({ method: "POST", url: "/", payload, headers: { "content-type": type } });
@@ -36,4 +37,26 @@ describe("the local time stamp authority", () => {
       status: "healthy",
       service: "foja-local-tsa",
     }));
+});
+
+describe("what it publishes", () => {
+  const published = createLocalTsaServer({
+    responder,
+    published: {
+      ocsp: (request) => Buffer.concat([Buffer.from("sobre "), request]),
+      root: Buffer.from("raíz"),
+    },
+  });
+
+  test("answers about its certificates, and its root", async () => {
+    const headers = { "content-type": "application/ocsp-request" };
+    const answer = await published.inject({ method: "POST", url: "/ocsp", payload: "x", headers });
+    expect([answer.headers["content-type"], answer.body]).toEqual(["application/ocsp-response", "sobre x"]);
+    const root = await published.inject({ url: "/root.cer" });
+    expect([root.headers["content-type"], root.body]).toEqual(["application/pkix-cert", "raíz"]);
+  });
+
+  test("nothing without a responder: older installations have none", async () => {
+    expect((await app.inject({ url: "/root.cer" })).statusCode).toBe(404);
+  });
 });

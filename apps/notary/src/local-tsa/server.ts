@@ -4,16 +4,19 @@ import { drainOnClose } from "../http/drain-on-close";
 
 const REQUEST_MAX_BYTES = 4096;
 
-/** A time stamp authority over HTTP (RFC 3161, 3.4): POST / for tokens, GET /health. */
+/** What makes the authority's certificates provable: answers about each (RFC 6960), and the root that issued them. */
+export type Published = { ocsp(request: Uint8Array): Buffer; readonly root: Buffer };
+
+/** A time stamp authority over HTTP (RFC 3161, 3.4): POST / for tokens, GET /health; POST /ocsp and GET /root.cer if published. */
 export const createLocalTsaServer = (
-  responder: Responder,
+  { responder, published }: { readonly responder: Responder; readonly published?: Published | undefined },
   logger: FastifyServerOptions["logger"] = false,
 ): FastifyInstance => {
   const app = Fastify({ logger, bodyLimit: REQUEST_MAX_BYTES, forceCloseConnections: "idle" });
   drainOnClose(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    "application/timestamp-query",
+    ["application/timestamp-query", "application/ocsp-request"],
     { parseAs: "buffer" },
     async (_request: unknown, body: Buffer) => body,
   );
@@ -23,5 +26,15 @@ export const createLocalTsaServer = (
     reply.header("content-type", "application/timestamp-reply").header("cache-control", "no-store");
     return responder.respond(request.body);
   });
+  if (published) publish(app, published);
   return app;
+};
+
+const publish = (app: FastifyInstance, { ocsp, root }: Published): void => {
+  app.post<{ Body: Buffer }>("/ocsp", async (request, reply) =>
+    reply.header("content-type", "application/ocsp-response").send(ocsp(request.body)),
+  );
+  app.get("/root.cer", async (_request, reply) =>
+    reply.header("content-type", "application/pkix-cert").send(root),
+  );
 };
