@@ -19,6 +19,13 @@ describe("the environment", () => {
       parseEnv(notarySchema, { ...complete, TSA_URL: "http://a.test/, https://b.test/" }).tsaUrl,
     ).toEqual(["http://a.test/", "https://b.test/"]));
 
+  test("budgets stand in the order of the authorities", () => {
+    const budgets = (TSA_BUDGET: string) => parseEnv(notarySchema, { ...complete, TSA_BUDGET }).tsaBudget;
+    expect(budgets("-,20/1200")).toEqual([undefined, { requests: 20, seconds: 1200 }]);
+    expect(budgets("")).toEqual([]);
+    for (const wrong of ["20", "0/5", "20/", "a/b"]) expect(() => budgets(wrong)).toThrow("TSA_BUDGET");
+  });
+
   test("names every problem at once, and no value", () => {
     const variables = { API_KEY: "corta", TSA_URL: "ftp://x/", PORT: "mucho", FALLBACK_TO_VISUAL: "1" };
     expect(() => parseEnv(notarySchema, variables)).toThrow(

@@ -7,6 +7,14 @@ import { isTimeZone } from "./parameters/signature";
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const policy = z.string().regex(/^\d+(\.\d+)+$/, "must be an object identifier");
 
+const budget = z
+  .string()
+  .regex(/^(-|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, "must be requests/seconds, or - for no limit")
+  .transform((text) => {
+    const [requests, seconds] = text.split("/").map(Number);
+    return text === "-" || !requests || !seconds ? undefined : { requests, seconds };
+  });
+
 /** Variables of the signing service. */
 export const notarySchema = z
   .object({
@@ -17,6 +25,7 @@ export const notarySchema = z
     FALLBACK_TO_VISUAL: flag.default(false),
     TSA_URL: list.pipe(z.array(z.url({ protocol: /^https?$/ })).min(1)),
     TSA_POLICY: policy.optional(),
+    TSA_BUDGET: list.pipe(z.array(budget)).default([]),
     TSA_CA_FILE: z.string().optional(),
     TRUST_FILE: z.string().optional(),
     REVOCATION_TIMEOUT: z.coerce.number().positive().max(60).default(5),

@@ -27,7 +27,10 @@ export const createAuthorities = (
 ): Authorities => {
   const now = () => new Date();
   const client = createTimestampClient({
-    authorities: env.tsaUrl.map((url) => ({ url, ...(env.tsaPolicy ? { policy: env.tsaPolicy } : {}) })),
+    authorities: env.tsaUrl.map((url, at) => {
+      const budget = env.tsaBudget[at];
+      return { url, ...(env.tsaPolicy ? { policy: env.tsaPolicy } : {}), ...(budget ? { budget } : {}) };
+    }),
     fetch: postTimestampRequest,
     timeoutMs: env.tsaTimeout * 1000,
     retries: env.tsaRetries,

@@ -256,6 +256,42 @@ describe("several authorities", () => {
     expect(failures[0]).toMatch(/^http:\/\/one.test\/ (UNREACHABLE|NOT_A_REPLY)$/);
   });
 
+  test("one with a budget is asked no more than that, and asked again when there is room", async () => {
+    let time = now.getTime();
+    const asked: string[] = [];
+    const client = aClient({
+      authorities: [
+        { url: "http://one.test/", budget: { requests: 2, seconds: 60 } },
+        { url: "http://two.test/" },
+      ],
+      now: () => new Date(time),
+      toleranceMs: 3_600_000,
+      fetch: (url, body) => {
+        asked.push(new URL(url).host);
+        return responder.respond(body);
+      },
+    });
+    for (let call = 0; call < 4; call += 1) await client.timestamp(imprint);
+    expect(asked).toEqual(["one.test", "one.test", "two.test", "two.test"]);
+    expect(client.states()[0]?.state).toBe("closed");
+    time += 60_000;
+    await client.timestamp(imprint);
+    expect(asked.at(-1)).toBe("one.test");
+  });
+
+  test("retries count, so that a failing authority's budget is not overspent", async () => {
+    let asked = 0;
+    const client = aClient({
+      authorities: [{ url: "http://one.test/", budget: { requests: 2, seconds: 60 } }],
+      fetch: () => {
+        asked += 1;
+        return Promise.reject(new TsaError("UNREACHABLE", "down", true));
+      },
+    });
+    await expect(client.timestamp(imprint)).rejects.toMatchObject({ code: "BUDGET_SPENT" });
+    expect(asked).toBe(2);
+  });
+
   test("all failing: one error that names each reason", async () => {
     const client = aClient({
       authorities: [{ url: "http://one.test/" }, { url: "http://two.test/" }],

@@ -3,6 +3,7 @@ import type { Certificate } from "../x509/certificate";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker";
 import { type HttpPost, postRequest } from "./http";
 import { createTimestampRequest } from "./request";
+import { type Budget, createRequestBudget, type RequestBudget } from "./request-budget";
 import { readTimestampResponse } from "./response";
 import type { Imprint, TimestampSource } from "./timestamp";
 import { TsaError } from "./tsa-error";
@@ -11,6 +12,8 @@ export type TimestampAuthority = {
   readonly url: string;
   /** Policy to ask for; the answer must then have it. */
   readonly policy?: string;
+  /** What it may be asked, retries included; when it is spent the next authority is asked. */
+  readonly budget?: Budget;
 };
 
 export type TimestampClientOptions = {
@@ -35,6 +38,14 @@ export type TimestampClient = {
   states(): readonly { readonly url: string; readonly state: CircuitBreaker["state"] }[];
 };
 
+type Circuit = {
+  readonly authority: TimestampAuthority;
+  readonly breaker: CircuitBreaker;
+  readonly budget: RequestBudget | undefined;
+};
+
+const budgetSpent = () => new TsaError("BUDGET_SPENT", "no more requests for now, as configured");
+
 const BREAKER = { failuresMax: 5, openMs: 60_000 };
 
 /**
@@ -46,12 +57,17 @@ export const createTimestampClient = (options: TimestampClientOptions): Timestam
   const now = options.now ?? (() => new Date());
   const post = options.fetch ?? postRequest;
   const makeNonce = options.nonce ?? (() => randomBytes(16));
-  const circuits = authorities.map((authority) => ({
-    authority,
-    breaker: createCircuitBreaker({ ...BREAKER, now }),
-  }));
+  const circuits = authorities.map(
+    (authority): Circuit => ({
+      authority,
+      breaker: createCircuitBreaker({ ...BREAKER, now }),
+      budget: authority.budget && createRequestBudget(authority.budget, now),
+    }),
+  );
 
-  const attempt = async ({ url, policy }: TimestampAuthority, imprint: Imprint): Promise<Buffer> => {
+  const attempt = async ({ authority, budget }: Circuit, imprint: Imprint): Promise<Buffer> => {
+    if (budget && !budget.tryTake()) throw budgetSpent();
+    const { url, policy } = authority;
     const nonce = makeNonce();
     const body = createTimestampRequest({ imprint, nonce, ...(policy ? { policy } : {}) });
     const answer = await post(url, body, timeoutMs);
@@ -66,10 +82,10 @@ export const createTimestampClient = (options: TimestampClientOptions): Timestam
     return token;
   };
 
-  const insist = async (authority: TimestampAuthority, imprint: Imprint): Promise<Buffer> => {
+  const insist = async (circuit: Circuit, imprint: Imprint): Promise<Buffer> => {
     for (let left = retries; ; left -= 1) {
       try {
-        return await attempt(authority, imprint);
+        return await attempt(circuit, imprint);
       } catch (error) {
         const isWorthIt = error instanceof TsaError && error.isTransient;
         if (!isWorthIt || left <= 0) throw error;
@@ -77,13 +93,13 @@ export const createTimestampClient = (options: TimestampClientOptions): Timestam
     }
   };
 
-  const guarded = async (
-    { authority, breaker }: (typeof circuits)[number],
-    imprint: Imprint,
-  ): Promise<Buffer> => {
+  const guarded = async (circuit: Circuit, imprint: Imprint): Promise<Buffer> => {
+    const { breaker, budget } = circuit;
+    // Nothing is wrong with the authority: its breaker stays as it is.
+    if (budget?.hasRoom === false) throw budgetSpent();
     if (!breaker.tryEnter()) throw new TsaError("CIRCUIT_OPEN", "too many failures in a row");
     try {
-      const token = await insist(authority, imprint);
+      const token = await insist(circuit, imprint);
       breaker.succeeded();
       return token;
     } catch (error) {

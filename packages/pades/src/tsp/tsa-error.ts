@@ -18,6 +18,8 @@ export type TsaProblem =
   | "UNTRUSTED"
   | "INVALID_SIGNATURE"
   | "CIRCUIT_OPEN"
+  /** Not asked, since it takes no more requests for now. */
+  | "BUDGET_SPENT"
   /** No authority of the list gave a good token; the message names each reason. */
   | "ALL_FAILED";
 

@@ -1,0 +1,28 @@
+/** How many requests an authority takes: some public ones block for a day whoever sends more. */
+export type Budget = { readonly requests: number; readonly seconds: number };
+
+export type RequestBudget = {
+  readonly hasRoom: boolean;
+  /** Counts a request that goes out now; false: it must not. */
+  tryTake(): boolean;
+};
+
+/** Over a sliding window: after `requests` within `seconds`, none until the oldest of them is that old. */
+export const createRequestBudget = ({ requests, seconds }: Budget, now: () => Date): RequestBudget => {
+  let sent: number[] = [];
+  const recent = (): number[] => {
+    const from = now().getTime() - seconds * 1000;
+    sent = sent.filter((time) => time > from);
+    return sent;
+  };
+  return {
+    get hasRoom() {
+      return recent().length < requests;
+    },
+    tryTake: () => {
+      if (recent().length >= requests) return false;
+      sent.push(now().getTime());
+      return true;
+    },
+  };
+};
