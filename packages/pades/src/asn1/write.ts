@@ -2,14 +2,21 @@ import { contextPrimitiveTag, contextTag, TAG } from "./tags";
 
 /** One DER value: tag, minimal definite length (X.690, 10.1), contents. */
 export const tlv = (tag: number, ...contents: readonly Uint8Array[]): Buffer => {
-  const length = contents.reduce((sum, part) => sum + part.length, 0);
-  return Buffer.concat([header(tag, length), ...contents]);
-};
+  let length = 0;
+  for (const part of contents) length += part.length;
+  let lengthBytes = 0;
+  if (length >= 0x80) for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) lengthBytes++;
 
-const header = (tag: number, length: number): Buffer => {
-  if (length < 0x80) return Buffer.from([tag, length]);
-  const digits = unsignedBytes(BigInt(length));
-  return Buffer.from([tag, 0x80 | digits.length, ...digits]);
+  const encoded = Buffer.allocUnsafe(2 + lengthBytes + length);
+  encoded[0] = tag;
+  encoded[1] = lengthBytes === 0 ? length : 0x80 | lengthBytes;
+  if (lengthBytes > 0) encoded.writeUIntBE(length, 2, lengthBytes);
+  let at = 2 + lengthBytes;
+  for (const part of contents) {
+    encoded.set(part, at);
+    at += part.length;
+  }
+  return encoded;
 };
 
 export const sequence = (...items: readonly Uint8Array[]): Buffer => tlv(TAG.SEQUENCE, ...items);
@@ -32,7 +39,18 @@ export const integer = (value: number | bigint | Uint8Array): Buffer => {
   return needsSign ? tlv(TAG.INTEGER, Buffer.from([0]), digits) : tlv(TAG.INTEGER, digits);
 };
 
+const encodedOids = new Map<string, Buffer>();
+const ENCODED_OIDS_MAX = 500;
+
 export const objectIdentifier = (dotted: string): Buffer => {
+  const known = encodedOids.get(dotted);
+  if (known) return known;
+  const encoded = encodeOid(dotted);
+  if (encodedOids.size < ENCODED_OIDS_MAX) encodedOids.set(dotted, encoded);
+  return encoded;
+};
+
+const encodeOid = (dotted: string): Buffer => {
   const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
   return tlv(TAG.OID, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
 };

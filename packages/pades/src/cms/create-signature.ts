@@ -55,15 +55,13 @@ export const assembleSignedData = (input: {
   readonly content?: { readonly type: string; readonly bytes: Buffer };
 }): Buffer => {
   const { certificates, algorithm, attributes, signature, token, content } = input;
-  const { issuerName, serialNumber } = readCertificateId(
-    input.signerCertificate ?? ownCertificate(certificates),
-  );
+  const issuerAndSerial = issuerAndSerialOf(input.signerCertificate ?? ownCertificate(certificates));
   const digestAlgorithm = hashIdentifier(digestNameOf(algorithm));
   const unsigned = token ? [explicit(1, attribute(OID.signatureTimeStampToken, token))] : [];
 
   const signerInfo = sequence(
     integer(1),
-    sequence(issuerName, serialNumber),
+    issuerAndSerial,
     digestAlgorithm,
     // Hashed as SET, sent as [0] (RFC 5652, 5.4).
     retag(contextTag(0), attributes),
@@ -83,11 +81,32 @@ export const assembleSignedData = (input: {
         integer(content && content.type !== OID.data ? 3 : 1),
         setOf(digestAlgorithm),
         encapsulated,
-        ...(certificates.length > 0 ? [retag(contextTag(0), setOf(...certificates))] : []),
+        ...(certificates.length > 0 ? [certificateSetOf(certificates)] : []),
         setOf(signerInfo),
       ),
     ),
   );
+};
+
+// What is the same in every signature of a signer is encoded once.
+const issuersAndSerials = new WeakMap<Buffer, Buffer>();
+const certificateSets = new WeakMap<readonly Buffer[], Buffer>();
+
+const issuerAndSerialOf = (certificate: Buffer): Buffer => {
+  const known = issuersAndSerials.get(certificate);
+  if (known) return known;
+  const { issuerName, serialNumber } = readCertificateId(certificate);
+  const made = sequence(issuerName, serialNumber);
+  issuersAndSerials.set(certificate, made);
+  return made;
+};
+
+const certificateSetOf = (certificates: readonly Buffer[]): Buffer => {
+  const known = certificateSets.get(certificates);
+  if (known) return known;
+  const made = retag(contextTag(0), setOf(...certificates));
+  certificateSets.set(certificates, made);
+  return made;
 };
 
 /** Upper bound of what `createDetachedSignature` gives, in bytes; hexadecimal in /Contents takes twice that. */

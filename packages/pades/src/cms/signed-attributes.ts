@@ -16,8 +16,19 @@ export const signedAttributes = (input: {
   setOf(
     attribute(OID.contentType, objectIdentifier(input.contentType ?? OID.data)),
     attribute(OID.messageDigest, octetString(input.digest)),
-    attribute(OID.signingCertificateV2, signingCertificateV2(input.certificate)),
+    signingCertificateAttribute(input.certificate),
   );
+
+/** The same in every signature of a certificate, and a good part of the work on the others. */
+const signingCertificateAttributes = new WeakMap<Uint8Array, Buffer>();
+
+const signingCertificateAttribute = (certificate: Uint8Array): Buffer => {
+  const known = signingCertificateAttributes.get(certificate);
+  if (known) return known;
+  const made = attribute(OID.signingCertificateV2, signingCertificateV2(certificate));
+  signingCertificateAttributes.set(certificate, made);
+  return made;
+};
 
 export const attribute = (oid: string, value: Buffer): Buffer =>
   sequence(objectIdentifier(oid), setOf(value));

@@ -23,6 +23,9 @@ export type Written = {
   readonly placeholders: ReadonlyMap<Placeholder, number>;
 };
 
+/** What a signature with its appearance takes; a font or much evidence makes the writer grow. */
+const ROOM_BYTES = 32_768;
+
 type Place = { readonly offset: number; readonly generation: number };
 
 /**
@@ -73,9 +76,11 @@ export class IncrementalUpdate implements ObjectHost {
 
   build(): Written {
     const { bytes, headerOffset } = this.reader;
-    const writer = new ByteWriter();
-    // Offsets in the file count from %PDF, those of the writer from the end of the old bytes.
-    const shift = bytes.length - headerOffset;
+    // The old bytes are copied once and the new ones written behind them.
+    const writer = new ByteWriter(bytes.length + ROOM_BYTES);
+    writer.bytes(bytes);
+    // Offsets in the file count from %PDF.
+    const shift = -headerOffset;
     if (bytes[bytes.length - 1] !== 10) writer.latin1("\n");
 
     const places = new Map<number, Place>();
@@ -85,21 +90,18 @@ export class IncrementalUpdate implements ObjectHost {
     }
 
     const startXref = writer.length + shift;
-    const trailer = this.trailer(writer.view());
+    const trailer = this.trailer(writer);
     if (this.reader.sectionKind === "stream") this.writeStream(writer, trailer, places, startXref);
     else this.writeTable(writer, trailer, places);
     writer.latin1(`startxref\n${startXref}\n%%EOF\n`);
 
-    const placeholders = new Map(
-      Array.from(writer.placeholders, ([key, at]) => [key, at + bytes.length] as const),
-    );
-    return { bytes: Buffer.concat([bytes, writer.view()]), placeholders };
+    return { bytes: writer.view(), placeholders: writer.placeholders };
   }
 
   /** The first half of ID names the document, the second this revision (ISO 32000-1, 14.4). */
-  private trailer(body: Buffer): Dict {
+  private trailer(writer: ByteWriter): Dict {
     const { reader } = this;
-    const revision = createHash("sha256").update(body).digest().subarray(0, 16);
+    const revision = this.revisionOf(writer).subarray(0, 16);
     const first = reader.resolve(arrayAt(reader, reader.trailer, "ID")?.[0]);
     return dict({
       Root: reader.trailer.get("Root"),
@@ -108,6 +110,18 @@ export class IncrementalUpdate implements ObjectHost {
       ID: [first instanceof PdfString ? first : new PdfString(revision, true), new PdfString(revision, true)],
       Prev: reader.startXref,
     });
+  }
+
+  /** Over what was written, without the zeros of its placeholders. */
+  private revisionOf(writer: ByteWriter): Buffer {
+    const written = writer.view();
+    const hash = createHash("sha256").update(String(this.reader.bytes.length));
+    let from = this.reader.bytes.length;
+    for (const [{ bytes }, at] of writer.placeholders) {
+      hash.update(written.subarray(from, at));
+      from = at + bytes.length;
+    }
+    return hash.update(written.subarray(from)).digest();
   }
 
   private writeTable(writer: ByteWriter, trailer: Dict, places: ReadonlyMap<number, Place>): void {

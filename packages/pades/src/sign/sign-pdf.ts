@@ -1,5 +1,5 @@
 import { PdfReader } from "../pdf/reader";
-import { embedSignature } from "./embed-signature";
+import { fillContents } from "./embed-signature";
 import { type PreparedSignature, prepareSignature, type SignatureRequest } from "./prepare-signature";
 
 /** Gives the CMS over content with this digest, time stamp included. */
@@ -29,5 +29,5 @@ export const signPdf = async (
     cms = await createCms(prepared.digest);
   }
   const { fieldName, box, stampMode, missingLetters } = prepared;
-  return { bytes: embedSignature(prepared, cms), fieldName, box, stampMode, missingLetters };
+  return { bytes: fillContents(prepared, cms), fieldName, box, stampMode, missingLetters };
 };

@@ -64,7 +64,7 @@ export const byteRangePlaceholder = (): Placeholder => new Placeholder(byteRange
 
 /** Zeros in hexadecimal digits; what is left of them behind the value is ignored by readers. */
 export const contentsPlaceholder = (bytes: number): Placeholder =>
-  new Placeholder(Buffer.from(`<${"0".repeat(bytes * 2)}>`, "latin1"));
+  new Placeholder(Buffer.concat([Buffer.from("<"), Buffer.alloc(bytes * 2, "0"), Buffer.from(">")]));
 
 export const byteRangeBytes = (range: readonly number[]): Buffer =>
   Buffer.from(`[${range.join(" ")}]`.padEnd(BYTE_RANGE_WIDTH), "latin1");

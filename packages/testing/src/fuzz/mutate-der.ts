@@ -36,6 +36,9 @@ const encode = ({ tag, children, body }: Node): Buffer =>
 
 const collect = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(collect)];
 
+/** Put in twice, or below itself, the same node would make a cycle. */
+const copyOf = ({ tag, children, body }: Node): Node => ({ tag, children: children?.map(copyOf), body });
+
 const leaf = (tag: number, body: Buffer): Node => ({ tag, children: undefined, body });
 
 const MUTATE_BODY = mutateBytes();
@@ -59,8 +62,8 @@ const changeOne = (root: Node, random: Random, strangers: readonly Node[]): void
     () => node.children?.splice(index, 1),
     () => node.children?.splice(index, 0, ...(node.children.slice(index, index + 1) ?? [])),
     () => node.children?.reverse(),
-    () => node.children?.splice(index, 1, random.pick(strangers)),
-    () => node.children?.splice(index, 0, random.pick(strangers)),
+    () => node.children?.splice(index, 1, copyOf(random.pick(strangers))),
+    () => node.children?.splice(index, 0, copyOf(random.pick(strangers))),
     () => {
       let inner: Node = { ...node };
       for (let depth = random.below(50); depth > 0; depth--)
