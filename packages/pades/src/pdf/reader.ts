@@ -1,4 +1,5 @@
 import { arrayAt } from "./access";
+import { BoundedCache } from "./bounded-cache";
 import { type Encryption, openEncryption } from "./encryption";
 import { PdfError } from "./errors";
 import { decodeStream } from "./filters";
@@ -11,6 +12,9 @@ const HEADER_WITHIN_BYTES = 1024;
 const START_XREF_WITHIN_BYTES = 2048;
 const REFERENCE_CHAIN_MAX = 32;
 const READING_MAX = 20;
+// Parsed objects take many times their bytes in the file: a large document is read through without being held.
+const CACHED_OBJECTS_MAX = 20_000;
+const CACHED_STREAM_BYTES_MAX = 16 * 1024 * 1024;
 
 type ObjectStream = { readonly data: Buffer; readonly offsets: ReadonlyMap<number, number> };
 
@@ -33,9 +37,10 @@ export class PdfReader implements ObjectSource {
   readonly encryption: Encryption | undefined;
   private readonly limits: PdfLimits;
   private readonly entries: ReadonlyMap<number, XrefEntry>;
-  private readonly cache = new Map<number, PdfObject>();
+  private readonly cache = new BoundedCache<PdfObject>(CACHED_OBJECTS_MAX);
   private readonly reading = new Set<number>();
-  private readonly objectStreams = new Map<number, ObjectStream>();
+  private readonly objectStreams = new BoundedCache<ObjectStream>(CACHED_STREAM_BYTES_MAX);
+  private readonly countedStreams = new Set<number>();
   private decodedBytes = 0;
 
   /** Throws PdfError: NOT_PDF, BROKEN_XREF, SYNTAX, ENCRYPTED, FILTER, LIMIT. */
@@ -210,12 +215,16 @@ export class PdfReader implements ObjectSource {
     const stream = this.resolve(new Ref(number));
     if (!(stream instanceof Stream)) throw new PdfError("BROKEN_XREF", `${number} is not an object stream`);
     const opened = this.openObjectStream(stream, number);
-    this.objectStreams.set(number, opened);
+    this.objectStreams.set(number, opened, opened.data.length);
     return opened;
   }
 
   private openObjectStream(stream: Stream, number: number): ObjectStream {
-    const data = this.decode(stream);
+    // One that was forgotten and is read again counts once against the limit.
+    const data = this.countedStreams.has(number)
+      ? decodeStream(this, stream, this.limits.streamBytes)
+      : this.decode(stream);
+    this.countedStreams.add(number);
     const count = this.resolve(stream.dict.get("N"));
     const first = this.resolve(stream.dict.get("First"));
     if (typeof count !== "number" || typeof first !== "number" || count > data.length) {

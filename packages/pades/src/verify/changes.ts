@@ -5,6 +5,7 @@ import type { PdfReader } from "../pdf/reader";
 import { readSigningForm } from "../sign/signature-fields";
 import { type Change, type Comparison, type ComparisonOptions, objectsOf, other } from "./comparison";
 import { formChanges } from "./form-changes";
+import { isMoved } from "./moved-objects";
 import { createEquality, differingKeys } from "./object-equality";
 import { rewrittenObjects } from "./rewritten-objects";
 import { storeOnlyGrew } from "./store-changes";
@@ -34,7 +35,12 @@ export const compareRevisions = (
     after,
     formBefore,
     formAfter,
-    equal: createEquality(before, after, (number) => opaque.has(number)),
+    equal: createEquality(
+      before,
+      after,
+      (number) => opaque.has(number),
+      (number) => isMoved(before, after, number),
+    ),
     options,
     newWidgets: new Set(
       added.flatMap((field) => objectsOf(after, field).map(({ ref }) => ref?.number ?? -1)),

@@ -9,37 +9,80 @@ const LENGTH_SET_BY_WRITERS = "Length";
 
 /**
  * @param isOpaque object numbers that another rule compares: two references to the same one are equal without a look inside.
- * Walks with a list instead of recursion, since outlines and articles chain thousands of objects.
+ * @param hasMoved object numbers that the later revision wrote again. The others stand at the same place in both and are read once,
+ * in the earlier: what can be read there does not depend on bytes behind it.
+ * Walks with lists instead of recursion, since outlines and articles chain thousands of objects.
  */
 export const createEquality = (
   before: ObjectSource,
   after: ObjectSource,
   isOpaque: (objectNumber: number) => boolean,
+  hasMoved: (objectNumber: number) => boolean,
 ): Equality => {
   const known = new Set<number>();
-  const settle = (number: number, assumed: Set<number>): boolean => {
-    if (isOpaque(number) || known.has(number) || assumed.has(number)) return true;
-    assumed.add(number);
-    return false;
-  };
-  /** Pairs that the answer for this one still depends on; undefined: the two differ. */
-  const childrenOf = ([a, b]: Pair, assumed: Set<number>): readonly Pair[] | undefined => {
-    const isReference = a instanceof Ref || b instanceof Ref;
-    if (isReference && !isSameReference(a, b)) return undefined;
-    if (a instanceof Ref && settle(a.number, assumed)) return [];
-    return compareShallow(before.resolve(a), after.resolve(b));
-  };
   return (first, second) => {
-    const assumed = new Set<number>();
-    const pairs: Pair[] = [[first, second]];
-    for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
-      const children = childrenOf(pair, assumed);
-      if (!children) return false;
-      for (const child of children) pairs.push(child);
+    const walk = createWalk([first, second], (number) => isOpaque(number) || known.has(number));
+    for (let step = walk.next(); step; step = walk.next()) {
+      const [a, b] = step;
+      const isReference = a instanceof Ref || b instanceof Ref;
+      if (isReference && !isSameReference(a, b)) return false;
+      if (a instanceof Ref && !hasMoved(a.number)) walk.addUnmoved(before.resolve(a));
+      else {
+        const children = compareShallow(before.resolve(a), after.resolve(b));
+        if (!children) return false;
+        walk.addPairs(children);
+      }
     }
-    for (const number of assumed) known.add(number);
+    for (const number of walk.seen) known.add(number);
     return true;
   };
+};
+
+const createWalk = (first: Pair, isSettled: (objectNumber: number) => boolean) => {
+  const seen = new Set<number>();
+  const pairs: Pair[] = [first];
+  /** Values that are the same in both as they stand; the objects they refer to may have changed. */
+  const unmoved: PdfObject[] = [];
+
+  const isNew = (reference: Ref): boolean => {
+    if (seen.has(reference.number) || isSettled(reference.number)) return false;
+    seen.add(reference.number);
+    return true;
+  };
+  const nextReference = (): Pair | undefined => {
+    for (let value = unmoved.pop(); value !== undefined; value = unmoved.pop()) {
+      if (value instanceof Ref) {
+        if (isNew(value)) return [value, value];
+      } else {
+        for (const inner of partsOf(value))
+          if (inner !== null && typeof inner === "object") unmoved.push(inner);
+      }
+    }
+    return undefined;
+  };
+  return {
+    seen,
+    addPairs: (children: readonly Pair[]) => {
+      for (const child of children) pairs.push(child);
+    },
+    addUnmoved: (value: PdfObject) => void unmoved.push(value),
+    next: (): Pair | undefined => {
+      const reference = nextReference();
+      if (reference) return reference;
+      for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+        const [a, b] = pair;
+        if (!(isSameReference(a, b) && !isNew(a as Ref))) return pair;
+      }
+      return undefined;
+    },
+  };
+};
+
+/** Values that may hold references. The length of a stream is one: it decides what the stream holds. */
+const partsOf = (value: PdfObject): Iterable<PdfObject> => {
+  if (value instanceof Stream) return value.dict.values();
+  if (value instanceof Dict) return value.values();
+  return Array.isArray(value) ? value : [];
 };
 
 /** Another object with the same contents is a change: what points at it was rewritten, and nobody had a reason to. */

@@ -2,6 +2,7 @@ import { nameAt } from "../pdf/access";
 import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { type Change, type Comparison, other } from "./comparison";
+import { isMoved } from "./moved-objects";
 
 /**
  * Objects of the signed revision that a later one freed, or wrote anew although nothing led to them: no rule explains why, and what
@@ -25,16 +26,6 @@ export const rewrittenObjects = ({ before, after, equal }: Comparison): Change[]
       .slice(0, 1)
       .map((number) => other(`object ${number}, which nothing led to, was rewritten`)),
   ];
-};
-
-const isMoved = (before: PdfReader, after: PdfReader, number: number): boolean => {
-  const old = before.entry(number);
-  const current = after.entry(number);
-  if (old?.kind === "offset") return current?.kind !== "offset" || current.offset !== old.offset;
-  if (old?.kind !== "compressed" || current?.kind !== "compressed") return true;
-  // The stream that holds it may have been rewritten itself.
-  const isPlain = before.entry(old.stream)?.kind === "offset";
-  return current.stream !== old.stream || !isPlain || isMoved(before, after, old.stream);
 };
 
 /** Cross-reference and object streams: their numbers mean nothing once they were read. */
