@@ -14,7 +14,7 @@ test("the state in lines that a person reads", () => {
     }),
   ).toEqual([
     "firmas B-T: 2 documentos, con fallas: 1",
-    "firmas B-LTA: 40 documentos, con fallas: 0, el primer archivo vence el 2037-01-01T00:00:00.000Z",
+    "firmas B-LTA: 40 documentos, con fallas: 0, demostrables hasta el 2037-01-01T00:00:00.000Z",
     "1 sin elevar: TSA_UNAVAILABLE: No responde",
     "en pausa hasta 2027-03-05T15:00:00.000Z",
   ]);

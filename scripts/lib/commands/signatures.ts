@@ -52,6 +52,6 @@ export const linesOf = ({ levels, problems, pausedUntil }: PreservationStatus): 
 ];
 
 const lineOf = ({ level, documents, failing, endsFirst }: LevelStatus): string => {
-  const ending = endsFirst ? `, el primer archivo vence el ${endsFirst.toISOString()}` : "";
+  const ending = endsFirst ? `, demostrables hasta el ${endsFirst.toISOString()}` : "";
   return `firmas ${level}: ${documents} documentos, con fallas: ${failing}${ending}`;
 };

@@ -42,3 +42,10 @@ test.each([
     code,
   });
 });
+
+test("raises nothing without authorities, as a service that has none configured", async () => {
+  await expect(notary.extend({ pdf: aPdf(), to: "B-LT", tenantId: "tandil" })).rejects.toMatchObject({
+    kind: "business",
+    code: "INVALID_PARAMETERS",
+  });
+});

@@ -1,9 +1,11 @@
 import type { KeyObject } from "node:crypto";
-import { type Notary, NotaryError } from "@foja/core/ports/notary";
+import { type ExtendRequest, type Notary, NotaryError } from "@foja/core/ports/notary";
 import { digestNameOf } from "@foja/pades/cms/algorithms";
 import { createDetachedSignature } from "@foja/pades/cms/create-signature";
 import { createKeySigner } from "@foja/pades/cms/signer";
 import { LayoutError } from "@foja/pades/layout/layout-error";
+import { LtvError } from "@foja/pades/ltv/ltv-error";
+import { type LtvTools, raiseToLt, raiseToLta, renew } from "@foja/pades/ltv/raise-level";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { openOrRepair } from "@foja/pades/pdf/repair";
@@ -15,18 +17,23 @@ import type { TimestampSource } from "@foja/pades/tsp/timestamp";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { newestTime } from "./newest-time";
 
-/**
- * The signing service without a process: it signs for real, with one given key whatever certificate a request brings, so that
- * tests of operations get PDFs that verification accepts. Without `timestamp` signatures stay at level B-B.
- */
-export const createFakeNotary = (options: {
+export type FakeNotaryOptions = {
   readonly key: KeyObject;
   readonly certificates: readonly Buffer[];
+  /** Without it signatures stay at level B-B. */
   readonly timestamp?: TimestampSource;
+  /** Whom to trust and whom to ask. Without it, or without `timestamp`, nothing can be raised. */
+  readonly preservation?: Pick<LtvTools, "revocation" | "issuers" | "trustAnchors">;
   readonly now?: () => Date;
-}): Pick<Notary, "sign" | "verify" | "ping"> => {
+};
+
+/**
+ * The signing service without a process: it signs and raises for real, with one given key whatever certificate a request brings, so
+ * that tests of operations get PDFs that verification accepts.
+ */
+export const createFakeNotary = (options: FakeNotaryOptions): Notary => {
   const signer = createKeySigner(options);
-  const { timestamp, now = () => new Date() } = options;
+  const { timestamp, preservation, now = () => new Date() } = options;
 
   return {
     sign: async ({ pdf, person, stamp, fieldName, timezone }) => {
@@ -51,8 +58,22 @@ export const createFakeNotary = (options: {
         const { bytes } = await signPdf(reader, request, (digest) =>
           createDetachedSignature({ signer, digest, ...(timestamp ? { timestamp } : {}) }),
         );
-        const stated = timestamp && newestTime(bytes, "signature");
-        return { pdf: bytes, timestampedAt: stated?.time ?? null };
+        return { pdf: bytes, timestampedAt: newestTime(bytes, "signature") ?? null };
+      } catch (error) {
+        throw refusalOf(error) ?? error;
+      }
+    },
+    extend: async ({ pdf, to }) => {
+      if (!timestamp || !preservation) throw notConfigured();
+      try {
+        const raised = await RAISE[to](pdf, { ...preservation, timestamp, now });
+        const archivedAt = newestTime(raised.bytes, "timestamp") ?? null;
+        return {
+          pdf: raised.bytes,
+          level: archivedAt ? "B-LTA" : "B-LT",
+          archivedAt,
+          provableUntil: raised.provableUntil,
+        };
       } catch (error) {
         throw refusalOf(error) ?? error;
       }
@@ -62,8 +83,23 @@ export const createFakeNotary = (options: {
   };
 };
 
+const RAISE = { "B-LT": raiseToLt, "B-LTA": raiseToLta, renew } as const satisfies Record<
+  ExtendRequest["to"],
+  unknown
+>;
+
+const notConfigured = () =>
+  new NotaryError(
+    "business",
+    "INVALID_PARAMETERS",
+    "Los niveles B-LT y B-LTA no están configurados en este servicio",
+  );
+
 const refusalOf = (error: unknown): NotaryError | undefined => {
   if (error instanceof LayoutError) return new NotaryError("business", "LayoutError", error.message);
+  if (error instanceof LtvError) {
+    return new NotaryError(error.details.isTransient ? "unavailable" : "business", error.code, error.message);
+  }
   if (error instanceof PdfError) return new NotaryError("business", "INVALID_PDF_FILE", error.message);
   if (error instanceof SigningError) return new NotaryError("business", "INVALID_PARAMETERS", error.message);
   return undefined;

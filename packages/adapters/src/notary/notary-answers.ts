@@ -14,18 +14,24 @@ export const readSigned = ({ body: pdf, headers }: Answer, level: SignatureLevel
   if (level === "B-B") return { pdf, timestampedAt: null };
   const stated = ofPdf(() => newestTime(pdf, "signature"));
   if (!stated) throw unexpected();
-  return { pdf, timestampedAt: stated.time };
+  return { pdf, timestampedAt: stated };
 };
 
-const levelHeader = z.enum(["B-B", "B-T", "B-LT", "B-LTA"]);
+const extensionHeaders = z.object({
+  level: z.enum(["B-LT", "B-LTA"]),
+  provableUntil: z.iso.datetime().transform((text) => new Date(text)),
+});
 
 export const readExtended = ({ body: pdf, headers }: Answer): ExtendedPdf => {
-  const level = levelHeader.safeParse(headers.get("x-signature-level"));
-  if (!isPdf(pdf) || !level.success) throw unexpected();
-  if (level.data !== "B-LTA") return { pdf, level: level.data, archive: null };
-  const archive = ofPdf(() => newestTime(pdf, "timestamp"));
-  if (!archive) throw unexpected();
-  return { pdf, level: level.data, archive };
+  const said = extensionHeaders.safeParse({
+    level: headers.get("x-signature-level"),
+    provableUntil: headers.get("x-provable-until"),
+  });
+  if (!isPdf(pdf) || !said.success) throw unexpected();
+  if (said.data.level === "B-LT") return { pdf, ...said.data, archivedAt: null };
+  const stated = ofPdf(() => newestTime(pdf, "timestamp"));
+  if (!stated) throw unexpected();
+  return { pdf, ...said.data, archivedAt: stated };
 };
 
 const verdict = z.object({

@@ -166,6 +166,12 @@ const recording = (seen: { url?: string; form?: FormData }, handler: Handler): H
   };
 };
 
+const PROVABLE_UNTIL = new Date("2032-03-05T15:00:00Z");
+const said = (level: string) => ({
+  "x-signature-level": level,
+  "x-provable-until": PROVABLE_UNTIL.toISOString(),
+});
+
 describe("extending", () => {
   const extension = (to: "B-LT" | "B-LTA" | "renew") => ({ pdf: signed, to, tenantId: "tandil" });
 
@@ -175,23 +181,26 @@ describe("extending", () => {
     ["renew", { renew: "true" }],
   ] as const)("to %s sends the file and what is wanted", async (to, fields) => {
     const seen: { url?: string; form?: FormData } = {};
-    const { client } = await serve(recording(seen, answer(200, signed, { "x-signature-level": "B-LT" })));
+    const { client } = await serve(recording(seen, answer(200, signed, said("B-LT"))));
 
     const extended = await client.extend(extension(to));
 
-    expect(extended).toMatchObject({ level: "B-LT", archive: null });
+    expect(extended).toMatchObject({ level: "B-LT", archivedAt: null, provableUntil: PROVABLE_UNTIL });
     expect(Buffer.from(extended.pdf)).toEqual(signed);
     expect(seen.url).toBe("/extend-pdf");
     const form = seen.form ?? new FormData();
     const text = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
-    expect(text).toEqual({ tenant_id: "tandil", ...fields });
+    const hash = createHash("sha256").update(signed).digest("hex");
+    expect(text).toEqual({ tenant_id: "tandil", expected_sha256: hash, ...fields });
     expect(Buffer.from(await (form.get("pdf_file") as File).arrayBuffer())).toEqual(signed);
   });
 
   test.each([
-    { what: "no level", headers: {} },
-    { what: "an unknown level", headers: { "x-signature-level": "B-XL" } },
-    { what: "B-LTA without an archive time stamp", headers: { "x-signature-level": "B-LTA" } },
+    { what: "no level", headers: { "x-provable-until": PROVABLE_UNTIL.toISOString() } },
+    { what: "no end", headers: { "x-signature-level": "B-LT" } },
+    { what: "an odd end", headers: { ...said("B-LT"), "x-provable-until": "pronto" } },
+    { what: "a lower level", headers: said("B-T") },
+    { what: "B-LTA without an archive time stamp", headers: said("B-LTA") },
   ])("$what is not believed", async ({ headers }) => {
     const { client } = await serve(answer(200, signed, headers));
     await expect(client.extend(extension("B-LTA"))).rejects.toMatchObject({

@@ -25,6 +25,7 @@ export const signForm = ({ pdf, person, certificate, stamp, ...request }: SignRe
 export const extendForm = ({ pdf, to, tenantId }: ExtendRequest): FormData => {
   const form = new FormData();
   form.append("tenant_id", tenantId);
+  form.append("expected_sha256", createHash("sha256").update(pdf).digest("hex"));
   if (to === "renew") form.append("renew", "true");
   else form.append("level", to);
   appendPdf(form, pdf);

@@ -5,7 +5,7 @@ export type Problem = { readonly rule: string; readonly subject: string };
 
 /**
  * Looks for what no crash and no race may ever leave behind: numbers missing or used twice, official documents and cases that
- * the ledger does not know, signed documents that still wait for somebody or whose file no evidence names, archives that ended, cases
+ * the ledger does not know, signed documents that still wait for somebody or whose file no evidence names, or that can no longer be proved, cases
  * without a signed cover. An empty list is what an auditor wants to see. Released numbers are no gap: they are the next ones to be taken.
  */
 export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[]> => tx.$queryRaw<Problem[]>`
@@ -37,8 +37,8 @@ export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[
       SELECT FROM foja_global.preservation_audit a WHERE a.document_id = d.id AND a.sha256_after = d.pdf_sha256)
   UNION ALL SELECT 'official document that nobody preserves', d.official_number FROM documents d
     WHERE d.status = 'signed' AND NOT EXISTS (SELECT FROM document_preservation p WHERE p.document_id = d.id)
-  UNION ALL SELECT 'archive time stamp ended', d.official_number
-    FROM document_preservation p JOIN documents d ON d.id = p.document_id WHERE p.archive_until <= ${now}
+  UNION ALL SELECT 'signatures that can no longer be proved', d.official_number
+    FROM document_preservation p JOIN documents d ON d.id = p.document_id WHERE p.provable_until <= ${now}
   UNION ALL SELECT 'case without a signed cover', c.case_number FROM cases c
     WHERE NOT EXISTS (
       SELECT FROM case_documents cd JOIN documents d ON d.id = cd.document_id JOIN document_types t ON t.id = d.type_id

@@ -48,8 +48,10 @@ export type ExtendedPdf = {
   readonly pdf: Uint8Array;
   /** What the file reaches now: the lowest of its signatures. */
   readonly level: SignatureLevel;
-  /** The newest archive time stamp: the time that it states and when its authority's certificate ends. Null below B-LTA. */
-  readonly archive: { readonly time: Date; readonly until: Date } | null;
+  /** What the newest archive time stamp states; null below B-LTA. */
+  readonly archivedAt: Date | null;
+  /** When the first certificate of a time stamp ends that no later one covers: to be archived, or archived anew, before. */
+  readonly provableUntil: Date;
 };
 
 /** NONE: nothing changed after the signature. LTA_UPDATES: what keeps it provable. The rest in order of gravity. */

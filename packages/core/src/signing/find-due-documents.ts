@@ -5,7 +5,7 @@ import { levelsBelow, marginMs, type PreservationPolicy } from "./preservation";
 type DueRow = { readonly document_id: string };
 
 /**
- * Documents with something to do now, at most `limit`. Archives whose time ends come first: what they prove would be lost. Then those
+ * Documents with something to do now, at most `limit`. Those whose time ends come first: what they prove would be lost. Then those
  * below the wanted level, whoever waits longest first. Both parts read an index from its beginning.
  */
 export const findDueDocuments = async (
@@ -26,10 +26,10 @@ const findEnding = (tx: TenantTransaction, policy: PreservationPolicy, now: Date
   const margin = marginMs(policy) / 1000;
   return tx.$queryRaw<DueRow[]>`
     SELECT document_id FROM document_preservation
-    WHERE archive_until <= ${now}::timestamptz + make_interval(secs => ${margin})
-      AND archive_until - least(make_interval(secs => ${margin}), (archive_until - raised_at) / 2) <= ${now}
+    WHERE provable_until <= ${now}::timestamptz + make_interval(secs => ${margin})
+      AND provable_until - least(make_interval(secs => ${margin}), (provable_until - raised_at) / 2) <= ${now}
       AND retry_at <= ${now} AND coalesce(claimed_until <= ${now}, true)
-    ORDER BY archive_until LIMIT ${limit}`;
+    ORDER BY provable_until LIMIT ${limit}`;
 };
 
 const findBelow = (tx: TenantTransaction, { level }: PreservationPolicy, now: Date, limit: number) => {

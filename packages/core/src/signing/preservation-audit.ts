@@ -8,7 +8,9 @@ export type PreservationEvidence = {
   readonly officialNumber: string;
   readonly action: "raise" | "renew";
   readonly before: { readonly level: string; readonly sha256: string; readonly sizeBytes: number };
-  readonly after: Pick<ExtendedPdf, "level" | "archive"> & { readonly stored: StoredPdf };
+  readonly after: Pick<ExtendedPdf, "level" | "archivedAt" | "provableUntil"> & {
+    readonly stored: StoredPdf;
+  };
   readonly madeAt: Date;
 };
 
@@ -21,11 +23,12 @@ export const writePreservationAudit = async (
   ctx: Pick<Context, "tenant" | "requestId">,
   { documentId, officialNumber, action, before, after, madeAt }: PreservationEvidence,
 ): Promise<void> => {
-  const { level, archive, stored } = after;
+  const { level, archivedAt, provableUntil, stored } = after;
+  const archiveUntil = archivedAt && provableUntil;
   await tx.$executeRaw`
     INSERT INTO foja_global.preservation_audit (schema_name, document_id, official_number, action, level_before, level_after,
       sha256_before, sha256_after, size_before, archived_at, archive_until, request_id, made_at)
     VALUES (${ctx.tenant.schema}, ${documentId}::uuid, ${officialNumber}, ${action}, ${before.level}, ${level},
-      ${before.sha256}, ${stored.pdfSha256}, ${before.sizeBytes}, ${archive?.time ?? null}, ${archive?.until ?? null},
+      ${before.sha256}, ${stored.pdfSha256}, ${before.sizeBytes}, ${archivedAt}, ${archiveUntil},
       ${ctx.requestId}, ${madeAt})`;
 };

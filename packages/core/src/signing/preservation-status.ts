@@ -6,7 +6,7 @@ export type LevelStatus = {
   readonly documents: number;
   /** Whose last try failed. */
   readonly failing: number;
-  /** Of B-LTA: when the first archive ends. */
+  /** From B-LT: when the first document can no longer be proved, unless it is archived anew. */
   readonly endsFirst: Date | null;
 };
 
@@ -27,7 +27,7 @@ export const getPreservationStatus = async (
 ): Promise<PreservationStatus> => {
   const levels = await tx.$queryRaw<LevelStatus[]>`
     SELECT level, count(*)::int AS documents, (count(*) FILTER (WHERE attempts > 0))::int AS failing,
-      min(archive_until) AS "endsFirst"
+      min(provable_until) AS "endsFirst"
     FROM document_preservation GROUP BY level ORDER BY length(level), level`;
   const problems = await tx.$queryRaw<{ problem: string; documents: number }[]>`
     SELECT last_problem AS problem, count(*)::int AS documents FROM document_preservation WHERE last_problem IS NOT NULL

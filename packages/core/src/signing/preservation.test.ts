@@ -16,7 +16,11 @@ const policy = (level: PreservationPolicy["level"], renewal_margin_days = 180): 
   level,
   renewal_margin_days,
 });
-const archived = (days: number) => ({ level: "B-LTA", raisedAt: SIGNED_AT, archiveUntil: after(days) });
+const provable = (level: string, days: number) => ({
+  level,
+  raisedAt: SIGNED_AT,
+  provableUntil: after(days),
+});
 
 describe("the next step", () => {
   test.each([
@@ -30,19 +34,23 @@ describe("the next step", () => {
     ["B-LTA", "B-LT", undefined],
     ["B-LTA", "B-LTA", undefined],
   ] as const)("of a document at %s where %s is wanted: %s", (level, wanted, step) => {
-    const archiveUntil = level === "B-LTA" ? after(3650) : null;
-    expect(nextStep({ level, raisedAt: SIGNED_AT, archiveUntil }, policy(wanted), after(1))).toBe(step);
+    const provableUntil = level === "B-LT" || level === "B-LTA" ? after(3650) : null;
+    expect(nextStep({ level, raisedAt: SIGNED_AT, provableUntil }, policy(wanted), after(1))).toBe(step);
   });
 
-  test.each(["B-T", "B-LT", "B-LTA"] as const)(
-    "an archive is renewed, also where only %s is wanted",
-    (wanted) => {
-      const due = after(1000 - 180);
-      expect(nextStep(archived(1000), policy(wanted), new Date(due.getTime() - 1))).toBeUndefined();
-      expect(nextStep(archived(1000), policy(wanted), due)).toBe("renew");
-      expect(nextStep(archived(1000), policy(wanted), after(2000))).toBe("renew");
-    },
-  );
+  test.each([
+    ["B-LT", "B-T", "B-LTA"],
+    ["B-LT", "B-LT", "B-LTA"],
+    ["B-LTA", "B-T", "renew"],
+    ["B-LTA", "B-LT", "renew"],
+    ["B-LTA", "B-LTA", "renew"],
+  ] as const)("one at %s that ends, where %s is wanted: %s", (level, wanted, step) => {
+    const due = after(1000 - 180);
+    const state = provable(level, 1000);
+    expect(nextStep(state, policy(wanted), new Date(due.getTime() - 1))).toBeUndefined();
+    expect(nextStep(state, policy(wanted), due)).toBe(step);
+    expect(nextStep(state, policy(wanted), after(2000))).toBe(step);
+  });
 });
 
 describe("when an archive is renewed", () => {

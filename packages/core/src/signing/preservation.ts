@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { SignatureLevel } from "../ports/notary";
 
 // How long an official document can be proved (ETSI EN 319 142-1): a signature with a trusted time (B-T) can be judged while its
-// authorities answer; with the answers inside (B-LT), while their certificates run; archived (B-LTA), while the archive time stamp is
-// renewed before its authority's certificate ends.
+// authorities answer; with the answers inside (B-LT), until the certificate of its time stamp ends; archived (B-LTA), as long as another
+// archive time stamp is added before the certificate of the last one ends.
 
 const ORDER: readonly SignatureLevel[] = ["B-B", "B-T", "B-LT", "B-LTA"];
 
 /** What an installation wants of its official documents. */
 export const preservationPolicy = z.strictObject({
   level: z.enum(["B-T", "B-LT", "B-LTA"]),
-  /** How long before its end an archive time stamp is renewed. */
+  /** How long before it can no longer be proved a document is archived anew. */
   renewal_margin_days: z.int().min(1).max(3650),
 });
 
@@ -19,7 +19,7 @@ export type PreservationPolicy = z.output<typeof preservationPolicy>;
 export type PreservationState = {
   readonly level: string;
   readonly raisedAt: Date;
-  readonly archiveUntil: Date | null;
+  readonly provableUntil: Date | null;
 };
 
 export type PreservationStep = "B-LT" | "B-LTA" | "renew";
@@ -36,22 +36,23 @@ export const levelsBelow = (level: SignatureLevel): readonly SignatureLevel[] =>
   ORDER.slice(0, ORDER.indexOf(level));
 
 /**
- * When an archive is renewed: the margin before it ends, but never in the first half of its time, or a margin longer than an authority's
- * certificate runs would renew for ever.
+ * When a document that ends is archived, or archived anew: the margin before, but never in the first half of its time, or a margin
+ * longer than an authority's certificate runs would renew for ever.
  */
-export const renewalDueAt = (raisedAt: Date, archiveUntil: Date, policy: PreservationPolicy): Date => {
-  const half = Math.max(0, archiveUntil.getTime() - raisedAt.getTime()) / 2;
-  return new Date(archiveUntil.getTime() - Math.min(marginMs(policy), half));
+export const renewalDueAt = (raisedAt: Date, provableUntil: Date, policy: PreservationPolicy): Date => {
+  const half = Math.max(0, provableUntil.getTime() - raisedAt.getTime()) / 2;
+  return new Date(provableUntil.getTime() - Math.min(marginMs(policy), half));
 };
 
-/** What is to be done now; undefined when nothing is. Archives are renewed whatever is wanted of new documents. */
+/** What is to be done now; undefined when nothing is. What once can be proved is kept so, whatever is wanted of new documents. */
 export const nextStep = (
-  { level, raisedAt, archiveUntil }: PreservationState,
+  { level, raisedAt, provableUntil }: PreservationState,
   policy: PreservationPolicy,
   now: Date,
 ): PreservationStep | undefined => {
   if (policy.level !== "B-T" && !reaches(level, policy.level)) return policy.level;
-  return archiveUntil && renewalDueAt(raisedAt, archiveUntil, policy) <= now ? "renew" : undefined;
+  if (!provableUntil || renewalDueAt(raisedAt, provableUntil, policy) > now) return undefined;
+  return reaches(level, "B-LTA") ? "renew" : "B-LTA";
 };
 
 const MINUTE_MS = 60_000;

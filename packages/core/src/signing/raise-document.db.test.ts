@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 let certificateRunsDays = 1000;
 let town: Town;
 beforeAll(async () => {
-  town = await aTown({ archiveUntil: (now) => new Date(now.getTime() + certificateRunsDays * DAY_MS) });
+  town = await aTown({ provableUntil: (now) => new Date(now.getTime() + certificateRunsDays * DAY_MS) });
 });
 afterAll(() => town.close());
 beforeEach(async () => {
@@ -82,7 +82,7 @@ describe("a document that becomes official", () => {
     expect(await stateOf(document)).toMatchObject({
       level: "B-LT",
       raisedAt: town.clock.now(),
-      archiveUntil: null,
+      provableUntil: new Date(town.clock.now().getTime() + 1000 * DAY_MS),
       claimedUntil: null,
     });
     expect(await raise(document, LT)).toEqual({ outcome: "nothing" });
@@ -204,6 +204,16 @@ describe("an archive", () => {
     expect(readExtensions(await bytesOf(document))).toHaveLength(3);
   });
 
+  test("is made of a document at B-LT that ends, where no more than that is wanted", async () => {
+    const document = await anOfficial();
+    await raise(document, LT);
+    town.clock.advance(820 * DAY_MS - 1);
+    expect(await raise(document, LT)).toEqual({ outcome: "nothing" });
+    town.clock.advance(1);
+    expect(await raise(document, LT)).toEqual({ outcome: "raised" });
+    expect(await stateOf(document)).toMatchObject({ level: "B-LTA" });
+  });
+
   test("a renewal that would prove nothing longer is not made, and says why", async () => {
     const document = await anArchive();
     town.clock.advance(900 * DAY_MS);
@@ -231,7 +241,7 @@ describe("an archive", () => {
     const { officialNumber: number } = await rowOf(document);
     expect(await mine()).toEqual([]);
     town.clock.advance(1001 * DAY_MS);
-    expect(await mine()).toEqual([{ rule: "archive time stamp ended", subject: number }]);
+    expect(await mine()).toEqual([{ rule: "signatures that can no longer be proved", subject: number }]);
   });
 });
 
@@ -337,7 +347,10 @@ describe("what the signing service gives back", () => {
     return raiseDocumentOp.run({ ...ctx, ports }, { document_id: document.id, policy: LTA });
   };
   const { archive, more } = {
-    archive: { time: new Date("2027-03-05T15:00:00Z"), until: new Date("2040-01-01T00:00:00Z") },
+    archive: {
+      archivedAt: new Date("2027-03-05T15:00:00Z"),
+      provableUntil: new Date("2099-01-01T00:00:00Z"),
+    },
     more: Buffer.from("\nmás"),
   };
 
@@ -345,7 +358,7 @@ describe("what the signing service gives back", () => {
     {
       what: "a file that does not begin with the official one",
       notary: {
-        extend: async () => ({ pdf: Buffer.from("%PDF-1.7 otra"), level: "B-LTA" as const, archive }),
+        extend: async () => ({ pdf: Buffer.from("%PDF-1.7 otra"), level: "B-LTA" as const, ...archive }),
       },
       code: "NOT_A_CONTINUATION",
     },
@@ -355,7 +368,7 @@ describe("what the signing service gives back", () => {
         extend: async ({ pdf }: { pdf: Uint8Array }) => ({
           pdf: pdf.subarray(0, pdf.length - 1),
           level: "B-LTA" as const,
-          archive,
+          ...archive,
         }),
       },
       code: "NOT_A_CONTINUATION",
@@ -366,7 +379,8 @@ describe("what the signing service gives back", () => {
         extend: async ({ pdf }: { pdf: Uint8Array }) => ({
           pdf: Buffer.concat([pdf, more]),
           level: "B-LT" as const,
-          archive: null,
+          ...archive,
+          archivedAt: null,
         }),
       },
       code: "LEVEL_NOT_REACHED",
@@ -405,16 +419,16 @@ describe("what the signing service gives back", () => {
     const document = await anOfficial();
     await raise(document);
     const before = await everythingOf(document);
-    const { archiveUntil } = await stateOf(document);
+    const { provableUntil } = await stateOf(document);
     await town.db.documentPreservation.update({
       where: { documentId: document.id },
-      data: { level: "B-T", archiveUntil: null },
+      data: { level: "B-T", provableUntil: null },
     });
 
     expect(await raise(document)).toEqual({ outcome: "nothing" });
 
     expect(await everythingOf(document)).toEqual(before);
-    expect(await stateOf(document)).toMatchObject({ level: "B-LTA", archiveUntil, claimedUntil: null });
+    expect(await stateOf(document)).toMatchObject({ level: "B-LTA", provableUntil, claimedUntil: null });
   });
 });
 

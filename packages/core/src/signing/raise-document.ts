@@ -22,7 +22,7 @@ import { RAISE_CLAIM_MS } from "./time-limits";
 export type RaiseOutcome = "raised" | "renewed" | "nothing" | "overtaken" | "put_off" | "away";
 
 /**
- * Does what is due for one official document: raises its file to the level of the policy, or renews its archive. Whatever stops in
+ * Does what is due for one official document: raises its file to the level of the policy, or archives it anew. Whatever stops in
  * between leaves the old file or the new one official, and a later call goes on from there. A failure is remembered and puts the
  * document off; it is thrown only when not even that could be written.
  */
@@ -95,9 +95,9 @@ const claimWork = async (
   };
 };
 
-const success = ({ level, archive }: ExtendedPdf) => ({
+const success = ({ level, provableUntil }: ExtendedPdf) => ({
   level,
-  archiveUntil: archive?.until ?? null,
+  provableUntil,
   claimedUntil: null,
   attempts: 0,
   lastProblem: null,
@@ -133,7 +133,7 @@ const replaceFile = (
       officialNumber,
       action: step === "renew" ? "renew" : "raise",
       before: { level: state.level, sha256: file.pdfSha256, sizeBytes: file.sizeBytes },
-      after: { level: extended.level, archive: extended.archive, stored },
+      after: { ...extended, stored },
       madeAt: now,
     });
     return step === "renew" ? "renewed" : "raised";

@@ -25,16 +25,17 @@ export const raiseFile = async (
   return extended;
 };
 
-const requireGain = ({ level, archive }: ExtendedPdf, step: PreservationStep, state: PreservationState) => {
+const requireGain = (extended: ExtendedPdf, step: PreservationStep, state: PreservationState) => {
+  const { level, provableUntil } = extended;
   const wanted = step === "renew" ? "B-LTA" : step;
   if (!reaches(level, wanted)) {
     throw new UnfitFile("LEVEL_NOT_REACHED", `Se pidió el nivel ${wanted} y el archivo alcanza ${level}`);
   }
   // The authority still uses the certificate that is about to end: one more of its time stamps would prove nothing longer.
-  if (step === "renew" && archive && state.archiveUntil && archive.until <= state.archiveUntil) {
+  if (step === "renew" && state.provableUntil && provableUntil <= state.provableUntil) {
     throw new UnfitFile(
       "RENEWAL_GAINS_NOTHING",
-      `El certificado de la autoridad de sello de tiempo vence el ${archive.until.toISOString()}: debe renovarlo`,
+      `El certificado de la autoridad de sello de tiempo vence el ${provableUntil.toISOString()}: debe renovarlo`,
     );
   }
 };

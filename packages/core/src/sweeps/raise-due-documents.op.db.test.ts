@@ -19,8 +19,8 @@ afterAll(() => town.close());
 beforeEach(async () => {
   await town.db.preservationPause.deleteMany();
   // Whatever an earlier test left needs nothing any more.
-  const archiveUntil = new Date("2199-01-01");
-  await town.db.documentPreservation.updateMany({ data: { level: "B-LTA", archiveUntil } });
+  const provableUntil = new Date("2199-01-01");
+  await town.db.documentPreservation.updateMany({ data: { level: "B-LTA", provableUntil } });
 });
 
 const anOfficial = async (residence: Residence): Promise<string> => {
@@ -132,11 +132,11 @@ describe("what is due", () => {
     const at = (days: number) => new Date(now + days * DAY_MS);
     await change(claimed!, { claimedUntil: at(1) });
     await change(early!, { retryAt: at(1) });
-    await change(enough!, { level: "B-LT" });
-    await change(ending!, { level: "B-LTA", archiveUntil: at(179), raisedAt: at(-1000) });
-    await change(endingSooner!, { level: "B-LTA", archiveUntil: at(-1), raisedAt: at(-1000) });
+    await change(enough!, { level: "B-LT", provableUntil: at(5000) });
+    await change(ending!, { level: "B-LTA", provableUntil: at(179), raisedAt: at(-1000) });
+    await change(endingSooner!, { level: "B-LTA", provableUntil: at(-1), raisedAt: at(-1000) });
     // Its authority's certificate runs shorter than the margin: not before half of its time.
-    await change(lately!, { level: "B-LTA", archiveUntil: at(101), raisedAt: at(-99) });
+    await change(lately!, { level: "B-LTA", provableUntil: at(101), raisedAt: at(-99) });
 
     expect(await due(LT)).toEqual([endingSooner, ending, first, second]);
     expect(await due(LT, 3)).toEqual([endingSooner, ending, first]);
@@ -153,8 +153,8 @@ describe("what is due", () => {
     const now = town.clock.now().getTime();
     for (const [index, id] of ids.entries()) {
       const raisedAt = new Date(now - index * 40 * DAY_MS);
-      const archiveUntil = new Date(now + (index * 37 - 100) * DAY_MS);
-      await change(id, index % 4 === 0 ? { level: "B-LT" } : { level: "B-LTA", raisedAt, archiveUntil });
+      const provableUntil = new Date(now + (index * 37 - 100) * DAY_MS);
+      await change(id, { level: index % 4 === 0 ? "B-LT" : "B-LTA", raisedAt, provableUntil });
     }
     for (const policy of [
       LT,

@@ -4,7 +4,16 @@ import { createFakeNotary } from "@foja/adapters/notary/fake-notary";
 import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
 import { createMemoryStorage, type MemoryStorage } from "@foja/adapters/storage/memory-storage";
 import type { Ports } from "@foja/core/kernel/context";
-import { createTestPki } from "../pki/test-pki";
+import type { Notary } from "@foja/core/ports/notary";
+import type { EvidenceRequest } from "@foja/pades/revocation/http";
+import { createIssuerClient } from "@foja/pades/revocation/issuers";
+import { RevocationError } from "@foja/pades/revocation/revocation-error";
+import { createRevocationClient } from "@foja/pades/revocation/source";
+import { createTimestampClient } from "@foja/pades/tsp/client";
+import { parseCertificate } from "@foja/pades/x509/certificate";
+import { createRevocationPki } from "../pki/revocation-pki";
+import type { Identity } from "../pki/test-pki";
+import { aResponder } from "../tsa/test-tsa";
 import { type Fault, faulty } from "./fault";
 import { recordingJobs } from "./job-log";
 import { createTextComposer, createTextNotary } from "./text-pdfs";
@@ -40,17 +49,56 @@ export const PIXEL = Buffer.from(
 export type TownPortsOptions = {
   readonly realPdfs?: boolean;
   readonly now?: () => Date;
-  /** When the certificate of archive time stamps ends, as of the moment that one is made. */
-  readonly archiveUntil?: (now: Date) => Date;
+  /** When the certificate of time stamps ends, as of the moment that one is made. */
+  readonly provableUntil?: (now: Date) => Date;
 };
 
-export const createTownPorts = ({ realPdfs, now, archiveUntil }: TownPortsOptions = {}): TownPorts => {
+/** Signs, stamps and raises with an authority of its own, which gives its time stamps another certificate each year, good for three. */
+const createRealNotary = (now = () => new Date()): Notary => {
+  const clock = {
+    get now() {
+      return now();
+    },
+  };
+  const pki = createRevocationPki({ clock });
+  const fetch = async ({ url, body }: EvidenceRequest): Promise<Buffer> => {
+    const answer = pki.answer(url, body);
+    if (!answer) throw new RevocationError("HTTP_STATUS", "HTTP 404");
+    return answer;
+  };
+  const authorities = new Map<number, Identity>();
+  const { timestamp } = createTimestampClient({
+    authorities: [{ url: "http://tsa.test/" }],
+    now,
+    fetch: async (_url, body) => {
+      const year = now().getUTCFullYear();
+      const from = new Date(Date.UTC(year, 0, 1));
+      const authority =
+        authorities.get(year) ??
+        pki.issue({ commonName: `Sellos de tiempo ${year}`, from, years: 3, timestamps: true });
+      authorities.set(year, authority);
+      return aResponder(authority, now).respond(body);
+    },
+  });
+  return createFakeNotary({
+    ...pki.issue({ commonName: "Municipalidad de Villa Ejemplo", from: now(), years: 2 }),
+    timestamp,
+    preservation: {
+      revocation: createRevocationClient({ fetch, now }),
+      issuers: createIssuerClient({ fetch, now }),
+      trustAnchors: [parseCertificate(pki.root.certificates[0])],
+    },
+    now,
+  });
+};
+
+export const createTownPorts = ({ realPdfs, now, provableUntil }: TownPortsOptions = {}): TownPorts => {
   const text = createTextNotary({
     password: CERTIFICATE_PASSWORD,
     ...(now && { now }),
-    ...(archiveUntil && { archiveUntil }),
+    ...(provableUntil && { provableUntil }),
   });
-  const notary = realPdfs ? { ...text, ...createFakeNotary(createTestPki().p256) } : text;
+  const notary = realPdfs ? createRealNotary(now) : text;
   const composer = realPdfs ? createFakeComposer() : createTextComposer();
   const storage = createMemoryStorage(now && { now });
   const sign = faulty(notary.sign);

@@ -30,7 +30,8 @@ export const readSignatures = (pdf: Uint8Array): FakeSignature[] =>
 export type FakeExtension = {
   readonly level: "B-LT" | "B-LTA";
   readonly nonce: number;
-  readonly archive: { readonly time: string; readonly until: string } | null;
+  readonly archivedAt: string | null;
+  readonly provableUntil: string;
 };
 
 /** What was added to keep its signatures provable, oldest first. */
@@ -48,8 +49,8 @@ export const readHtml = (pdf: Uint8Array): string =>
 export type TextNotaryOptions = {
   readonly password: string;
   readonly now?: () => Date;
-  /** How long the certificate of its time stamps still runs, as of a moment. Default: five years from then. */
-  readonly archiveUntil?: (now: Date) => Date;
+  /** When the certificate of its time stamps ends, as of a moment. Default: five years from then. */
+  readonly provableUntil?: (now: Date) => Date;
 };
 
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -57,7 +58,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 export const createTextNotary = ({
   password,
   now = () => new Date(),
-  archiveUntil = (time) => new Date(time.getTime() + 5 * YEAR_MS),
+  provableUntil = (time) => new Date(time.getTime() + 5 * YEAR_MS),
 }: TextNotaryOptions): Notary => {
   let nonce = 0;
   return {
@@ -84,9 +85,12 @@ export const createTextNotary = ({
         return described(pdf, last);
       nonce += 1;
       const time = now();
-      const archive =
-        level === "B-LTA" ? { time: time.toISOString(), until: archiveUntil(time).toISOString() } : null;
-      const extension: FakeExtension = { level, nonce, archive };
+      const extension: FakeExtension = {
+        level,
+        nonce,
+        archivedAt: level === "B-LTA" ? time.toISOString() : null,
+        provableUntil: provableUntil(time).toISOString(),
+      };
       return described(append(pdf, EXTENSION, extension), extension);
     },
     verify: async (pdf) =>
@@ -103,10 +107,11 @@ export const createTextNotary = ({
 const append = (pdf: Uint8Array, mark: string, what: object): Uint8Array =>
   Buffer.concat([pdf, Buffer.from(`${mark}${JSON.stringify(what)}`)]);
 
-const described = (pdf: Uint8Array, { level, archive }: FakeExtension): ExtendedPdf => ({
+const described = (pdf: Uint8Array, { level, archivedAt, provableUntil }: FakeExtension): ExtendedPdf => ({
   pdf,
   level,
-  archive: archive && { time: new Date(archive.time), until: new Date(archive.until) },
+  archivedAt: archivedAt === null ? null : new Date(archivedAt),
+  provableUntil: new Date(provableUntil),
 });
 
 const SIGNERS_MAX = 24;

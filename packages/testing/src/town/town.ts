@@ -30,7 +30,7 @@ export type TownOptions = {
   readonly maxConnections?: number;
   /** PDFs that can be opened and whose signatures verify, instead of quick ones that tell what is in them. */
   readonly realPdfs?: boolean;
-  readonly archiveUntil?: (now: Date) => Date;
+  readonly provableUntil?: (now: Date) => Date;
 };
 
 const SCHEMAS = ["100_muni", "200_otra"] as const;
