@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
 import { judgeWithMutool } from "@foja/testing/judges/mutool";
 import { judgeWithPdfsig } from "@foja/testing/judges/pdfsig";
@@ -17,32 +13,9 @@ import { startTsaServer } from "@foja/testing/tsa/tsa-server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { API_KEY, PASSWORD, p12Of, pki } from "./test-support/a-notary";
 import { type FormParts, toFormData } from "./test-support/multipart";
+import { failToStart, type Running, startProcess } from "./test-support/processes";
 
 const roots = [pki.root.certificates[0]];
-const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-
-/** A process of ours on loopback, at the port that it prints. */
-const startProcess = async (entry: string, env: Record<string, string>) => {
-  const file = fileURLToPath(new URL(entry, import.meta.url));
-  const child = spawn(process.execPath, ["--import", loader, file], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  for await (const line of createInterface(child.stdout)) {
-    const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
-    if (msg === "listening" && port) {
-      child.stdout.resume();
-      return { child, url: `http://127.0.0.1:${port}/`, exited: exitOf(child) };
-    }
-  }
-  throw new Error(`${entry} ended before it listened`);
-};
-
-const exitOf = (child: ChildProcess) =>
-  new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
-
-type Running = Awaited<ReturnType<typeof startProcess>>;
-
 let folder: string;
 let tsa: Running;
 let notary: Running;
@@ -52,8 +25,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "tsa.key.pem"), pki.tsa.key.export({ type: "pkcs8", format: "pem" }));
   await writeFile(join(folder, "tsa.chain.pem"), toPem(...pki.tsa.certificates));
   await writeFile(join(folder, "roots.pem"), toPem(...roots));
-  tsa = await startProcess("./local-tsa.ts", { TSA_PORT: "0", TSA_KEY_DIR: folder });
-  notary = await startProcess("./main.ts", {
+  tsa = await startProcess("local-tsa.ts", { TSA_PORT: "0", TSA_KEY_DIR: folder });
+  notary = await startProcess("main.ts", {
     PORT: "0",
     API_KEY,
     TSA_URL: tsa.url,
@@ -176,12 +149,9 @@ describe.skipIf(isMissing("pdfsig", "certutil", "mutool", "qpdf", "pyhanko"))("t
 
 describe("the processes", () => {
   test("refuse to start without a key, naming what is missing", async () => {
-    const file = fileURLToPath(new URL("./main.ts", import.meta.url));
-    const child = spawn(process.execPath, ["--import", loader, file], { env: { PATH: process.env.PATH } });
-    const parts: Buffer[] = [];
-    child.stderr.on("data", (part: Buffer) => parts.push(part));
-    expect(await exitOf(child)).not.toBe(0);
-    expect(Buffer.concat(parts).toString()).toContain("API_KEY");
+    const { code, text } = await failToStart("main.ts", {});
+    expect(code).not.toBe(0);
+    expect(text).toContain("API_KEY");
   });
 
   test("the authority gone: 503, and an orderly end on SIGTERM", async () => {
@@ -206,7 +176,7 @@ describe("the processes", () => {
       TSA_RETRIES: "0",
       WORKER_THREADS: "1",
     };
-    const service = await startProcess("./main.ts", env);
+    const service = await startProcess("main.ts", env);
     onTestFinished(async () => {
       service.child.kill("SIGKILL");
       await silent.close();

@@ -15,6 +15,7 @@ import { metricsRoute } from "./routes/metrics";
 import { openApiRoute } from "./routes/openapi";
 import { signPdfRoute } from "./routes/sign-pdf";
 import { stampNumberRoute } from "./routes/stamp-number";
+import { verifyRoute } from "./routes/verify";
 
 /** A slow upload must not hold a connection for ever; 10 MB on a slow line take less. */
 const REQUEST_LIMIT_MS = 60_000;
@@ -61,6 +62,7 @@ export const createServer = async (
   signPdfRoute(app, options);
   stampNumberRoute(app, options);
   extendPdfRoute(app, options);
+  verifyRoute(app, options);
   certificateRoutes(app, options);
   openApiRoute(app);
   return app;

@@ -2,6 +2,7 @@ import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Problem } from "../problem";
 import { limitBody } from "./limit-body";
+import { collectShared } from "./shared-bytes";
 
 export type UploadedFile = { readonly name: string; readonly bytes: Buffer };
 
@@ -25,16 +26,21 @@ const LIMITS = { files: 4, fields: 32, fieldSize: 4096, fieldNameSize: 64, parts
 /**
  * Reads the form while it arrives, never holding more of a file than its limit (`fileMaxBytes`, default 10 MB). A file that is
  * somewhat larger is read to its end, so that the fields after it are known; a body that is much larger is cut.
+ * @param isShared files lie in memory that threads share: large ones need not be copied to be handed over
  * @throws Problem INVALID_PARAMETERS when it isn't one well-formed form, FILE_TOO_LARGE when it is cut
  */
 export const readForm = async (
   request: FastifyRequest,
-  { fileMaxBytes = PDF_MAX_BYTES }: { readonly fileMaxBytes?: number } = {},
+  {
+    fileMaxBytes = PDF_MAX_BYTES,
+    isShared = false,
+  }: { readonly fileMaxBytes?: number; readonly isShared?: boolean } = {},
 ): Promise<Form> => {
   if (!request.isMultipart())
     throw new Problem("INVALID_PARAMETERS", "Se espera un formulario multipart/form-data");
   const limit = limitBody(request, fileMaxBytes + BODY_SPARE_BYTES);
-  const form = collect(request.parts({ limits: { ...LIMITS, fileSize: fileMaxBytes } }));
+  const read = (file: FileStream) => (isShared ? collectShared(file, fileMaxBytes) : readBytes(file));
+  const form = collect(request.parts({ limits: { ...LIMITS, fileSize: fileMaxBytes } }), read);
   try {
     return await Promise.race([form, limit]);
   } catch (error) {
@@ -46,7 +52,10 @@ export const readForm = async (
   }
 };
 
-const collect = async (parts: AsyncIterable<Multipart>): Promise<Form> => {
+const collect = async (
+  parts: AsyncIterable<Multipart>,
+  read: (file: FileStream) => Promise<Buffer | undefined>,
+): Promise<Form> => {
   const fields = new Map<string, string>();
   const files = new Map<string, UploadedFile>();
   const tooLarge = new Set<string>();
@@ -60,7 +69,7 @@ const collect = async (parts: AsyncIterable<Multipart>): Promise<Form> => {
       fields.set(name, String(part.value));
       continue;
     }
-    const bytes = await readBytes(part.file);
+    const bytes = await read(part.file);
     // The parser's types promise a file name; a part that is a file by its media type may have none.
     if (bytes) files.set(name, { name: part.filename ?? "", bytes });
     else tooLarge.add(name);

@@ -3,20 +3,17 @@
  * thread copies it. Undefined when it is larger than `bytesMax`.
  */
 export const collectShared = async (
-  parts: AsyncIterable<Uint8Array>,
+  parts: AsyncIterable<Uint8Array> & { readonly truncated: boolean },
   bytesMax: number,
 ): Promise<Buffer<SharedArrayBuffer> | undefined> => {
   // The whole room is only reserved; pages are taken as they are written.
   const memory = new SharedArrayBuffer(0, { maxByteLength: bytesMax });
   let length = 0;
-  let isTooLarge = false;
   for await (const part of parts) {
-    isTooLarge ||= length + part.length > bytesMax;
-    // What is too large is read to its end and dropped.
-    if (isTooLarge) continue;
+    // The form parser lets no more through than the limit it was given.
     memory.grow(length + part.length);
     new Uint8Array(memory, length).set(part);
     length += part.length;
   }
-  return isTooLarge ? undefined : Buffer.from(memory, 0, length);
+  return parts.truncated ? undefined : Buffer.from(memory, 0, length);
 };

@@ -1,5 +1,6 @@
 import type { Person } from "@foja/pades/sign/appearance";
 import type { StampMode } from "@foja/pades/sign/stamp";
+import type { VerificationAnswer } from "../answers/verification";
 import type { CertificateFile } from "../parameters/certificate";
 import type { Level, ProvableLevel } from "../parameters/signature";
 import type { StampParameters } from "../parameters/stamp";
@@ -38,9 +39,19 @@ export type ExtendJob = {
   readonly to: ProvableLevel | "renew";
 };
 
-export type Job = SignJob | VisualJob | StampJob | ExtendJob;
+/** What the signatures of a document are worth. `pdf` may be shared memory: it is only read. */
+export type VerifyJob = {
+  readonly kind: "verify";
+  readonly pdf: Uint8Array;
+};
 
-export type ResultOf<J extends Job> = J extends ExtendJob ? ExtendedPdf : PlacedPdf;
+export type Job = SignJob | VisualJob | StampJob | ExtendJob | VerifyJob;
+
+export type ResultOf<J extends Job> = J extends ExtendJob
+  ? ExtendedPdf
+  : J extends VerifyJob
+    ? VerificationAnswer
+    : PlacedPdf;
 
 export type JobResult = ResultOf<Job>;
 

@@ -16,6 +16,7 @@ import { isProvable } from "../parameters/signature";
 import { extend, raise } from "./extend";
 import type { Job, JobResult, PlacedPdf, SignJob, StampJob, VisualJob } from "./job";
 import type { JobTools } from "./job-tools";
+import { verify } from "./verify";
 
 /** One request's work, from bytes to bytes. Throws the errors of the signing layers. */
 export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
@@ -28,6 +29,8 @@ export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
       return stamp(job, tools);
     case "extend":
       return extend(job, tools);
+    case "verify":
+      return verify(job.pdf, tools);
   }
 };
 

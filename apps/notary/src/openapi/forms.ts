@@ -66,6 +66,10 @@ export const stampForm = z.object({
     .meta({ description: "Firmas que ya hay; sin él se cuentan" }),
 });
 
+export const verifyForm = z.object({
+  pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
+});
+
 export const extendForm = z.object({
   pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
   tenant_id: tenantId,

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { certificateAnswer, certificatesAnswer } from "../answers/certificate";
 import { healthAnswer } from "../answers/health";
 import { stampAnswer } from "../answers/stamp";
+import { verificationAnswer } from "../answers/verification";
 import type { ProblemCode } from "../problem";
-import { extendForm, signForm, stampForm } from "./forms";
+import { extendForm, signForm, stampForm, verifyForm } from "./forms";
 
 /** A body, by its media type; JSON has a schema. */
 type Answer = {
@@ -76,6 +77,19 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       ...EVIDENCE_PROBLEMS,
       "SERVICE_BUSY",
     ],
+  },
+  {
+    method: "POST",
+    path: "/sign-pdf/verify",
+    id: "verifyPdf",
+    summary: "Verifica las firmas de un PDF, y qué cambió después de cada una",
+    form: verifyForm,
+    answer: {
+      description: "Qué vale cada firma; también cuando no hay ninguna",
+      type: "application/json",
+      schema: verificationAnswer,
+    },
+    problems: [...PDF_PROBLEMS, "INVALID_PARAMETERS", "SERVICE_BUSY"],
   },
   {
     method: "POST",

@@ -48,10 +48,11 @@ export const exchange = (outgoing: Outgoing): Promise<Exchanged> =>
       headers: { ...headers, ...(body ? { "content-length": String(body.length) } : {}) },
       ...(lookup ? { lookup } : {}),
     });
-    let isAnswered = false;
+    let [isAnswered, isOver] = [false, false];
     const limit = setTimeout(() => fail("TIMEOUT", `no answer within ${timeoutMs} ms`), timeoutMs);
 
     const fail = (code: ExchangeProblem, message: string): void => {
+      isOver = true;
       clearTimeout(limit);
       reject(new ExchangeError(code, message));
       request.destroy();
@@ -61,6 +62,8 @@ export const exchange = (outgoing: Outgoing): Promise<Exchanged> =>
       resolve(answer);
     };
     request.on("error", (error: NodeJS.ErrnoException) => {
+      // What was given up here ends like a connection that was closed there.
+      if (isOver) return;
       // A kept connection that the other side was just closing: nothing was read, so it is asked again on another one.
       if (request.reusedSocket && error.code === "ECONNRESET" && !isAnswered) {
         clearTimeout(limit);

@@ -73,6 +73,13 @@ describe("asking an authority for a time stamp", () => {
     await expect(asked).rejects.toMatchObject({ code: "TIMEOUT", isTransient: true });
   });
 
+  test("a kept connection on which nothing comes is asked once, and given up in time", async () => {
+    const { server, client } = await serve((request, count) => (count === 1 ? good(request) : "silence"));
+    await client.timestamp(imprint);
+    await expect(client.timestamp(imprint)).rejects.toMatchObject({ code: "TIMEOUT" });
+    expect(server.requests).toBe(4);
+  });
+
   test("a kept connection that the authority closed is replaced, without counting as a failure", async () => {
     let connections = 0;
     const server = createServer(async (request, response) => {

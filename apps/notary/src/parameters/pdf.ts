@@ -10,10 +10,15 @@ export const readPdf = (form: Form, maxBytes: number = PDF_MAX_BYTES): UploadedF
     throw new Problem("FILE_TOO_LARGE", `El archivo PDF supera el máximo de ${maxBytes / MEGABYTE} MB`);
   const file = form.files.get("pdf_file");
   if (!file) throw new Problem("INVALID_PDF_FILE", "No se puede leer el archivo PDF: falta pdf_file");
-  if (file.bytes.subarray(0, 4).toString("latin1") !== "%PDF") {
+  assertPdf(file.bytes);
+  return file;
+};
+
+/** @throws Problem INVALID_PDF_FORMAT */
+export const assertPdf = (bytes: Buffer): void => {
+  if (bytes.subarray(0, 4).toString("latin1") !== "%PDF") {
     throw new Problem("INVALID_PDF_FORMAT", "El archivo no es un PDF: debe comenzar con %PDF");
   }
-  return file;
 };
 
 /** @throws Problem PDF_INTEGRITY_FAILED */

@@ -35,6 +35,7 @@ export const createWorkerSide = (
   const run = async (id: number, job: Job): Promise<void> => {
     try {
       const result = await runJob(job, tools);
+      if (!("pdf" in result)) return post({ type: "done", id, result }, []);
       // An own copy can be handed over; a view into a larger buffer can't without what surrounds it.
       const pdf = new Uint8Array(result.pdf);
       post({ type: "done", id, result: { ...result, pdf } }, [pdf.buffer]);
