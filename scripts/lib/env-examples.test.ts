@@ -59,7 +59,6 @@ describe("the examples fit together", () => {
     ["the notary's port", settings.NOTARY_PORT, notary.PORT],
     ["the composer's port", settings.COMPOSER_PORT, composer.PORT],
     ["the time stamp authority's port", settings.TSA_PORT, notary.TSA_PORT],
-    ["the level of signatures", settings.SIGNATURE_LEVEL, worker.SIGNATURE_LEVEL],
     ["the renewal of archives", settings.SIGNATURE_RENEWAL_DAYS, worker.SIGNATURE_RENEWAL_DAYS],
   ])("%s", (_what, one, other) => {
     expect(one).toBeTruthy();

@@ -3,7 +3,7 @@ import { build, type Plugin } from "esbuild";
 import { ROOT } from "../paths";
 
 /** What comes from npm stays outside: it is installed beside the product. Ours goes in, from its sources. */
-const npmStaysOutside: Plugin = {
+export const npmStaysOutside: Plugin = {
   name: "npm-stays-outside",
   setup: ({ onResolve }) => {
     onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) =>

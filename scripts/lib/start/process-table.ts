@@ -205,6 +205,9 @@ const webRow = (installation: Installation): ProcessRow => {
   };
 };
 
+/** The local authority can always be asked; whether others can, and who trusts whom, is for the installation to say. */
+const levelOf = ({ signatureLevel, tsaUrl }: Settings) => signatureLevel ?? (tsaUrl ? "B-T" : "B-LTA");
+
 const workerRow = (installation: Installation): ProcessRow => ({
   name: "worker",
   args: bundle("worker"),
@@ -212,7 +215,7 @@ const workerRow = (installation: Installation): ProcessRow => ({
     ...sharedEnv(installation),
     HOST: LOOPBACK,
     PORT: String(installation.ports.WORKER_PORT),
-    SIGNATURE_LEVEL: installation.settings.signatureLevel,
+    SIGNATURE_LEVEL: levelOf(installation.settings),
     SIGNATURE_RENEWAL_DAYS: String(installation.settings.signatureRenewalDays),
   } satisfies VariablesOf<typeof workerSchema>,
   healthUrl: `http://${LOOPBACK}:${installation.ports.WORKER_PORT}/healthz`,

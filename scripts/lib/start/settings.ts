@@ -28,7 +28,7 @@ export const settingsSchema = z.object({
   IDP_DATABASE_URL: optional,
   STORAGE_URL: optional,
   TSA_URL: optional,
-  SIGNATURE_LEVEL: z.enum(["B-T", "B-LT", "B-LTA"]).default("B-T"),
+  SIGNATURE_LEVEL: z.enum(["B-T", "B-LT", "B-LTA"]).optional(),
   SIGNATURE_RENEWAL_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
   OIDC_ISSUER: optional,
   OIDC_CLIENT_ID: optional,
