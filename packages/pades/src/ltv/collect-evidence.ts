@@ -51,7 +51,10 @@ const collectFor = async (subject: Subject, context: Context): Promise<SecurityS
   const evidence = await Promise.all(links.map((link) => evidenceFor(link, context)));
   return {
     // What the signature brings itself need not stand in the store again (EN 319 142-1, 6.3).
-    certificates: path.map(({ der }) => der).filter((der) => !subject.brought.some((own) => own.equals(der))),
+    certificates: [
+      ...path.map(({ der }) => der).filter((der) => !subject.brought.some((own) => own.equals(der))),
+      ...evidence.flatMap(({ certificates }) => certificates),
+    ],
     ocsps: evidence.flatMap(({ ocsps }) => ocsps),
     crls: evidence.flatMap(({ crls }) => crls),
   };
@@ -97,18 +100,16 @@ const readable = (der: Buffer): Certificate[] => {
 };
 
 type Link = { readonly certificate: Certificate; readonly issuer: Certificate; readonly at: Date };
-type Evidence = Pick<SecurityStore, "ocsps" | "crls">;
 
-const NONE: Evidence = { ocsps: [], crls: [] };
+const NONE: SecurityStore = { certificates: [], ocsps: [], crls: [] };
 
 /** What is needed beside the store; nothing when the store has enough. */
-const evidenceFor = async (link: Link, { store, tools }: Context): Promise<Evidence> => {
+const evidenceFor = async (link: Link, { store, tools }: Context): Promise<SecurityStore> => {
   if (judge(link, store).status === "good") return NONE;
   const found = await fetchFor(link, tools);
-  const { ocsps, crls } = found;
   const { status, problems } = judge(link, {
-    ocsps: [...store.ocsps, ...ocsps],
-    crls: [...store.crls, ...crls],
+    ocsps: [...store.ocsps, ...found.ocsps],
+    crls: [...store.crls, ...found.crls],
   });
   if (status === "good") return found;
   const reasons = problems.map(({ message }) => message).join("; ");
@@ -118,25 +119,19 @@ const evidenceFor = async (link: Link, { store, tools }: Context): Promise<Evide
 };
 
 /** @throws LtvError REVOKED */
-const judge = (link: Link, evidence: Evidence) => {
+const judge = (link: Link, evidence: Pick<SecurityStore, "ocsps" | "crls">) => {
   const status = revocationStatus({ ...link, ...evidence });
   if (status.status !== "revoked") return status;
   const message = `${nameOf(link.certificate)}: revoked ${status.revokedAt?.toISOString()}`;
   throw new LtvError("REVOKED", message, { certificate: link.certificate });
 };
 
-const fetchFor = async (link: Link, { revocation }: EvidenceTools): Promise<Evidence> => {
+const fetchFor = async (link: Link, tools: EvidenceTools): Promise<SecurityStore> => {
   const { certificate, issuer, at } = link;
   try {
-    const { ocsp, crl } = await revocation(certificate, issuer, at);
-    const found = { ocsps: ocsp ? [ocsp] : [], crls: crl ? [crl] : [] };
-    const asked = ocsp && responderToAskAbout(ocsp, link);
-    if (!asked) return found;
-    const about = await revocation(asked.responder, issuer, asked.producedAt);
-    return {
-      ocsps: [...found.ocsps, ...(about.ocsp ? [about.ocsp] : [])],
-      crls: [...found.crls, ...(about.crl ? [about.crl] : [])],
-    };
+    const { ocsp, crl } = await tools.revocation(certificate, issuer, at);
+    const found = { certificates: [], ocsps: ocsp ? [ocsp] : [], crls: crl ? [crl] : [] };
+    return ocsp ? await withResponder(found, ocsp, link, tools) : found;
   } catch (error) {
     if (!(error instanceof RevocationError)) throw error;
     throw new LtvError("NO_EVIDENCE", `${nameOf(certificate)}: ${error.message}`, {
@@ -146,23 +141,35 @@ const fetchFor = async (link: Link, { revocation }: EvidenceTools): Promise<Evid
   }
 };
 
+/**
+ * The certificate of a responder other than the issuer: inside the answer alone, some validators do not count it as proved by the next
+ * time stamp. And what tells of its own revocation, where it says that this can be asked for (RFC 6960, 4.2.2.2.1).
+ */
+const withResponder = async (
+  found: SecurityStore,
+  ocsp: Buffer,
+  { certificate, issuer }: Link,
+  { revocation }: EvidenceTools,
+): Promise<SecurityStore> => {
+  const response = parseOcspResponse(ocsp);
+  const { responder, isDelegated } = verifyOcsp(response, certificate, issuer);
+  if (!isDelegated) return found;
+  const { ocspUrls, crlUrls } = accessPoints(responder);
+  const isAskable = !needsNoCheck(responder) && ocspUrls.length + crlUrls.length > 0;
+  const about = isAskable ? await revocation(responder, issuer, response.producedAt) : {};
+  return {
+    certificates: [responder.der],
+    ocsps: [...found.ocsps, ...(about.ocsp ? [about.ocsp] : [])],
+    crls: [...found.crls, ...(about.crl ? [about.crl] : [])],
+  };
+};
+
 const TRANSIENT: ReadonlySet<RevocationProblem> = new Set([
   "UNREACHABLE",
   "TIMEOUT",
   "HTTP_STATUS",
   "REFUSED",
 ]);
-
-/** A delegated responder whose certificate says that its own revocation can be asked for (RFC 6960, 4.2.2.2.1). */
-const responderToAskAbout = (ocsp: Buffer, { certificate, issuer }: Link) => {
-  const response = parseOcspResponse(ocsp);
-  const { responder, isDelegated } = verifyOcsp(response, certificate, issuer);
-  const { ocspUrls, crlUrls } = accessPoints(responder);
-  const isAskable = ocspUrls.length + crlUrls.length > 0;
-  return isDelegated && !needsNoCheck(responder) && isAskable
-    ? { responder, producedAt: response.producedAt }
-    : undefined;
-};
 
 const nameOf = ({ subject }: Certificate): string =>
   subject.commonName ?? subject.organization ?? "certificate";

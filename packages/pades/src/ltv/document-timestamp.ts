@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
 import { IncrementalUpdate } from "../pdf/incremental-update";
-import { dict, name } from "../pdf/objects";
+import { dict, name, Stream } from "../pdf/objects";
 import { firstPage } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
+import { readPermissions } from "../sign/permissions";
 import { byteRangeBytes, byteRangePlaceholder, contentsPlaceholder } from "../sign/signature-dictionary";
 import { locks, readSigningForm, type SigningForm } from "../sign/signature-fields";
 import type { TimestampSource } from "../tsp/timestamp";
+import { archivalPart } from "./archival-part";
 import { LtvError } from "./ltv-error";
 
 const ROOM_BYTES = 8_192;
@@ -58,6 +60,7 @@ const prepare = (reader: PdfReader, roomBytes: number) => {
       F: PRINT_AND_LOCKED,
       Rect: NOWHERE,
       P: page,
+      AP: needsAppearance(reader, form) ? dict({ N: update.add(emptyAppearance()) }) : undefined,
       V: value,
     }),
   );
@@ -81,8 +84,18 @@ const prepare = (reader: PdfReader, roomBytes: number) => {
 const PRINT_AND_LOCKED = 132;
 
 /**
- * Without area no appearance is needed (ISO 19005-2, 6.3.3), and outside every page no place in the structure (ISO 14289-1, 7.18.1):
- * some validators take a point at the origin for one on the page.
+ * None where there is no area (ISO 19005-2, 6.3.3): validators take one for filling in a form. Only the first part of the standard asks
+ * for one on every field (ISO 19005-1, 6.9); where nothing may be filled in, the certification counts for more.
+ */
+const needsAppearance = (reader: PdfReader, form: SigningForm): boolean =>
+  archivalPart(reader, reader.catalog) === 1 && readPermissions(reader, reader.catalog, form).certified !== 1;
+
+const emptyAppearance = (): Stream =>
+  new Stream(dict({ Type: name("XObject"), Subtype: name("Form"), BBox: [0, 0, 0, 0] }), Buffer.alloc(0));
+
+/**
+ * Outside every page, so that it needs no place in the structure (ISO 14289-1, 7.18.1): some validators take a point at the origin
+ * for one on the page.
  */
 const NOWHERE = [-9999, -9999, -9999, -9999];
 

@@ -40,7 +40,7 @@ describe("raising to B-LT", () => {
       expect(isChanged).toBe(true);
       expect(startsWith(bytes, signed)).toBe(true);
       expect(provableUntil).toEqual(yearsLater(3));
-      // Signer and time stamp by OCSP, the intermediate authority by list; the certificates came with the signature.
+      // Signer and time stamp by OCSP, the intermediate authority by list; of the certificates only the responder's did not come along.
       const store = storeOf(bytes);
       expect({
         ...store,
@@ -48,7 +48,7 @@ describe("raising to B-LT", () => {
         ocsps: store.ocsps.length,
         crls: store.crls.length,
       }).toEqual({
-        certificates: 0,
+        certificates: 1,
         ocsps: 2,
         crls: 1,
       });
@@ -94,7 +94,12 @@ describe("raising to B-LT", () => {
     const { key, certificates } = archive.signer();
     const signed = await archive.sign(aComposedDocument(1), { key, certificates: [certificates[0]] });
     const { bytes } = await raiseToLt(signed, archive.tools);
-    expect(storeOf(bytes).certificates).toEqual([archive.pki.intermediate.certificates[0], archive.root]);
+    const { intermediate, responder } = archive.pki;
+    expect(storeOf(bytes).certificates).toEqual([
+      intermediate.certificates[0],
+      archive.root,
+      responder.certificates[0],
+    ]);
   });
 
   test("uses lists where OCSP has ended, and asks about a responder that can be revoked", async () => {

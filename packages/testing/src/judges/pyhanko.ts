@@ -24,15 +24,21 @@ export type PyhankoSignature = {
 
 const SCRIPT = fileURLToPath(new URL("./pyhanko_judge.py", import.meta.url));
 
-/** The strictest judge: integrity, coverage, chain, time stamp and what changed after each signature. */
+/** The strictest judge: integrity, coverage, chain, time stamp and what changed after each signature, judged at `moment` or now. */
 export const judgeWithPyhanko = (
   pdf: Uint8Array,
   roots: readonly Uint8Array[],
+  moment?: Date,
 ): Promise<PyhankoSignature[]> =>
   withFolder(async (folder) => {
     const file = await folder.put("file.pdf", pdf);
     const trusted = await folder.put("roots.pem", toPem(...roots));
-    const { exitCode, stdout, stderr } = await runProgram(pythonProgram, [SCRIPT, file, trusted]);
+    const { exitCode, stdout, stderr } = await runProgram(pythonProgram, [
+      SCRIPT,
+      file,
+      trusted,
+      ...(moment ? [moment.toISOString()] : []),
+    ]);
     if (exitCode !== 0) throw new Error(`pyHanko can't judge the file: ${stderr.slice(-2000)}`);
     return JSON.parse(stdout) as PyhankoSignature[];
   });

@@ -1,7 +1,11 @@
-"""Prints pyHanko's verdict on every signature of a PDF as JSON. Arguments: file.pdf, roots.pem."""
+"""Prints pyHanko's verdict on every signature of a PDF as JSON.
+
+Arguments: file.pdf, roots.pem, and the moment to judge at in ISO 8601, unless it is now.
+"""
 
 import json
 import sys
+from datetime import datetime
 
 from asn1crypto import pem, x509
 from pyhanko.pdf_utils.reader import PdfFileReader
@@ -47,8 +51,9 @@ def describe(embedded, context):
 
 
 def main():
-    path, roots = sys.argv[1:]
-    context = ValidationContext(trust_roots=load_roots(roots), allow_fetching=False)
+    path, roots, *rest = sys.argv[1:]
+    moment = datetime.fromisoformat(rest[0]) if rest else None
+    context = ValidationContext(trust_roots=load_roots(roots), allow_fetching=False, moment=moment)
     with open(path, "rb") as file:
         reader = PdfFileReader(file)
         print(json.dumps([describe(embedded, context) for embedded in reader.embedded_signatures]))
