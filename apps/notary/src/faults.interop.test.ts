@@ -149,7 +149,7 @@ describe("an authority that", () => {
       expect([refused.status, refused.headers.get("error_code")]).toEqual([503, "TSA_UNAVAILABLE"]);
       expect(refused.headers.get("retry-after")).toBe("60");
       expect(tsa.requests - before).toBe(fault.requests);
-      expect(notary.output()).toContain(fault.reason);
+      await expect.poll(() => notary.output()).toContain(fault.reason);
 
       answer = good;
       const signed = await sign(notary);
@@ -191,7 +191,7 @@ describe("an authority that takes 20 requests and then answers 400", () => {
     await signMany(notary, 30);
     // No retry of a refusal; five of them open the breaker.
     expect([first.requests, second.requests]).toEqual([25, 10]);
-    expect(notary.output()).toContain("HTTP 400");
+    await expect.poll(() => notary.output()).toContain("HTTP 400");
   });
 
   test("never answers it when its budget is known", async () => {
@@ -199,7 +199,7 @@ describe("an authority that takes 20 requests and then answers 400", () => {
     const notary = await startNotary([first.url, second.url], { TSA_BUDGET: "20/1200,-" });
     await signMany(notary, 25);
     expect([first.requests, second.requests]).toEqual([20, 5]);
-    expect(notary.output()).toContain("BUDGET_SPENT");
+    await expect.poll(() => notary.output()).toContain("BUDGET_SPENT");
     expect(notary.output()).not.toContain("HTTP 400");
   });
 });
@@ -278,6 +278,8 @@ describe("what is written", () => {
     ].map(({ status }) => status);
     expect(statuses).toEqual([200, 503, 400, 400, 400, 401]);
 
+    // The last request's last line: all others were written before it.
+    await expect.poll(() => notary.output()).toMatch(/"statusCode":401[^\n]*request completed/);
     const output = notary.output();
     expect(output.split("\n").length).toBeGreaterThan(20);
     expect(output).toContain('"level":10');
