@@ -11,6 +11,8 @@ const person = z.object({
 
 const schema = z.object({
   base_url: z.url(),
+  notary_url: z.url(),
+  notary_api_key: z.string(),
   api_key: z.string(),
   municipality: z.object({ schema: z.string(), acronym: z.string() }),
   users: z.object({ admin: person, creator: person, signer: person, numerator: person, outsider: person }),

@@ -34,21 +34,28 @@ export const readExtended = ({ body: pdf, headers }: Answer): ExtendedPdf => {
   return { pdf, ...said.data, archivedAt: stated };
 };
 
+const modificationLevel = z.enum(["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"]);
+
 const verdict = z.object({
   signatures: z.array(
     z.object({
       field_name: z.string(),
       intact: z.boolean(),
       valid: z.boolean(),
-      modification_level: z.enum(["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"]),
+      modification_level: modificationLevel,
     }),
+  ),
+  document_timestamps: z.array(
+    z.object({ field_name: z.string(), valid: z.boolean(), modification_level: modificationLevel }),
   ),
 });
 
 export const readVerdict = ({ body }: Answer): VerifiedSignature[] => {
   const parsed = verdict.safeParse(parseJson(body));
   if (!parsed.success) throw unexpected();
-  return parsed.data.signatures.map((signature) => ({
+  const { signatures, document_timestamps } = parsed.data;
+  const timestamps = document_timestamps.map((timestamp) => ({ ...timestamp, intact: timestamp.valid }));
+  return [...signatures, ...timestamps].map((signature) => ({
     fieldName: signature.field_name,
     intact: signature.intact,
     valid: signature.valid,

@@ -228,18 +228,25 @@ describe("verifying", () => {
       modification_level: "OTHER",
       more: 1,
     };
-    const body = JSON.stringify({ ok: false, signature_count: 1, signatures: [signature] });
+    const timestamp = { field_name: "archivo1", valid: true, modification_level: "LTA_UPDATES", time: null };
+    const body = JSON.stringify({ ok: false, signatures: [signature], document_timestamps: [timestamp] });
     const { client } = await serve(recording(seen, answer(200, body)));
 
     expect(await client.verify(signed)).toEqual([
       { fieldName: "firma1", intact: true, valid: false, modificationLevel: "OTHER" },
+      { fieldName: "archivo1", intact: true, valid: true, modificationLevel: "LTA_UPDATES" },
     ]);
     expect(seen.url).toBe("/sign-pdf/verify");
     const sent = (seen.form ?? new FormData()).get("pdf_file") as File;
     expect(Buffer.from(await sent.arrayBuffer())).toEqual(signed);
   });
 
-  test.each(["<html>", "{}", '{"signatures":[{"field_name":"a"}]}'])("%s is no verdict", async (body) => {
+  test.each([
+    "<html>",
+    "{}",
+    '{"signatures":[]}',
+    '{"signatures":[{"field_name":"a"}],"document_timestamps":[]}',
+  ])("%s is no verdict", async (body) => {
     const { client } = await serve(answer(200, body));
     await expect(client.verify(signed)).rejects.toMatchObject({ code: "notary_unexpected_answer" });
   });

@@ -74,7 +74,7 @@ export type Notary = {
   sign(request: SignRequest): Promise<SignedBytes>;
   /** Adds what keeps the signatures of a signed file provable, as an incremental update. Never changes what was there. */
   extend(request: ExtendRequest): Promise<ExtendedPdf>;
-  /** Judges every signature, in the order of signing; none is an empty list. */
+  /** Judges every signature and archive time stamp; none is an empty list. */
   verify(pdf: Uint8Array): Promise<readonly VerifiedSignature[]>;
   /** Resolves when the service answers its health check. */
   ping(): Promise<void>;
