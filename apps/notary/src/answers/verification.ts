@@ -11,24 +11,24 @@ export const FAILURE_REASONS = [
   "untrusted",
 ] as const;
 
-const modificationLevel = z
-  .enum(["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"])
-  .meta({ description: "Lo peor que cambió después: nada, datos para archivo, campos, comentarios, otra cosa" });
+const modificationLevel = z.enum(["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"]).meta({
+  description: "Lo peor que cambió después: nada, datos para archivo, campos, comentarios, otra cosa",
+});
 
 const coverage = z
   .enum(["ENTIRE_FILE", "ENTIRE_REVISION", "CONTIGUOUS_BLOCK_FROM_START", "UNCLEAR"])
   .meta({ description: "Qué parte del archivo cubre la firma" });
 
-const trustProblem = z
-  .string()
-  .nullable()
-  .meta({ description: "Por qué no es de confianza, por ejemplo UNTRUSTED, EXPIRED, REVOKED o NO_TRUST_STORE" });
+const trustProblem = z.string().nullable().meta({
+  description: "Por qué no es de confianza, por ejemplo UNTRUSTED, EXPIRED, REVOKED o NO_TRUST_STORE",
+});
 
 const timestamp = z.object({
   time: time.nullable(),
   authority: z.string().nullable(),
   valid: z.boolean().meta({
-    description: "El sello es correcto y, si hay autoridades de confianza configuradas, su cadena llega a una de ellas",
+    description:
+      "El sello es correcto y, si hay autoridades de confianza configuradas, su cadena llega a una de ellas",
   }),
 });
 
@@ -61,7 +61,9 @@ const signature = z.object({
     .meta({ description: "Nivel PAdES alcanzado; null si no es una firma PAdES correcta" }),
   covers_whole_document: z.boolean(),
   coverage,
-  trusted: z.boolean().meta({ description: "El certificado llega a una autoridad de confianza y valía al firmar" }),
+  trusted: z
+    .boolean()
+    .meta({ description: "El certificado llega a una autoridad de confianza y valía al firmar" }),
   trust_problem: trustProblem,
   certificate: certificate.nullable(),
   revocation: z.enum(["good", "revoked", "unknown"]),
@@ -71,7 +73,9 @@ const signature = z.object({
     reason: z.string().nullable(),
     produced_at: time.nullable(),
   }),
-  proven_time: time.nullable().meta({ description: "Antes de esta hora ya existía la firma, según un sello de confianza" }),
+  proven_time: time
+    .nullable()
+    .meta({ description: "Antes de esta hora ya existía la firma, según un sello de confianza" }),
   problem: z.string().nullable().meta({ description: "Por qué no es íntegra o no es válida" }),
 });
 

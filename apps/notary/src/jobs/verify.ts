@@ -23,7 +23,8 @@ export const verify = async (pdf: Uint8Array, tools: VerifyTools): Promise<Verif
   const options = { store: createTrustStore(tools.trustAnchors), now: tools.now() };
   const judged = judgePdf(reader, options);
   const evidence = await askFor(judged, tools.revocation, options.now);
-  const final = evidence.ocsps.length + evidence.crls.length > 0 ? judgePdf(reader, { ...options, evidence }) : judged;
+  const final =
+    evidence.ocsps.length + evidence.crls.length > 0 ? judgePdf(reader, { ...options, evidence }) : judged;
   return presentVerification(final, { hasStore: tools.trustAnchors.length > 0 });
 };
 
@@ -45,7 +46,11 @@ const askFor = async ({ signatures }: JudgedDocument, revocation: RevocationSour
   };
 };
 
-const askOne = async (revocation: RevocationSource, [certificate, issuer]: readonly [Certificate, Certificate], now: Date) => {
+const askOne = async (
+  revocation: RevocationSource,
+  [certificate, issuer]: readonly [Certificate, Certificate],
+  now: Date,
+) => {
   try {
     return await revocation(certificate, issuer, now);
   } catch (error) {
