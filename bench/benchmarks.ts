@@ -1,3 +1,4 @@
+import { runEngine } from "./engine";
 import { cleaningUp } from "./lib/cleaning-up";
 import { openInstallation, type Running } from "./lib/installation";
 import { printMachine, printTitle, type Verdict } from "./lib/print";
@@ -8,7 +9,7 @@ import { runRequest } from "./request";
 import { runSearch } from "./search";
 import { runSigning } from "./signing";
 
-const NAMES = ["request", "signing", "notary", "memory", "search"] as const;
+const NAMES = ["request", "signing", "notary", "memory", "search", "engine"] as const;
 type Name = (typeof NAMES)[number];
 
 const isName = (text: string): text is Name => NAMES.some((name) => name === text);
@@ -27,6 +28,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
       ? await onProduct(wanted)
       : []),
     ...(wanted.has("notary") ? await runNotary() : []),
+    ...(wanted.has("engine") ? await runEngine() : []),
     ...(wanted.has("search") ? await runSearch() : []),
   ];
   if (verdicts.length > 0) summarize(verdicts);
