@@ -16,7 +16,7 @@ const SIZE_STEP = 0.25;
 const LEADING = 1.25;
 
 /**
- * The largest size from 9 down to 5 points at which the lines fit, wrapped at spaces and, when a word is wider than the box, inside
+ * The largest size from `max` (9) down to 5 points at which the lines fit, wrapped at spaces and, when a word is wider than the box, inside
  * it. At 5 points what is still too much is cut off at the bottom. Lines come back printable.
  */
 export const fitText = (
@@ -24,9 +24,10 @@ export const fitText = (
   lines: readonly string[],
   width: number,
   height: number,
+  max = SIZE_MAX,
 ): FittedText => {
   const printable = lines.map(printableText).filter((line) => line !== "");
-  for (let size = SIZE_MAX; ; size -= SIZE_STEP) {
+  for (let size = max; ; size -= SIZE_STEP) {
     const leading = size * LEADING;
     const wrapped = printable.flatMap((line) => {
       const direction = directionOf(line);

@@ -47,7 +47,7 @@ export const transformBox = (matrix: Matrix, box: Box): Box => {
  * Matrix of an appearance whose BBox has the visible size, so that it stands upright on a turned page. The viewer scales
  * and moves it into Rect by itself (ISO 32000-1, 12.5.5).
  */
-export const appearanceMatrix = ({ rotate }: Geometry): Matrix => {
+export const appearanceMatrix = ({ rotate }: Pick<Geometry, "rotate">): Matrix => {
   switch (rotate) {
     case 0:
       return IDENTITY;

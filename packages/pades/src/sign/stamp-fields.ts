@@ -3,6 +3,7 @@ import { appendTo, ensureForm, listFields, markSigned } from "../pdf/acro-form";
 import { Dict, dict, name, type ObjectHost, type PdfObject, type Ref } from "../pdf/objects";
 import { asciiString, textString } from "../pdf/text-string";
 import { emptyAppearance } from "./appearance";
+import { settleAppearances } from "./settle-appearances";
 import { FONT_KEY, shareFont } from "./shared-font";
 import { openStructureTree } from "./structure-tree";
 
@@ -150,6 +151,7 @@ const addToForm = (
   // Said from the start, so that no signature has to rewrite the form for it.
   markSigned(host, form);
   const entries = host.edit(form);
+  settleAppearances(host, host.resolve(catalog) as Dict, font);
   if (!entries.has("DA")) entries.set("DA", defaultAppearance());
   // A viewer that makes appearances anew would change what was signed.
   entries.delete("NeedAppearances");
