@@ -13,7 +13,8 @@ export const renderWithPoppler = (pdf: Uint8Array, { dpi, page }: Wish): Promise
   withFolder(async (folder) => {
     const file = await folder.put("file.pdf", pdf);
     const pages = ["-f", String(page), "-l", String(page)];
-    await runProgram("pdftoppm", ["-r", String(dpi), "-gray", ...pages, file, join(folder.path, "page")]);
+    const how = ["-singlefile", "-r", String(dpi), "-gray"];
+    await runProgram("pdftoppm", [...how, ...pages, file, join(folder.path, "page")]);
     return readPicture(folder.path);
   });
 
