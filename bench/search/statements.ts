@@ -99,8 +99,6 @@ const word = (list: readonly string[], row: string, purpose: number): string =>
 
 /** Cases with their owners, responsibles, assignments and everything derived from those. */
 export const caseStatements = (count: number): string[] => [
-  // Built once at the end it takes a fraction of the time.
-  "DROP INDEX cases_words",
   `INSERT INTO cases (id, case_number, template_id, reference, status, visibility, filing_department_id, owner_sector_id,
      created_by_id, created_at, last_modified_at, search_text)
    SELECT ${id("case", "i")}, made.number, ${id("template", "made.template")}, made.reference,
@@ -133,7 +131,6 @@ export const caseStatements = (count: number): string[] => [
    SELECT md5('responsible' || c.id)::uuid, c.id, u.id, u.sector_id, 'ADMIN', c.created_at
    FROM cases c JOIN users u ON u.id = ${id("user", pick("hashtextextended(c.id::text, 10)", 14, USERS))}
    WHERE ${chance("hashtextextended(c.id::text, 11)", 15)} < 0.15`,
-  "CREATE INDEX cases_words ON cases USING gin (array_to_tsvector(string_to_array(ltrim(search_text), ' ')))",
   "ANALYZE",
   // `case_access_of`, for all cases at once; `checkAccess` compares them.
   `INSERT INTO case_access (case_id, subject_id, reason)

@@ -8,7 +8,8 @@ import { matchesWords } from "../kernel/words";
 import { DATE_FILTERS, dateRange } from "../kernel/zoned-time";
 import { caseVisibility, subjectsOf } from "../permissions/case-visibility";
 import { CASE_STATUSES } from "./case";
-import { CASE_WORDS, type CaseFilters, findCases } from "./find-cases";
+import type { CaseFilters } from "./case-sets";
+import { findCases } from "./find-cases";
 import { searchCasesOp } from "./search-cases.op";
 
 const ACTIVE = (Object.keys(CAST) as Who[]).filter((who) => who !== "inactive");
@@ -141,7 +142,10 @@ describe("the statement", () => {
         take: query.page_size,
       });
       const { rows, total } = await findCases(ctx, query);
-      expect(await findCases(ctx, query, { fewMax: 0 })).toEqual({ rows, total });
+      // By fetching whatever is found, and by reading the list.
+      for (const fetchCost of [0, 1_000_000]) {
+        expect(await findCases(ctx, query, { fetchCost })).toEqual({ rows, total });
+      }
 
       expect([query, rows.map(({ id, reasons }) => [id, reasons.toSorted()])]).toEqual([
         query,
@@ -153,16 +157,33 @@ describe("the statement", () => {
     expect(rowCount).toBeGreaterThan(0);
   });
 
-  test("has an index for its words", async () => {
-    const ctx = await varied.context("searcher");
-    const plan = await ctx.transaction(async (tx) => {
-      // Over so few rows nothing else would choose it.
-      await tx.$executeRaw`select set_config('enable_seqscan', 'off', true)`;
-      return await tx.$queryRawUnsafe(
-        `explain select from cases c where ${CASE_WORDS} @@ 'bache:*'::tsquery`,
+  test("finds what lies in several blocks, with blocks between them where there is nothing", async () => {
+    await using elsewhere = await aTown();
+    for (let count = 0; count < 3; count++) await elsewhere.case();
+    // Only the sequence gives places: it is moved on to where blocks end, far in between.
+    const skipTo = (place: number) =>
+      elsewhere.database.sql(
+        elsewhere.tenant.schema,
+        `select max(nextval(pg_get_serial_sequence('cases', 'position')))
+         from generate_series((select max(position) + 2 from cases), $1)`,
+        [place],
       );
-    });
-    expect(JSON.stringify(plan)).toContain("cases_words");
+    const ids: string[] = [];
+    for (const place of [1023, 8191, 20_000]) {
+      await skipTo(place);
+      for (let count = 0; count < 2; count++) ids.push((await elsewhere.case({ reference: "Lejos" })).id);
+    }
+    expect(
+      await elsewhere.db.case.findMany({ select: { position: true }, orderBy: { position: "asc" } }),
+    ).toEqual([1, 2, 3, 1023, 1024, 8191, 8192, 20_000, 20_001].map((position) => ({ position })));
+
+    const ctx = await elsewhere.context("creator");
+    for (const fetchCost of [0, 1_000_000]) {
+      const all = await findCases(ctx, { page: 1, page_size: 100 }, { fetchCost });
+      expect([all.total, all.rows.length]).toEqual([9, 9]);
+      const some = await findCases(ctx, { search: "lejos", page: 1, page_size: 100 }, { fetchCost });
+      expect([some.total, some.rows.map(({ id }) => id)]).toEqual([6, ids.toReversed()]);
+    }
   });
 });
 

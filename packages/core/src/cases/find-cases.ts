@@ -1,23 +1,9 @@
-import type { Context, UserActor } from "../kernel/context";
+import type { Context } from "../kernel/context";
 import { type PageInput, pageWindow } from "../kernel/paging";
-import { searchWords } from "../kernel/words";
-import { type DateFilter, dateRange } from "../kernel/zoned-time";
-import { PRIVATE_SECTOR, type sectorAcronym } from "../people/sector";
-import {
-  caseCountSql,
-  casesOnTheWaySql,
-  casesVisibleToSql,
-  subjectsOf,
-} from "../permissions/case-visibility";
-
-export type CaseFilters = {
-  readonly search?: string | undefined;
-  readonly status?: string | undefined;
-  /** Days of the last change, the date by which the list is ordered. */
-  readonly date_filter?: DateFilter | undefined;
-  /** `LEGAL#PRIV`, the acronym of a sector, or of a department for all of its sectors. */
-  readonly sector_filter?: string | undefined;
-};
+import { dateRange } from "../kernel/zoned-time";
+import type { sectorAcronym } from "../people/sector";
+import { subjectsOf } from "../permissions/case-visibility";
+import { type Bind, type CaseFilters, commonSet, type Days, setsOf, type Table } from "./case-sets";
 
 export type FoundCase = {
   readonly id: string;
@@ -32,114 +18,89 @@ export type FoundCase = {
   readonly reasons: readonly string[];
 };
 
-/** Up to so many, collecting all that a person may see costs less than looking up those that he may not. */
-const FEW_MAX = 20_000;
+/** To fetch a case takes as long as to pass so many in an index. */
+const FETCH_COST = 64;
 
 /**
  * One page of the cases that the person may see under the filters, the last changed first, with their exact number. One statement,
- * planned for its own values: from what a person may see to what a word finds, the sizes differ by thousands.
+ * so that page and number are of the same moment.
  */
 export const findCases = async (
   ctx: Context<"user">,
   query: CaseFilters & PageInput,
-  { fewMax = FEW_MAX }: { readonly fewMax?: number } = {},
+  { fetchCost = FETCH_COST }: { readonly fetchCost?: number } = {},
 ): Promise<{ readonly rows: FoundCase[]; readonly total: number }> => {
-  const values: unknown[] = [subjectsOf(ctx.actor)];
-  const bind = (value: unknown): string => `$${values.push(value)}`;
-  const { skip, take } = pageWindow(query);
-  const window = `order by last_modified_at desc, id limit ${bind(take)} offset ${bind(skip)}`;
-  const conditions = conditionsOf(ctx, query, bind);
-  const text = (table: Table) =>
-    `with ${pagesSql(ctx.actor, table, conditions, { window, fewMax })} ${presentSql(table)}`;
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const days = query.date_filter && dateRange(query.date_filter, ctx.tenant.timezone, ctx.now());
+  const found = commonSet(setsOf(ctx.actor, query, days, bind));
+  const page = pageSql(query, days, fetchCost, bind);
+  const subjects = bind(subjectsOf(ctx.actor));
+  const text = (table: Table) => `
+    with found as materialized (${found(table)}),
+      counted as materialized (select coalesce(sum(bit_count(members)), 0)::bigint as total,
+        (select max(position) from ${table("cases")}) as last_place from found),
+      page as (${page(table)})
+    ${presentSql(subjects)(table)}`;
 
   // A total has a row even when the page has none.
-  const found = await ctx.read<{ total: number } & (FoundCase | { id: null })>({ text }, values);
-  return { rows: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 };
+  const rows = await ctx.read<{ total: number } & (FoundCase | { id: null })>({ text }, values);
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 };
 
-type Table = (name: string) => string;
-
-type Conditions = {
-  /** Of the case `c`. */
-  readonly all: readonly ((table: Table) => string)[];
-  /** Whether some of them let few cases through. */
-  readonly areNarrow: boolean;
+/**
+ * The ids of the page. Few cases are all fetched and sorted; of many, the page is met sooner by reading the list of all cases in its
+ * order. Of both ways only the one that is taken runs.
+ */
+const pageSql = (query: CaseFilters & PageInput, days: Days | undefined, fetchCost: number, bind: Bind) => {
+  const { skip, take } = pageWindow(query);
+  const last = bind(skip + take);
+  const order = "order by last_modified_at desc, id";
+  // These say nothing new, but name the part of the list that has to be read; that of some days is short.
+  const part = [
+    ...(query.status ? [`c.status = ${bind(query.status)}`] : []),
+    ...(days ? [`c.last_modified_at >= ${bind(days.gte)}::timestamptz`] : []),
+  ];
+  return (table: Table) => {
+    // At the right, how many are passed in the list before the page is full, when what is looked for lies evenly in it.
+    const areFew = days
+      ? "false"
+      : `(select total * ${fetchCost} <= last_place / greatest(total, 1) * ${last} from counted)`;
+    return `
+    select id, last_modified_at from (
+      (select c.id, c.last_modified_at from ${table("cases")} c
+        where ${areFew} and c.position = any(array(${PLACES})))
+      union all
+      (select c.id, c.last_modified_at from ${table("cases")} c
+        where ${[`not ${areFew}`, ...part, `get_bit((${BITS}), c.position # 7) = 1`].join(" and ")}
+        ${order} limit ${last})
+    ) as candidate ${order} limit ${bind(take)} offset ${bind(skip)}`;
+  };
 };
 
-/** `counted`, the total as one row, and `page`, the ids of the page. */
-const pagesSql = (
-  actor: UserActor,
-  table: Table,
-  { all, areNarrow }: Conditions,
-  { window, fewMax }: { readonly window: string; readonly fewMax: number },
-): string => {
-  const conditions = all.map((condition) => condition(table));
-  const casesThat = (isVisible: string) =>
-    `select c.id, c.last_modified_at from ${table("cases")} c where ${[isVisible, ...conditions].join(" and ")}`;
-  const visible = casesVisibleToSql(actor, table);
-  // Few are looked for once.
-  if (areNarrow) {
-    return `found as materialized (${casesThat(visible)}), counted as (select count(*) as total from found),
-      page as (select * from found ${window})`;
-  }
-  // Many are read in their order as far as the page goes, and counted in whatever index is shortest.
-  const onTheWay = casesOnTheWaySql(actor, table, `(select total from counted) <= ${fewMax}`);
-  return `counted as materialized (select ${caseCountSql(actor, table, conditions)} as total),
-    page as (${casesThat(all.length > 0 ? visible : onTheWay)} ${window})`;
-};
+/** From a set to the places in it: in front of each member stand the zeros of the text. Behind the last piece there is none. */
+const PLACES = `
+  select (block * 1024 + sum(length(zeros) + 1) over (partition by block order by nth) - 1)::int
+  from found cross join lateral string_to_table(members::text, '1') with ordinality as piece (zeros, nth)
+  where nth <= bit_count(members)`;
 
-const presentSql = (table: Table): string => `
+/**
+ * The whole set as one string of bytes, in which a place is found at once. What is sent of a bit string is its length in four bytes
+ * and then its bits, the first of each eight in front, where `get_bit` counts them from behind: hence `# 7`.
+ */
+const BITS = `
+  select string_agg(substr(bit_send(coalesce(members, 0::bit(1024))), 5), '' order by block)
+  from generate_series(0, (select last_place / 1024 from counted)) as block left join found using (block)`;
+
+const presentSql = (subjects: string) => (table: Table) =>
+  `
   select counted.total::int, c.id, c.case_number as number, c.reference, c.status, c.created_at as "createdAt",
     c.last_modified_at as "lastModifiedAt", json_build_object('name', t.name, 'acronym', t.acronym) as template,
     json_build_object('acronym', s.acronym, 'department', json_build_object('name', d.name, 'acronym', d.acronym)) as "ownerSector",
-    array(select a.reason from ${table("case_access")} a where a.case_id = c.id and a.subject_id = any($1::uuid[])) as reasons
+    array(select a.reason from ${table("case_access")} a where a.case_id = c.id and a.subject_id = any(${subjects}::uuid[])) as reasons
   from counted left join (page
       join ${table("cases")} c on c.id = page.id
       join ${table("case_templates")} t on t.id = c.template_id
       join ${table("sectors")} s on s.id = c.owner_sector_id
       join ${table("departments")} d on d.id = s.department_id) on true
   order by c.last_modified_at desc, c.id`;
-
-const conditionsOf = (
-  { tenant, now }: Pick<Context, "tenant" | "now">,
-  { search, status, date_filter, sector_filter }: CaseFilters,
-  bind: (value: unknown) => string,
-): Conditions => {
-  const words = searchWords(search ?? "");
-  // Something was asked, but nothing that any case could hold.
-  const isUnfindable = Boolean(search) && words.length === 0;
-  const days = date_filter && dateRange(date_filter, tenant.timezone, now());
-  const narrow = [
-    ...(isUnfindable ? [fixed("false")] : []),
-    ...(words.length > 0 ? [fixed(`${CASE_WORDS} @@ ${bind(wordsQuery(words))}::tsquery`)] : []),
-    ...(days ? [fixed(`c.last_modified_at >= ${bind(days.gte)}::timestamptz`)] : []),
-    ...(days?.lt ? [fixed(`c.last_modified_at < ${bind(days.lt)}::timestamptz`)] : []),
-    ...(sector_filter ? [sectorCondition(sector_filter, bind)] : []),
-  ];
-  return {
-    all: [...narrow, ...(status ? [fixed(`c.status = ${bind(status)}`)] : [])],
-    areNarrow: narrow.length > 0,
-  };
-};
-
-const fixed = (sql: string) => () => sql;
-
-/** To the letter what the index `cases_words` holds, or it is not used. */
-export const CASE_WORDS = "array_to_tsvector(string_to_array(ltrim(c.search_text), ' '))";
-
-/** The same in the trigger `case_search_text`. */
-const WORD_LENGTH_MAX = 100;
-
-/** Every word must begin some word of the case. Words hold letters and digits alone, so nothing in them ends the quotes. */
-const wordsQuery = (words: readonly string[]): string =>
-  words.map((word) => `'${Array.from(word).slice(0, WORD_LENGTH_MAX).join("")}':*`).join(" & ");
-
-const sectorCondition = (filter: string, bind: (value: unknown) => string) => {
-  const [first = "", second] = filter.toUpperCase().split("#");
-  const condition =
-    second === undefined
-      ? `s.acronym = ${bind(first)} and s.acronym <> '${PRIVATE_SECTOR}' or d.acronym = ${bind(first)}`
-      : `s.acronym = ${bind(second)} and d.acronym = ${bind(first)}`;
-  return (table: Table) => `c.owner_sector_id in (select s.id from ${table("sectors")} s
-    join ${table("departments")} d on d.id = s.department_id where ${condition})`;
-};

@@ -1,0 +1,225 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Who } from "@foja/testing/town/cast";
+import { aTown, type Town } from "@foja/testing/town/town";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CASE_STATUSES } from "./case";
+
+const SECTORS = ["INT#PRIV", "LEGAL#PRIV", "LEGAL#MESA", "OBRAS#PRIV", "HAC#PRIV"] as const;
+const PEOPLE = ["creator", "mayor", "worksHead", "stranger"] as const satisfies readonly Who[];
+
+const change = fc.oneof(
+  fc.record({ kind: fc.constant("transfer"), sector: fc.constantFrom(...SECTORS) }),
+  fc.record({ kind: fc.constant("status"), status: fc.constantFrom(...CASE_STATUSES) }),
+  fc.record({
+    kind: fc.constant("rename"),
+    reference: fc.constantFrom("Bache", "bache BACHE", "Ñandú 50 m²", "---"),
+  }),
+  fc.record({ kind: fc.constant("touch") }),
+  fc.record({ kind: fc.constant("assign"), sector: fc.constantFrom(...SECTORS) }),
+  fc.record({ kind: fc.constant("close") }),
+  fc.record({ kind: fc.constant("add"), who: fc.constantFrom(...PEOPLE) }),
+  fc.record({ kind: fc.constant("remove"), who: fc.constantFrom(...PEOPLE) }),
+  fc.record({ kind: fc.constant("creator"), who: fc.constantFrom(...PEOPLE) }),
+  fc.record({
+    kind: fc.constant("move"),
+    sector: fc.constantFrom("LEGAL#MESA"),
+    to: fc.constantFrom("LEGAL", "OBRAS"),
+  }),
+);
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+/** What happens in one transaction, and whether it is kept. */
+const anyStep = fc.record({
+  which: fc.nat({ max: 4 }),
+  changes: fc.array(change, { minLength: 1, maxLength: 4 }),
+  isKept: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+});
+
+let town: Town;
+beforeAll(async () => {
+  town = await aTown();
+});
+afterAll(() => town.close());
+
+const DIFFERENCES = "select mark, block from case_sets_differences() order by mark, block";
+const differences = (of: Town = town) => of.database.sql(of.tenant.schema, DIFFERENCES);
+
+const apply = async (tx: TenantTransaction, caseId: string, made: Change): Promise<void> => {
+  const now = town.clock.now();
+  const update = (data: Parameters<typeof tx.case.update>[0]["data"]) =>
+    tx.case.update({ where: { id: caseId }, data });
+  switch (made.kind) {
+    case "transfer":
+      await tx.caseOwner.updateMany({ where: { caseId, until: null }, data: { until: now } });
+      await tx.caseOwner.create({
+        data: { id: crypto.randomUUID(), caseId, sectorId: town.sectors[made.sector], since: now },
+      });
+      await update({ ownerSectorId: town.sectors[made.sector] });
+      return;
+    case "status":
+      await update({ status: made.status });
+      return;
+    case "rename":
+      await update({ reference: made.reference });
+      return;
+    case "touch":
+      await update({ lastModifiedAt: now });
+      return;
+    case "assign": {
+      const movementId = crypto.randomUUID();
+      const sectorId = town.sectors[made.sector];
+      await tx.caseMovement.create({
+        data: {
+          id: movementId,
+          caseId,
+          type: "assignment",
+          toSectorId: sectorId,
+          createdAt: now,
+          assignment: { create: { id: crypto.randomUUID(), caseId, sectorId, openedAt: now } },
+        },
+      });
+      return;
+    }
+    case "close":
+      await tx.caseAssignment.updateMany({
+        where: { caseId, closedAt: null },
+        data: { closedAt: now, closeReason: "Cumplida" },
+      });
+      return;
+    case "add": {
+      const { id: userId, sectorId } = town.people[made.who];
+      if (await tx.caseResponsible.count({ where: { caseId, userId, removedAt: null } })) return;
+      await tx.caseResponsible.create({
+        data: { id: crypto.randomUUID(), caseId, userId, sectorId, type: "ADDITIONAL", addedAt: now },
+      });
+      return;
+    }
+    case "remove":
+      await tx.caseResponsible.updateMany({
+        where: { caseId, userId: town.people[made.who].id },
+        data: { removedAt: now },
+      });
+      return;
+    case "creator":
+      await update({ createdById: town.people[made.who].id });
+      return;
+    case "move":
+      await tx.sector.update({
+        where: { id: town.sectors[made.sector] },
+        data: { departmentId: town.departments[made.to] },
+      });
+      return;
+  }
+};
+
+describe("the sets of cases", () => {
+  test("follow any history, kept or taken back", { timeout: 120_000 }, async () => {
+    const ids: string[] = [];
+    for (const template of ["GEN", "GEN", "SUM", "GEN", "SUM"] as const) {
+      ids.push((await town.case({ template, formerOwners: ["HAC#PRIV"] })).id);
+    }
+    expect(await differences()).toEqual([]);
+    const ctx = await town.context("creator");
+
+    await fc.assert(
+      fc.asyncProperty(anyStep, async ({ which, changes, isKept }) => {
+        const undone = new Error("undone");
+        await ctx
+          .transaction(async (tx) => {
+            for (const made of changes) await apply(tx, ids[which]!, made);
+            if (!isKept) throw undone;
+          })
+          .catch((error: unknown) => expect(error).toBe(undone));
+
+        expect(await differences()).toEqual([]);
+      }),
+      { numRuns: 60, seed: 20270307 },
+    );
+  });
+
+  test("differ until the transaction commits, so a difference is seen", async () => {
+    const { id } = await town.case();
+    const ctx = await town.context("creator");
+
+    const within = await ctx.transaction(async (tx) => {
+      await tx.case.update({ where: { id }, data: { status: "archived", reference: "Zanja" } });
+      return await tx.$queryRawUnsafe(DIFFERENCES);
+    });
+
+    expect(within).toEqual(
+      ["=active", "=archived", "arboles", "de", "poda", "zanja"].map((mark) => ({ mark, block: 0 })),
+    );
+    expect(await differences()).toEqual([]);
+  });
+
+  test("lose a case that is deleted with whoever could see it", async () => {
+    const { id: templateId, filingDepartmentId } = await town.db.caseTemplate.findFirstOrThrow();
+    const { id } = await town.db.case.create({
+      data: {
+        id: crypto.randomUUID(),
+        number: "EE-2027-900000-MUNI-LEGAL",
+        templateId,
+        filingDepartmentId,
+        reference: "Efímero",
+        visibility: "interno",
+        ownerSectorId: town.sectors["OBRAS#PRIV"],
+        createdById: town.people.stranger.id,
+      },
+    });
+    expect(await town.db.caseAccess.count({ where: { caseId: id } })).toBe(2);
+
+    await town.db.case.delete({ where: { id } });
+
+    expect(await differences()).toEqual([]);
+  });
+
+  test("are right when many write at once, whoever commits first", { timeout: 60_000 }, async () => {
+    await using crowded = await aTown({ maxConnections: 12 });
+    const shared: string[] = [];
+    for (let count = 0; count < 6; count++) shared.push((await crowded.case()).id);
+    const contexts = await Promise.all(PEOPLE.map((who) => crowded.context(who)));
+
+    await Promise.all([
+      // Everybody opens cases with the same words, in the same block.
+      ...PEOPLE.flatMap((by) => [1, 2, 3].map(() => crowded.case({ by, reference: "Bache en la vereda" }))),
+      // And changes those of the others; each transaction goes through them the same way, or rows of cases would wait in a circle.
+      ...contexts.flatMap((ctx, index) =>
+        [0, 1].map((turn) =>
+          ctx.transaction(async (tx) => {
+            for (const id of shared) {
+              await tx.case.update({
+                where: { id },
+                data: {
+                  status: CASE_STATUSES[(index + turn) % CASE_STATUSES.length]!,
+                  ownerSectorId: crowded.sectors[SECTORS[index + turn]!],
+                },
+              });
+            }
+          }),
+        ),
+      ),
+    ]);
+
+    expect(await differences(crowded)).toEqual([]);
+    const [{ count } = { count: 0 }] = await crowded.database.sql<{ count: number }>(
+      crowded.tenant.schema,
+      "select bit_count(members)::int as count from case_word_sets where word = 'vereda'",
+    );
+    expect(count).toBe(12);
+  });
+
+  test("can be made again from the cases", async () => {
+    await town.database.sql(town.tenant.schema, "select rebuild_case_sets()");
+
+    expect(await differences()).toEqual([]);
+  });
+
+  test("are written by the database alone", async () => {
+    for (const table of ["case_sets", "case_word_sets"]) {
+      await expect(town.database.sql(town.tenant.schema, `delete from ${table}`)).rejects.toThrow(
+        "permission denied",
+      );
+    }
+  });
+});
