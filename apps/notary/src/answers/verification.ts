@@ -94,11 +94,12 @@ const documentTimestamp = z.object({
 /** POST /sign-pdf/verify. */
 export const verificationAnswer = z.object({
   ok: z.boolean().meta({
-    description: "Hay firmas, todas son íntegras y válidas, y a ninguna le siguió un cambio no permitido",
+    description:
+      "Hay firmas, todas son íntegras y válidas, y a ninguna le siguió un cambio no permitido; con require_trust, además, todas son de confianza",
   }),
   failure_reason: z.enum(FAILURE_REASONS).nullable().meta({
     description:
-      "Lo primero que falla, en el orden de la lista. certificate_expired y untrusted son advertencias: no cambian ok",
+      "Lo primero que falla, en el orden de la lista. certificate_expired y untrusted solo si se pidió require_trust",
   }),
   signature_count: z.int().min(0),
   signature_visible: z.boolean().meta({ description: "Alguna firma se ve" }),

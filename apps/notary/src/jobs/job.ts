@@ -43,6 +43,8 @@ export type ExtendJob = {
 export type VerifyJob = {
   readonly kind: "verify";
   readonly pdf: Uint8Array;
+  /** Only who leads to an anchor is good. */
+  readonly mustBeTrusted: boolean;
 };
 
 export type Job = SignJob | VisualJob | StampJob | ExtendJob | VerifyJob;

@@ -6,16 +6,19 @@ import type { VerificationAnswer } from "../answers/verification";
 type SignatureAnswer = VerificationAnswer["signatures"][number];
 type FailureReason = NonNullable<VerificationAnswer["failure_reason"]>;
 
-/** The answer of POST /sign-pdf/verify. Without anchors (`hasStore` false) nobody is told to be untrusted: nobody asked. */
+/**
+ * The answer of POST /sign-pdf/verify. Without anchors (`hasStore` false) a time stamp is judged by itself. Whether somebody is to
+ * be trusted is told for each signature, and counts for the document only when that is asked for.
+ */
 export const presentVerification = (
   { signatures: all, stamp }: JudgedDocument,
-  { hasStore }: { readonly hasStore: boolean },
+  { hasStore, mustBeTrusted }: { readonly hasStore: boolean; readonly mustBeTrusted: boolean },
 ): VerificationAnswer => {
   const signatures = all.filter(({ kind }) => kind === "signature");
-  const broken = brokenReason(signatures, stamp);
+  const reason = brokenReason(signatures, stamp) ?? (mustBeTrusted ? doubtOf(signatures) : null);
   return {
-    ok: broken === null,
-    failure_reason: broken ?? doubtOf(signatures, hasStore),
+    ok: reason === null,
+    failure_reason: reason,
     signature_count: signatures.length,
     signature_visible: signatures.some(({ isVisible }) => isVisible),
     modification_level: worstLevel(signatures),
@@ -41,9 +44,9 @@ const brokenReason = (
   return isChanged || stamp === "mismatch" ? "illegal_modification" : null;
 };
 
-const doubtOf = (signatures: readonly JudgedSignature[], hasStore: boolean): FailureReason | null => {
+const doubtOf = (signatures: readonly JudgedSignature[]): FailureReason | null => {
   if (signatures.some(({ isExpired }) => isExpired)) return "certificate_expired";
-  return hasStore && !signatures.every(({ isTrusted }) => isTrusted) ? "untrusted" : null;
+  return signatures.every(({ isTrusted }) => isTrusted) ? null : "untrusted";
 };
 
 const worstLevel = (signatures: readonly JudgedSignature[]): SignatureAnswer["modification_level"] =>

@@ -30,7 +30,7 @@ export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
     case "extend":
       return extend(job, tools);
     case "verify":
-      return verify(job.pdf, tools);
+      return verify(job, tools);
   }
 };
 

@@ -5,6 +5,7 @@ import { type JudgedDocument, judgePdf } from "@foja/pades/trust/judge-pdf";
 import { createTrustStore } from "@foja/pades/trust/trust-store";
 import type { Certificate } from "@foja/pades/x509/certificate";
 import type { VerificationAnswer } from "../answers/verification";
+import type { VerifyJob } from "./job";
 import { presentVerification } from "./present-verification";
 
 export type VerifyTools = {
@@ -18,14 +19,17 @@ export type VerifyTools = {
  * only of those that lead to an anchor: nobody else is to make this service call addresses.
  * @throws PdfError
  */
-export const verify = async (pdf: Uint8Array, tools: VerifyTools): Promise<VerificationAnswer> => {
+export const verify = async (
+  { pdf, mustBeTrusted }: VerifyJob,
+  tools: VerifyTools,
+): Promise<VerificationAnswer> => {
   const reader = new PdfReader(pdf);
   const options = { store: createTrustStore(tools.trustAnchors), now: tools.now() };
   const judged = judgePdf(reader, options);
   const evidence = await askFor(judged, tools.revocation, options.now);
   const final =
     evidence.ocsps.length + evidence.crls.length > 0 ? judgePdf(reader, { ...options, evidence }) : judged;
-  return presentVerification(final, { hasStore: tools.trustAnchors.length > 0 });
+  return presentVerification(final, { hasStore: tools.trustAnchors.length > 0, mustBeTrusted });
 };
 
 const QUESTIONS_MAX = 8;

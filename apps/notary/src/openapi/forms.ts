@@ -68,6 +68,10 @@ export const stampForm = z.object({
 
 export const verifyForm = z.object({
   pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
+  require_trust: z
+    .enum(["true", "false"])
+    .default("false")
+    .meta({ description: "true: ok exige también que cada firmante llegue a una autoridad de confianza" }),
 });
 
 export const extendForm = z.object({

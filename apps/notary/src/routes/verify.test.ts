@@ -17,8 +17,8 @@ const { post: postTrusting } = await aNotary({ tools: trusting });
 const signedWith = async (parts: FormParts = {}): Promise<Buffer> =>
   (await post("/sign-pdf", { ...good, ...parts })).rawPayload;
 
-const verify = async (pdf: Uint8Array, send = post) => {
-  const answer = await send("/sign-pdf/verify", { pdf_file: pdf });
+const verify = async (pdf: Uint8Array, send = post, parts: FormParts = {}) => {
+  const answer = await send("/sign-pdf/verify", { pdf_file: pdf, ...parts });
   expect(answer.statusCode).toBe(200);
   return verificationAnswer.parse(answer.json());
 };
@@ -93,6 +93,8 @@ describe("a signed document", () => {
 });
 
 describe("trust", () => {
+  const required = { require_trust: "true" };
+
   test("without anchors nobody is called untrusted, nor trusted", async () => {
     const answer = await verify(signed);
     expect(answer).toMatchObject({ ok: true, failure_reason: null });
@@ -107,15 +109,21 @@ describe("trust", () => {
   test("a stranger is told, and the signature stays what it is", async () => {
     const foreign = await signedWith({ cert_file: await p12Of(pki.stranger) });
     const answer = await verify(foreign, postTrusting);
-    expect(answer).toMatchObject({ ok: true, failure_reason: "untrusted" });
+    expect(answer).toMatchObject({ ok: true, failure_reason: null });
     expect(answer.signatures[0]).toMatchObject({ valid: true, trusted: false, trust_problem: "UNTRUSTED" });
+    expect(await verify(foreign, postTrusting, required)).toMatchObject({
+      ok: false,
+      failure_reason: "untrusted",
+    });
+    expect(await verify(signed, postTrusting, required)).toMatchObject({ ok: true, failure_reason: null });
+    expect(await verify(signed, post, required)).toMatchObject({ ok: false, failure_reason: "untrusted" });
   });
 
   test("an expired certificate is told when no time stamp proves that it was in time", async () => {
     const now = () => new Date(Date.now() + 400 * 86_400_000);
     const { post: later } = await aNotary({ tools: { ...trusting, now } });
-    const plain = await verify(await signedWith({ level: "B-B" }), later);
-    expect(plain).toMatchObject({ ok: true, failure_reason: "certificate_expired" });
+    const plain = await verify(await signedWith({ level: "B-B" }), later, required);
+    expect(plain).toMatchObject({ ok: false, failure_reason: "certificate_expired" });
     expect(plain.signatures[0]).toMatchObject({ trusted: false, trust_problem: "EXPIRED" });
   });
 
@@ -137,9 +145,9 @@ describe("trust", () => {
       return { ocsp: responder.respond(createOcspRequest({ certificate, issuer })) };
     };
     const { post: asking } = await aNotary({ tools: { ...trusting, revocation } });
-    const answer = await verify(signed, asking);
+    const answer = await verify(signed, asking, required);
     expect(asked).toEqual(["Bruno Díaz"]);
-    expect(answer).toMatchObject({ ok: true, failure_reason: "untrusted" });
+    expect(answer).toMatchObject({ ok: false, failure_reason: "untrusted" });
     expect(answer.signatures[0]).toMatchObject({
       trusted: false,
       trust_problem: "REVOKED",

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { VerificationAnswer } from "../answers/verification";
 import { createByteBudget } from "../http/byte-budget";
-import { readForm, SIGNED_PDF_MAX_BYTES, type UploadedFile } from "../http/form";
+import { type Form, readForm, SIGNED_PDF_MAX_BYTES, type UploadedFile } from "../http/form";
 import type { NotaryOptions } from "../options";
 import { assertPdf } from "../parameters/pdf";
+import { given } from "../parameters/text";
 import { Problem } from "../problem";
 
 /** Four of the largest documents, or many small ones. */
@@ -16,9 +17,11 @@ export const verifyRoute = (app: FastifyInstance, { pool }: NotaryOptions): void
   app.post("/sign-pdf/verify", async (request): Promise<VerificationAnswer> => {
     const share = budget.take(expectedBytes(request));
     try {
-      const { bytes } = await readOnlyFile(request);
+      const form = await readForm(request, { fileMaxBytes: SIGNED_PDF_MAX_BYTES, isShared: true });
+      const { bytes } = onlyFile(form);
       assertPdf(bytes);
-      const answer = await pool.run({ kind: "verify", pdf: bytes });
+      const mustBeTrusted = readFlag(given(form.fields.get("require_trust")));
+      const answer = await pool.run({ kind: "verify", pdf: bytes, mustBeTrusted });
       const { ok, failure_reason: reason, signature_count: signatures } = answer;
       request.log.info({ ok, reason, signatures }, "verified");
       return answer;
@@ -36,11 +39,16 @@ const expectedBytes = ({ headers }: FastifyRequest): number => {
     : SIGNED_PDF_MAX_BYTES;
 };
 
-const readOnlyFile = async (request: FastifyRequest): Promise<UploadedFile> => {
-  const form = await readForm(request, { fileMaxBytes: SIGNED_PDF_MAX_BYTES, isShared: true });
+const onlyFile = (form: Form): UploadedFile => {
   if (form.tooLarge.size > 0) throw new Problem("FILE_TOO_LARGE", "El archivo PDF supera el máximo de 50 MB");
   const [only, ...others] = form.files.values();
   const file = form.files.get("pdf_file") ?? (others.length === 0 ? only : undefined);
   if (!file) throw new Problem("INVALID_PDF_FILE", "No se puede leer el archivo PDF: falta pdf_file");
   return file;
+};
+
+const readFlag = (value = "false"): boolean => {
+  if (value !== "true" && value !== "false")
+    throw new Problem("INVALID_PARAMETERS", "require_trust debe ser 'true' o 'false'");
+  return value === "true";
 };
