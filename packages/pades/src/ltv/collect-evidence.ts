@@ -1,9 +1,10 @@
 import type { IssuerSource } from "../revocation/issuers";
-import { parseOcspResponse } from "../revocation/ocsp-response";
+import { readOcspResponse } from "../revocation/ocsp-response";
 import { RevocationError, type RevocationProblem } from "../revocation/revocation-error";
 import type { RevocationSource } from "../revocation/source";
 import { revocationStatus } from "../revocation/status";
 import { needsNoCheck, verifyOcsp } from "../revocation/verify-ocsp";
+import { needsNoRevocation } from "../trust/extensions";
 import { findPath } from "../trust/find-path";
 import type { PathVerdict } from "../trust/path-problem";
 import { createTrustStore, type TrustStore } from "../trust/trust-store";
@@ -43,11 +44,10 @@ type Context = { readonly store: SecurityStore; readonly trust: TrustStore; read
 
 const collectFor = async (subject: Subject, context: Context): Promise<SecurityStore> => {
   const path = await pathOf(subject, context);
-  const links = path.slice(0, -1).map((certificate, index) => ({
-    certificate,
-    issuer: path[index + 1] as Certificate,
-    at: subject.at,
-  }));
+  const links = path
+    .slice(0, -1)
+    .map((certificate, index) => ({ certificate, issuer: path[index + 1] as Certificate, at: subject.at }))
+    .filter((link) => !needsNoRevocation(link.certificate));
   const evidence = await Promise.all(links.map((link) => evidenceFor(link, context)));
   return {
     // What the signature brings itself need not stand in the store again (EN 319 142-1, 6.3).
@@ -151,7 +151,7 @@ const withResponder = async (
   { certificate, issuer }: Link,
   { revocation }: EvidenceTools,
 ): Promise<SecurityStore> => {
-  const response = parseOcspResponse(ocsp);
+  const response = readOcspResponse(ocsp);
   const { responder, isDelegated } = verifyOcsp(response, certificate, issuer);
   if (!isDelegated) return found;
   const { ocspUrls, crlUrls } = accessPoints(responder);

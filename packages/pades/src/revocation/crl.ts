@@ -90,6 +90,7 @@ export const findCrlEntry = ({ entries }: Crl, serialNumber: Buffer): CrlEntry |
       const end = endOfSequence(entries, at);
       const start = at + (entries[at + 1] === end - at - 2 ? 2 : 2 + ((entries[at + 1] ?? 0) & 0x7f));
       const isIt =
+        end - start > serialNumber.length &&
         entries.compare(serialNumber, 0, serialNumber.length, start, start + serialNumber.length) === 0;
       if (isIt) found ??= readEntry(entries.subarray(at, end));
       else if (mayBeCritical && entries.subarray(at, end).includes(CRITICAL))

@@ -61,6 +61,21 @@ export const parseOcspResponse = (bytes: Uint8Array): OcspResponse => {
   }
 };
 
+const known = new WeakMap<Buffer, OcspResponse>();
+
+/**
+ * `parseOcspResponse`, once for each buffer, which must not be changed afterwards: each certificate of a document is looked for in every
+ * answer of its store.
+ * @throws RevocationError as `parseOcspResponse`
+ */
+export const readOcspResponse = (bytes: Buffer): OcspResponse => {
+  const before = known.get(bytes);
+  if (before) return before;
+  const response = parseOcspResponse(bytes);
+  known.set(bytes, response);
+  return response;
+};
+
 const read = (value: Asn1): OcspResponse => {
   const outer = new Fields(value, "OCSPResponse");
   const status = outer.take(TAG.ENUMERATED, "responseStatus").body;

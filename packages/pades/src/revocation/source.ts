@@ -6,7 +6,7 @@ import { createEvidenceCache, type EvidenceCache } from "./evidence-cache";
 import { createGuardedFetch } from "./guarded-fetch";
 import { type EvidenceFetch, fetchEvidence } from "./http";
 import { createOcspRequest } from "./ocsp-request";
-import { parseOcspResponse } from "./ocsp-response";
+import { readOcspResponse } from "./ocsp-response";
 import { readCrlBytes } from "./published";
 import { RevocationError } from "./revocation-error";
 import { coversMoment } from "./status";
@@ -41,7 +41,8 @@ export const DEFAULT_REVOCATION_LIMITS: RevocationLimits = {
   ocspBytesMax: 65_536,
   crlBytesMax: 16 * 1024 * 1024,
   keptMinMs: 60_000,
-  keptMaxMs: 86_400_000,
+  // A revocation is noticed after an hour at most, as far as it depends on us.
+  keptMaxMs: 3_600_000,
   toleranceMs: 300_000,
 };
 
@@ -127,7 +128,7 @@ const askOcsp = (context: Context, url: string, subject: Subject): Promise<Buffe
         timeoutMs: limits.timeoutMs,
         bytesMax: limits.ocspBytesMax,
       });
-      const answered = parseOcspResponse(bytes).nonce;
+      const answered = readOcspResponse(bytes).nonce;
       // Responders that sign in advance leave it out (RFC 5019, 4); another one is somebody else's answer.
       if (answered && !answered.equals(nonce))
         throw new RevocationError("WRONG_NONCE", "answer to another request");
@@ -142,7 +143,7 @@ const checkOcsp = (
   now: Date,
   limits: RevocationLimits,
 ) => {
-  const { answer } = verifyOcsp(parseOcspResponse(bytes), certificate, issuer);
+  const { answer } = verifyOcsp(readOcspResponse(bytes), certificate, issuer);
   if (answer.status === "unknown")
     throw new RevocationError("REFUSED", "OCSP: the responder does not know it");
   return assertUsable(answer, at, now, limits);

@@ -198,6 +198,12 @@ describe("a list", () => {
     expect(ask({ crls: [aCrl({ revoked: [entry] })] })).toMatchObject({ reason: "unspecified" });
   });
 
+  test("may hold serial numbers of any length", () => {
+    const small = { serialNumber: integer(1), revokedAt: at(-2) };
+    expect(ask({ crls: [aCrl({ revoked: [small] })] })).toMatchObject({ status: "good" });
+    expect(ask({ crls: [aCrl({ revoked: [small, entry, small] })] })).toMatchObject({ status: "revoked" });
+  });
+
   test("keeps condemning after it has run out", () => {
     const crl = aCrl({ revoked: [entry], thisUpdate: at(-40), nextUpdate: at(-30) });
     expect(ask({ crls: [crl] })).toMatchObject({ status: "revoked" });

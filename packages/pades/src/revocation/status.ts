@@ -5,7 +5,7 @@ import { readTime } from "../asn1/values";
 import { accessPoints } from "../x509/access-points";
 import type { Certificate } from "../x509/certificate";
 import { type Crl, findCrlEntry, readCrl } from "./crl";
-import { type OcspResponse, parseOcspResponse } from "./ocsp-response";
+import { type OcspResponse, readOcspResponse } from "./ocsp-response";
 import type { RevocationReason } from "./reason";
 import { RevocationError } from "./revocation-error";
 import { verifyCrl } from "./verify-crl";
@@ -131,7 +131,7 @@ const ocspFindings = (
 ): Finding[] =>
   question.ocsps.flatMap((evidence) =>
     collect(problems, () => {
-      const response = parseOcspResponse(evidence);
+      const response = readOcspResponse(evidence);
       const { answer, responder, isDelegated } = verifyOcsp(response, question.certificate, question.issuer);
       if (answer.status === "unknown")
         throw new RevocationError("REFUSED", "OCSP: the responder does not know it");
