@@ -279,7 +279,7 @@ describe("what is written", () => {
     expect(statuses).toEqual([200, 503, 400, 400, 400, 401]);
 
     // The last request's last line: all others were written before it.
-    await expect.poll(() => notary.output()).toMatch(/"statusCode":401[^\n]*request completed/);
+    await expect.poll(() => notary.output()).toMatch(/"statusCode":401[^\n]*answered/);
     const output = notary.output();
     expect(output.split("\n").length).toBeGreaterThan(20);
     expect(output).toContain('"level":10');

@@ -30,6 +30,8 @@ export const createServer = async (
   const { requestLimitMs = REQUEST_LIMIT_MS } = options;
   const app = Fastify({
     logger,
+    // One line per request, when it is answered.
+    disableRequestLogging: true,
     requestTimeout: requestLimitMs,
     // Node looks at the limit of the whole request only while that of its headers is not the longer one.
     http: { headersTimeout: requestLimitMs, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
@@ -52,6 +54,9 @@ export const createServer = async (
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
     reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async ({ log, method, routeOptions }, { statusCode, elapsedTime }) => {
+    log.info({ method, route: routeOptions.url, statusCode, ms: Math.round(elapsedTime) }, "answered");
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler(unknownAddress);

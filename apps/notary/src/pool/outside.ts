@@ -4,6 +4,7 @@ import type { RevocationSource } from "@foja/pades/revocation/source";
 import type { Imprint, TimestampSource } from "@foja/pades/tsp/timestamp";
 import { TsaError, type TsaProblem } from "@foja/pades/tsp/tsa-error";
 import { parseCertificate } from "@foja/pades/x509/certificate";
+import { exact } from "./exact-bytes";
 
 /** What goes over the network. Threads ask the main thread for it, so that caches and circuit breakers are one per process. */
 export type Outside = {
@@ -49,7 +50,7 @@ const find = async (question: Question, outside: Outside): Promise<Record<string
   switch (question.kind) {
     case "timestamp":
       return {
-        token: await outside.timestamp({ hash: question.hash, digest: Buffer.from(question.digest) }),
+        token: exact(await outside.timestamp({ hash: question.hash, digest: Buffer.from(question.digest) })),
       };
     case "revocation":
       return await outside.revocation(
@@ -84,7 +85,7 @@ export const askOutside = (ask: (question: Question) => Promise<Reply>): Outside
 
   return {
     timestamp: async ({ hash, digest }) => {
-      const token = (await foundOf({ kind: "timestamp", hash, digest })).get("token");
+      const token = (await foundOf({ kind: "timestamp", hash, digest: exact(digest) })).get("token");
       if (!token) throw new TsaError("NOT_A_REPLY", "no token");
       return token;
     },

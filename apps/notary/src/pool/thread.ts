@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Job, JobResult } from "../jobs/job";
 import { Problem } from "../problem";
+import { jobToSend } from "./exact-bytes";
 import type { WorkerEntry } from "./locate-worker";
 import type { FromWorker, ThreadSettings, ToWorker } from "./messages";
 import { answerQuestion, type Outside } from "./outside";
@@ -45,7 +46,8 @@ export const createThread = (options: ThreadOptions): Thread => {
   });
   let isReady = false;
 
-  const post = (message: ToWorker): void => worker.postMessage(message);
+  const post = (message: ToWorker, transfer: ArrayBuffer[] = []): void =>
+    worker.postMessage(message, transfer);
 
   const receive = (message: FromWorker): void => {
     if (message.type === "ready") {
@@ -94,7 +96,8 @@ export const createThread = (options: ThreadOptions): Thread => {
         void worker.terminate();
       }, options.jobLimitMs);
       tasks.set(task.id, { ...task, limit });
-      post({ type: "job", id: task.id, job: task.job });
+      const { job, buffers } = jobToSend(task.job);
+      post({ type: "job", id: task.id, job }, buffers);
     },
     terminate: () => worker.terminate(),
   };

@@ -1,4 +1,4 @@
-import { type KeyObject, X509Certificate } from "node:crypto";
+import { hash, type KeyObject, X509Certificate } from "node:crypto";
 import { Asn1Error } from "../asn1/asn1-error";
 import { Fields, onlyChild } from "../asn1/fields";
 import { OID } from "../asn1/oids";
@@ -45,13 +45,23 @@ export type Certificate = {
 
 export type Extension = { readonly isCritical: boolean; readonly value: Buffer };
 
+// The same few come with every signature and time stamp, and OpenSSL takes a while over each.
+const recent = new Map<string, Certificate>();
+const RECENT_MAX = 500;
+
 /**
- * Reads an X.509 certificate (RFC 5280), DER.
+ * Reads an X.509 certificate (RFC 5280), DER. The same bytes may give the same object.
  * @throws CertificateError UNREADABLE
  */
 export const parseCertificate = (der: Uint8Array): Certificate => {
+  const key = hash("sha256", der, "base64");
+  const kept = recent.get(key);
+  if (kept) return kept;
   try {
-    return read(Buffer.from(der));
+    const certificate = read(Buffer.from(der));
+    if (recent.size >= RECENT_MAX) recent.clear();
+    recent.set(key, certificate);
+    return certificate;
   } catch (error) {
     // node:crypto refuses with plain errors of OpenSSL.
     throw new CertificateError("UNREADABLE", error instanceof Error ? error.message : "unreadable");

@@ -32,4 +32,14 @@ export const hasIssued = (issuer: Certificate, subject: Certificate): boolean =>
   issuer.isAuthority &&
   (issuer.keyUsage?.has("keyCertSign") ?? true) &&
   issuer.subjectName.equals(subject.issuerName) &&
-  subject.x509.verify(issuer.publicKey);
+  isSignedBy(subject, issuer);
+
+// Neither certificate changes, and neither does the answer.
+const answers = new WeakMap<Certificate, WeakMap<Certificate, boolean>>();
+
+const isSignedBy = (subject: Certificate, issuer: Certificate): boolean => {
+  const known = answers.get(subject) ?? new WeakMap<Certificate, boolean>();
+  const answer = known.get(issuer) ?? subject.x509.verify(issuer.publicKey);
+  answers.set(subject, known.set(issuer, answer));
+  return answer;
+};

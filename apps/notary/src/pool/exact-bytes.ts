@@ -1,0 +1,16 @@
+import type { Job } from "../jobs/job";
+
+/**
+ * Bytes with a buffer of their own. Small buffers of Node are views of one large pool, and a message to another thread takes
+ * along all of the buffer that it shows a part of.
+ */
+export const exact = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+
+/** A job as it goes to a thread: its document in a buffer that is handed over, or shared if it is so already. */
+export const jobToSend = <J extends Job>(job: J): { readonly job: J; readonly buffers: ArrayBuffer[] } => {
+  const certificate =
+    "certificate" in job ? { certificate: { ...job.certificate, p12: exact(job.certificate.p12) } } : {};
+  if (job.pdf.buffer instanceof SharedArrayBuffer) return { job: { ...job, ...certificate }, buffers: [] };
+  const pdf = exact(job.pdf);
+  return { job: { ...job, ...certificate, pdf }, buffers: [pdf.buffer] };
+};
