@@ -1,3 +1,4 @@
+import { anArchive, yearsLater } from "@foja/testing/revocation/archive";
 import { describe, expect, test } from "vitest";
 import { PdfReader } from "../pdf/reader";
 import { refusal } from "../revocation/respond";
@@ -7,7 +8,6 @@ import { judgePdf } from "../trust/judge-pdf";
 import { createTrustStore } from "../trust/trust-store";
 import { parseCertificate } from "../x509/certificate";
 import { raiseToLt, raiseToLta, renew } from "./raise-level";
-import { anArchive, yearsLater } from "./test-archive";
 
 const levelsOf = (archive: ReturnType<typeof anArchive>, pdf: Buffer) => {
   const store = createTrustStore([parseCertificate(archive.root)]);

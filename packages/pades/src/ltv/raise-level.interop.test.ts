@@ -5,6 +5,7 @@ import { judgeWithQpdf } from "@foja/testing/judges/qpdf";
 import { isMissing, runProgram } from "@foja/testing/judges/run-program";
 import { isVeraPdfMissing, judgeWithVeraPdf } from "@foja/testing/judges/verapdf";
 import { withFolder } from "@foja/testing/judges/work-folder";
+import { anArchive, START, yearsLater } from "@foja/testing/revocation/archive";
 import { describe, expect, test } from "vitest";
 import { PdfReader } from "../pdf/reader";
 import { refusal } from "../revocation/respond";
@@ -13,7 +14,6 @@ import { aComposedDocument } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
 import { verifyPdf } from "../verify/verify-pdf";
 import { raiseToLt, raiseToLta, renew } from "./raise-level";
-import { anArchive, START, yearsLater } from "./test-archive";
 
 const SIGNED_AT = "2027-03-05T15:00:00+00:00";
 const LT = { status: "PASSED", timestamp: "PASSED", provedAt: SIGNED_AT, archivedAt: null };

@@ -1,3 +1,4 @@
+import { anArchive, START, yearsLater } from "@foja/testing/revocation/archive";
 import { describe, expect, test } from "vitest";
 import { dictAt } from "../pdf/access";
 import { dict, name } from "../pdf/objects";
@@ -13,7 +14,6 @@ import { addDocumentTimestamp } from "./document-timestamp";
 import { LtvError } from "./ltv-error";
 import { raiseToLt, raiseToLta, renew } from "./raise-level";
 import { readSecurityStore } from "./security-store";
-import { anArchive, START, yearsLater } from "./test-archive";
 
 const storeOf = (pdf: Buffer) => {
   const reader = new PdfReader(pdf);

@@ -1,20 +1,26 @@
-import { createRevocationPki, type RevocationPkiOptions } from "@foja/testing/pki/revocation-pki";
-import type { Identity } from "@foja/testing/pki/test-pki";
-import { aResponder } from "@foja/testing/tsa/test-tsa";
-import { digestNameOf } from "../cms/algorithms";
-import { createDetachedSignature } from "../cms/create-signature";
-import { createKeySigner } from "../cms/signer";
-import type { EvidenceRequest } from "../revocation/http";
-import { createIssuerClient } from "../revocation/issuers";
-import { RevocationError } from "../revocation/revocation-error";
-import { createRevocationClient } from "../revocation/source";
-import type { SignatureRequest } from "../sign/prepare-signature";
-import { signPdf } from "../sign/sign-pdf";
-import { aPerson } from "../sign/test-signing";
-import { createTimestampClient } from "../tsp/client";
-import { parseCertificate } from "../x509/certificate";
-import type { LtvTools } from "./raise-level";
-import { certify } from "./test-certified";
+import { digestNameOf } from "@foja/pades/cms/algorithms";
+import { createDetachedSignature } from "@foja/pades/cms/create-signature";
+import { createKeySigner } from "@foja/pades/cms/signer";
+import type { LtvTools } from "@foja/pades/ltv/raise-level";
+import type { EvidenceRequest } from "@foja/pades/revocation/http";
+import { createIssuerClient } from "@foja/pades/revocation/issuers";
+import { RevocationError } from "@foja/pades/revocation/revocation-error";
+import { createRevocationClient } from "@foja/pades/revocation/source";
+import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
+import { signPdf } from "@foja/pades/sign/sign-pdf";
+import { createTimestampClient } from "@foja/pades/tsp/client";
+import { parseCertificate } from "@foja/pades/x509/certificate";
+import { createRevocationPki, type RevocationPkiOptions } from "../pki/revocation-pki";
+import type { Identity } from "../pki/test-pki";
+import { aResponder } from "../tsa/test-tsa";
+import { certify } from "./certify";
+
+const PERSON = {
+  name: "Ana Núñez",
+  seal: "Directora de Obras Particulares",
+  department: "Secretaría de Planeamiento",
+  entity: "Municipalidad de Tandil",
+};
 
 export const START = new Date("2027-03-05T15:00:00Z");
 const YEAR_MS = 365 * 86_400_000;
@@ -71,7 +77,7 @@ export const anArchive = (options: ArchiveOptions = {}) => {
     const { bytes } = await signPdf(
       pdf,
       {
-        person: aPerson(),
+        person: PERSON,
         signingTime: now(),
         digestAlgorithm: digestNameOf(signer.algorithm),
         ...request,
@@ -85,9 +91,9 @@ export const anArchive = (options: ArchiveOptions = {}) => {
   const signCertifying = (
     pdf: Buffer,
     identity: Identity,
-    certification: Omit<Parameters<typeof certify>[1], "signingTime">,
+    certification: Omit<Parameters<typeof certify>[1], "signingTime" | "person">,
   ): Promise<Buffer> =>
-    certify(pdf, { ...certification, signingTime: now() }, (digest) =>
+    certify(pdf, { ...certification, person: PERSON, signingTime: now() }, (digest) =>
       createDetachedSignature({ signer: createKeySigner(identity), digest, timestamp }),
     );
 

@@ -1,24 +1,25 @@
 import { createHash } from "node:crypto";
-import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
-import { IncrementalUpdate } from "../pdf/incremental-update";
-import { dict, name, type PdfObject } from "../pdf/objects";
-import { firstPage } from "../pdf/pages";
-import { PdfReader } from "../pdf/reader";
-import { asciiString } from "../pdf/text-string";
-import { byteRangeBytes, signatureDictionary } from "../sign/signature-dictionary";
-import { aPerson } from "../sign/test-signing";
+import { appendTo, ensureForm, markSigned } from "@foja/pades/pdf/acro-form";
+import { IncrementalUpdate } from "@foja/pades/pdf/incremental-update";
+import { dict, name, type PdfObject } from "@foja/pades/pdf/objects";
+import { firstPage } from "@foja/pades/pdf/pages";
+import { PdfReader } from "@foja/pades/pdf/reader";
+import { asciiString } from "@foja/pades/pdf/text-string";
+import type { Person } from "@foja/pades/sign/appearance";
+import { byteRangeBytes, signatureDictionary } from "@foja/pades/sign/signature-dictionary";
 
 const ROOM_BYTES = 8_192;
 
 /**
  * A document certified by its first signature (ISO 32000-2, 12.8.2.2), which the product never makes, or with a field whose
- * signature locks others. For tests.
+ * signature locks others.
  */
 export const certify = async (
   pdf: Buffer,
   options: {
     readonly level?: 1 | 2 | 3;
     readonly lock?: Readonly<Record<string, PdfObject>>;
+    readonly person: Person;
     readonly signingTime: Date;
   },
   createCms: (digest: Buffer) => Promise<Buffer>,
@@ -26,7 +27,7 @@ export const certify = async (
   const update = new IncrementalUpdate(new PdfReader(pdf));
   const catalog = update.reader.rootRef;
   const { entries, byteRange, contents } = signatureDictionary({
-    person: aPerson(),
+    person: options.person,
     reason: undefined,
     signingTime: options.signingTime,
     contentsBytes: ROOM_BYTES,
