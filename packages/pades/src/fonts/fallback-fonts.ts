@@ -2,9 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Fontkit from "fontkit";
 
-// Resolved from this file's own place, which works from source and from a bundle with node_modules beside it.
-const require = createRequire(import.meta.url);
-
 /** Asked in this order. All are TrueType outlines: a cut of the CFF fonts is some fifty times larger. */
 const FILES = [
   // Latin with any mark, Greek, Cyrillic, Devanagari.
@@ -35,6 +32,8 @@ const open = (file: string): Fontkit.Font | undefined => {
 
 /** Undefined where an installation left the optional packages out (`npm ci --omit=optional`). */
 const load = (file: string): Fontkit.Font | undefined => {
+  // Resolved from this file's own place, which works from source and from a bundle with node_modules beside it.
+  const require = createRequire(import.meta.url);
   let path: string;
   try {
     path = require.resolve(file);

@@ -6,6 +6,8 @@ import { PDFDocument } from "pdf-lib";
 import { describe, expect, test } from "vitest";
 import { createDetachedSignature } from "../cms/create-signature";
 import { createKeySigner } from "../cms/signer";
+import { PdfReader } from "../pdf/reader";
+import { verifyPdf } from "../verify/verify-pdf";
 import { appendSigningSheet } from "./append-sheet";
 import type { SignatureRequest } from "./prepare-signature";
 import { signPdf } from "./sign-pdf";
@@ -54,6 +56,12 @@ describe.skipIf(isVeraPdfMissing() || isMissing("pyhanko"))("an archival documen
     expect(await failuresOf(flavour, claimed)).toEqual(claimed.map(() => []));
     const verdicts = await judgeWithPyhanko(stages[3] ?? Buffer.alloc(0), [pki.root.certificates[0]]);
     expect(verdicts.map(({ bottomLine }) => bottomLine)).toEqual([true, true, true]);
+    for (const stage of [stages[3], stages[5]]) {
+      const { signatures, stamp } = verifyPdf(new PdfReader(stage as Buffer));
+      const levels = signatures.map(({ modificationLevel }) => modificationLevel);
+      expect(levels).toEqual([...levels.slice(1).map(() => "FORM_FILLING"), "NONE"]);
+      expect(stamp).toBe(stage === stages[5] ? "locked" : "none");
+    }
   });
 
   test.each([
