@@ -145,6 +145,7 @@ export const caseStatements = (count: number): string[] => [
      WHERE c.visibility = 'reservado'
    UNION SELECT a.case_id, s.department_id, 'ASSIGNED' FROM case_assignments a JOIN cases c ON c.id = a.case_id
      JOIN sectors s ON s.id = a.sector_id WHERE a.closed_at IS NULL AND c.visibility = 'reservado'`,
+  "SELECT rebuild_case_sets()",
 ];
 
 /** Acronyms are letters only. */
@@ -159,3 +160,8 @@ export const ACCESS_DIFFERENCES = `
   SELECT count(*)::int AS differences FROM (
     (SELECT * FROM expected EXCEPT SELECT * FROM actual) UNION ALL (SELECT * FROM actual EXCEPT SELECT * FROM expected)
   ) AS different`;
+
+/** By how many members the sets of who may see what differ from the table that they are derived from. */
+export const SET_DIFFERENCES = `
+  SELECT ((SELECT count(*) FROM (SELECT DISTINCT case_id, subject_id FROM case_access) AS pair)
+    - (SELECT coalesce(sum(bit_count(members)), 0) FROM case_sets WHERE mark LIKE '#%'))::int AS differences`;

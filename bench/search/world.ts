@@ -1,7 +1,7 @@
 import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import pg from "pg";
 import { PRISMA_FOLDER } from "../../scripts/lib/paths";
-import { ACCESS_DIFFERENCES, caseStatements, organizationStatements } from "./statements";
+import { ACCESS_DIFFERENCES, caseStatements, organizationStatements, SET_DIFFERENCES } from "./statements";
 
 /** People who search, by what they may see. */
 export const SEARCHERS = {
@@ -50,8 +50,11 @@ export const buildMunicipality = async (
 };
 
 const checkAccess = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ differences: number }>(ACCESS_DIFFERENCES);
-  if (rows[0]?.differences !== 0) throw new Error(`case_access was derived wrongly: ${JSON.stringify(rows)}`);
+  for (const statement of [ACCESS_DIFFERENCES, SET_DIFFERENCES]) {
+    const { rows } = await client.query<{ differences: number }>(statement);
+    if (rows[0]?.differences !== 0)
+      throw new Error(`derived wrongly: ${JSON.stringify(rows)} of ${statement}`);
+  }
 };
 
 const chooseSearchers = async (client: pg.Client): Promise<Municipality["people"]> => {
