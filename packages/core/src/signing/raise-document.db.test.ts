@@ -293,7 +293,7 @@ describe("a failure", () => {
     },
   );
 
-  test("waits longer with every one, and is written down only when nobody foresaw it", async () => {
+  test("waits longer with every one, and is written down when it is not the document's own", async () => {
     const document = await anOfficial();
     const reported = town.reported.length;
     for (const minutes of [1, 5, 30, 120]) {
@@ -308,6 +308,10 @@ describe("a failure", () => {
     town.faults.extend.failNext(bug);
     await raise(document);
     expect(town.reported.at(-1)).toEqual({ error: bug, step: "raise a document" });
+    town.clock.advance(24 * 3_600_000);
+    town.faults.extend.failNext(unavailable);
+    await raise(document);
+    expect(town.reported.at(-1)).toEqual({ error: unavailable, step: "raise a document" });
   });
 
   test("while what all need is away the pause grows, one try at its end finds out, and a success ends it", async () => {

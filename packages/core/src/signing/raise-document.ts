@@ -37,10 +37,12 @@ export const raiseDocument = async (
     const pdf = await readPdf(ctx, work.file);
     const extended = await raiseFile(ctx, pdf, work.step, work.state);
     if (extended.pdf.length === pdf.length) return await noteLevel(ctx, work, extended);
-    return await replaceFile(ctx, work, extended, await storePdf(ctx, documentId, extended.pdf));
+    const stored = await storePdf(ctx, documentId, extended.pdf);
+    return await replaceFile(ctx, work, { ...extended, stored, sizeBefore: pdf.length });
   } catch (error) {
     const problem = raiseProblemOf(error);
-    if (problem.isBug) ctx.report(error, "raise a document");
+    // Of a document that is refused its state tells; this concerns all of them.
+    if (problem.isBug || problem.isAway) ctx.report(error, "raise a document");
     return await putOff(ctx, work, problem);
   }
 };
@@ -49,7 +51,7 @@ type Work = {
   readonly documentId: string;
   readonly officialNumber: string;
   readonly isPublic: boolean;
-  readonly file: { readonly pdfKey: string; readonly pdfSha256: string; readonly sizeBytes: number };
+  readonly file: { readonly pdfKey: string; readonly pdfSha256: string };
   readonly state: PreservationState & { readonly attempts: number };
   readonly step: PreservationStep;
   readonly claimedUntil: Date;
@@ -66,9 +68,9 @@ const claimWork = async (
     where: { documentId },
     include: { document: true },
   });
-  const { pdfKey, pdfSha256, pdfSizeBytes: sizeBytes, officialNumber, visibility } = found?.document ?? {};
+  const { pdfKey, pdfSha256, officialNumber, visibility } = found?.document ?? {};
   const step = found && nextStep(found, policy, now);
-  if (!found || !step || !pdfKey || !pdfSha256 || !sizeBytes || !officialNumber) return undefined;
+  if (!found || !step || !pdfKey || !pdfSha256 || !officialNumber) return undefined;
 
   const claimedUntil = new Date(now.getTime() + RAISE_CLAIM_MS);
   const { count } = await ctx.db.documentPreservation.updateMany({
@@ -83,12 +85,11 @@ const claimWork = async (
     data: { claimedUntil },
   });
   if (count !== 1) return undefined;
-  const file = { pdfKey, pdfSha256, sizeBytes };
   return {
     documentId,
     officialNumber,
     isPublic: visibility === "publico",
-    file,
+    file: { pdfKey, pdfSha256 },
     state: found,
     step,
     claimedUntil,
@@ -108,21 +109,20 @@ const success = ({ level, provableUntil }: ExtendedPdf) => ({
 const replaceFile = (
   ctx: Context<"system">,
   { documentId, officialNumber, isPublic, file, state, step }: Work,
-  extended: ExtendedPdf,
-  stored: StoredPdf,
+  { sizeBefore, ...raised }: ExtendedPdf & { readonly stored: StoredPdf; readonly sizeBefore: number },
 ): Promise<RaiseOutcome> =>
   ctx.transaction(async (tx) => {
     const now = ctx.now();
     await lockDocument(tx, documentId);
     const { count } = await tx.document.updateMany({
       where: { id: documentId, status: "signed", pdfKey: file.pdfKey, pdfSha256: file.pdfSha256 },
-      data: { ...stored, updatedAt: now, version: { increment: 1 } },
+      data: { ...raised.stored, updatedAt: now, version: { increment: 1 } },
     });
     // A claim that expired does not stop its holder: the first of both to come here wins.
     if (count !== 1) return "overtaken";
     await tx.documentPreservation.update({
       where: { documentId },
-      data: { ...success(extended), raisedAt: now, retryAt: now },
+      data: { ...success(raised), raisedAt: now, retryAt: now },
     });
     await endPause(tx);
     if (isPublic) {
@@ -132,8 +132,8 @@ const replaceFile = (
       documentId,
       officialNumber,
       action: step === "renew" ? "renew" : "raise",
-      before: { level: state.level, sha256: file.pdfSha256, sizeBytes: file.sizeBytes },
-      after: { ...extended, stored },
+      before: { level: state.level, sha256: file.pdfSha256, sizeBytes: sizeBefore },
+      after: raised,
       madeAt: now,
     });
     return step === "renew" ? "renewed" : "raised";
