@@ -2,14 +2,14 @@ import { createTestPki } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
 import { stringAt } from "../pdf/access";
 import { listFields } from "../pdf/acro-form";
-import { type Dict, dict, name, type PdfObject, PdfString, ref } from "../pdf/objects";
+import { type Dict, dict, name, type PdfObject, PdfString } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { asciiString, decodeText, textString } from "../pdf/text-string";
-import { aDocument } from "../test-documents";
 import { parseCertificate } from "../x509/certificate";
 import { SigningError } from "./errors";
 import { prepareSignature, type SignatureRequest } from "./prepare-signature";
 import { aPerson, SIGNING_TIME } from "./test-signing";
+import { aSeeded } from "./test-support/seeded-document";
 
 const pki = createTestPki();
 const maker = { certificates: pki.rsa.certificates, isTimestamped: true };
@@ -19,25 +19,6 @@ const [stranger = Buffer.alloc(0)] = pki.p256.certificates;
 const der = (bytes: Buffer) => new PdfString(bytes, true);
 const texts = (...values: string[]): PdfObject[] => values.map(textString);
 const named = (...values: string[]): PdfObject[] => values.map(name);
-
-/** A foreign document whose empty field has these seed values. */
-const aSeeded = (seed: Record<string, PdfObject>): Buffer => {
-  const field = dict({
-    Type: name("Annot"),
-    Subtype: name("Widget"),
-    FT: name("Sig"),
-    T: asciiString("campo"),
-    Rect: [50, 100, 250, 180],
-    P: ref(10),
-    SV: ref(42),
-  });
-  const extra = new Map<number, PdfObject>([
-    [40, dict({ Fields: [ref(41)] })],
-    [41, field],
-    [42, dict({ Type: name("SV"), ...seed })],
-  ]);
-  return aDocument({ catalog: { AcroForm: ref(40) }, page: { Annots: [ref(41)] }, extra });
-};
 
 const prepare = (seed: Record<string, PdfObject>, request: Partial<SignatureRequest> = {}) =>
   prepareSignature(aSeeded(seed), { person: aPerson(), signingTime: SIGNING_TIME, maker, ...request });
