@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import { isSameSecret } from "@foja/service/same-secret";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { answerError } from "./http/answer-error";
 import { answerClientError } from "./http/client-error";
 import { drainOnClose } from "./http/drain-on-close";
@@ -31,7 +31,7 @@ export const createServer = async (
   const app = Fastify({
     logger,
     // One line per request, when it is answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: requestLimitMs,
     // Node looks at the limit of the whole request only while that of its headers is not the longer one.
     http: { headersTimeout: requestLimitMs, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
