@@ -2,10 +2,16 @@ import { asn1Targets } from "@foja/testing/fuzz/asn1-targets";
 import { readCorpus } from "@foja/testing/fuzz/corpus";
 import type { FuzzTarget } from "@foja/testing/fuzz/fuzz";
 import { pdfTargets } from "@foja/testing/fuzz/pdf-targets";
+import { revocationTargets } from "@foja/testing/fuzz/revocation-targets";
 import { formTarget } from "../../../apps/notary/src/test-support/fuzz-target";
 
 /** Everything that reads what strangers send; only those whose name contains `wanted`. */
 export const allTargets = async (wanted: string, corpus: string | undefined): Promise<FuzzTarget[]> => {
-  const targets = [...(await asn1Targets()), ...(await pdfTargets(readCorpus(corpus))), await formTarget()];
+  const targets = [
+    ...(await asn1Targets()),
+    ...revocationTargets(),
+    ...(await pdfTargets(readCorpus(corpus))),
+    await formTarget(),
+  ];
   return targets.filter(({ name }) => name.includes(wanted));
 };

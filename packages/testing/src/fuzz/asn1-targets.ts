@@ -22,9 +22,9 @@ import { mutateDer } from "./mutate-der";
 const PASSWORD = "clave";
 const content = Buffer.from("un documento");
 
-type Refusal = abstract new (...given: never[]) => Error;
+export type Refusal = abstract new (...given: never[]) => Error;
 
-const target = (
+export const derTarget = (
   name: string,
   refusal: Refusal,
   seeds: readonly Buffer[],
@@ -54,16 +54,16 @@ export const asn1Targets = async (): Promise<FuzzTarget[]> => {
   const certificates = [pki.root, pki.rsa, pki.p384, pki.tsa].map((identity) => identity.certificates[0]);
 
   return [
-    target("asn1: any value", Asn1Error, [...messages, answer, ...files, ...certificates], (bytes) => {
+    derTarget("asn1: any value", Asn1Error, [...messages, answer, ...files, ...certificates], (bytes) => {
       walk(readAsn1(bytes, "ber"));
       walk(readAsn1(bytes, "der"));
     }),
-    target("asn1: certificate", CertificateError, certificates, parseCertificate),
-    target("asn1: CMS", CmsError, messages, (bytes) => {
+    derTarget("asn1: certificate", CertificateError, certificates, parseCertificate),
+    derTarget("asn1: CMS", CmsError, messages, (bytes) => {
       const message = parseSignedData(bytes, { padded: true });
       for (const signer of message.signerInfos) verifySigner(message, signer, digestsOf(content));
     }),
-    target("asn1: time stamp answer", TsaError, [answer], (bytes) => {
+    derTarget("asn1: time stamp answer", TsaError, [answer], (bytes) => {
       const { info } = readTimestampResponse(bytes, {
         imprint,
         nonce: 9n,
@@ -72,17 +72,18 @@ export const asn1Targets = async (): Promise<FuzzTarget[]> => {
       });
       if (!Number.isFinite(info.time.getTime())) throw new Error("a time stamp without time");
     }),
-    target("asn1: time stamp request", NoRefusal, [request], async (bytes) => {
+    derTarget("asn1: time stamp request", NoRefusal, [request], async (bytes) => {
       // Whatever was asked gets an answer that can be read.
       readAsn1(await responder.respond(bytes));
     }),
-    target("asn1: PKCS#12", Pkcs12Error, [...files, withoutMac(files[0] as Buffer)], (bytes) =>
+    derTarget("asn1: PKCS#12", Pkcs12Error, [...files, withoutMac(files[0] as Buffer)], (bytes) =>
       readPkcs12(bytes, PASSWORD),
     ),
   ];
 };
 
-class NoRefusal extends Error {}
+/** For what refuses nothing. */
+export class NoRefusal extends Error {}
 
 const walk = (value: Asn1): void => {
   if ((value.tag & 0x20) !== 0) for (const child of childrenOf(value)) walk(child);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createDetachedSignature } from "@foja/pades/cms/create-signature";
 import { createKeySigner } from "@foja/pades/cms/signer";
 import { LayoutError } from "@foja/pades/layout/layout-error";
+import { raiseToLta } from "@foja/pades/ltv/raise-level";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { openOrRepair } from "@foja/pades/pdf/repair";
@@ -18,8 +19,11 @@ import {
   signWithoutValue,
 } from "@foja/pades/sign/test-signing";
 import { aDocument, taggedParts } from "@foja/pades/test-documents";
+import { judgePdf } from "@foja/pades/trust/judge-pdf";
+import { createTrustStore } from "@foja/pades/trust/trust-store";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { createTestPki } from "../pki/test-pki";
+import { anArchive, START } from "../revocation/archive";
 import type { FuzzTarget } from "./fuzz";
 import { mutatePdf } from "./mutate-pdf";
 
@@ -28,8 +32,8 @@ const isRefusal = (error: unknown): boolean =>
 
 /** What is done with a PDF that somebody sends. `foreign`: files to start from besides our own, such as a corpus. */
 export const pdfTargets = async (foreign: readonly Buffer[] = []): Promise<FuzzTarget[]> => {
-  const signed = await signedDocuments();
-  const seeds = [...unsignedDocuments(), ...signed, ...foreign];
+  const archived = await archivedDocument();
+  const seeds = [...unsignedDocuments(), ...(await signedDocuments()), archived.pdf, ...foreign];
   const target = (name: string, run: FuzzTarget["run"]): FuzzTarget => ({
     name,
     seeds,
@@ -43,6 +47,14 @@ export const pdfTargets = async (foreign: readonly Buffer[] = []): Promise<FuzzT
       for (const range of greenRanges(bytes))
         if (!genuine.has(range)) throw new Error("a forged signature is valid");
     }),
+    {
+      ...target("pdf: trust", (bytes) => {
+        const { signatures } = judgePdf(new PdfReader(bytes), { store: archived.store, now: START });
+        for (const { isTrusted, intact, valid } of signatures)
+          if (isTrusted && !(intact && valid)) throw new Error("a broken signature is trusted");
+      }),
+      seeds: [archived.pdf],
+    },
     target("pdf: sign", (bytes) => {
       const signedOnce = signWithoutValue(bytes, { stamp: STAMP });
       assertExtension(bytes, signedOnce);
@@ -77,6 +89,15 @@ const signedDocuments = async (): Promise<Buffer[]> => {
   const composed = await sign(aComposedDocument(2), 0);
   const classic = await sign(aDocument({ pages: 2 }), 0);
   return [composed, await sign(composed, 1), classic, await sign(classic, 1)];
+};
+
+/** Two signatures at level B-LTA: a security store and a document time stamp. */
+const archivedDocument = async () => {
+  const archive = anArchive();
+  const first = await archive.sign(aComposedDocument(2), archive.signer("Ana Núñez"));
+  const second = await archive.sign(first, archive.signer("Bruno Díaz"), { stamp: STAMP });
+  const { bytes } = await raiseToLta(second, archive.tools);
+  return { pdf: bytes, store: createTrustStore(archive.tools.trustAnchors) };
 };
 
 /** What each signature that we call intact and valid covers: nothing may be called so that nobody signed. */
