@@ -124,6 +124,7 @@ const report = (kinds: readonly Kind[], figures: readonly (readonly Figures[])[]
         of(({ notaryMs, tsaMs, rsa }) => (notaryMs + tsaMs) / rsa.cpuMs),
         1,
       ),
+      round(of(({ notaryMs, tsaMs }) => 2000 / (notaryMs + tsaMs))),
       round((100 * perSecond) / of(({ rsa }) => rsa.perSecond), 1),
     ];
     return { label, perSecond, cells };
