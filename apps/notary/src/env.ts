@@ -28,6 +28,7 @@ export const notarySchema = z
     TSA_BUDGET: list.pipe(z.array(budget)).default([]),
     TSA_CA_FILE: z.string().optional(),
     TRUST_FILE: z.string().optional(),
+    TRUST_DIR: z.string().optional(),
     REVOCATION_TIMEOUT: z.coerce.number().positive().max(60).default(5),
     REVOCATION_ALLOWED_HOSTS: list.default([]),
     CRL_MAX_BYTES: z.coerce

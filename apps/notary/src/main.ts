@@ -4,6 +4,7 @@ import { readPemCertificates } from "@foja/pades/x509/pem";
 import { loggerOptions } from "@foja/service/logger";
 import { stopOnSignal } from "@foja/service/stop-on-signal";
 import { createCertificateFolder } from "./certificates/folder";
+import { readTrustFolder } from "./certificates/trust-folder";
 import { type NotaryEnv, readNotaryEnv } from "./env";
 import { createMetrics } from "./metrics/metrics";
 import { createAuthorities } from "./outside/authorities";
@@ -14,7 +15,7 @@ const JOBS_PER_THREAD = 8;
 const SPARE_MS = 15_000;
 
 const start = async (env: NotaryEnv): Promise<void> => {
-  const { tsaRoots, trustAnchors } = await readRoots(env);
+  const { tsaRoots, signerAnchors, trustAnchors } = await readRoots(env);
   const authorities = createAuthorities(env, tsaRoots, (what, details) => app.log.error(details, what));
   const pool = createWorkerPool({
     threads: env.workerThreads,
@@ -22,7 +23,10 @@ const start = async (env: NotaryEnv): Promise<void> => {
     queueMax: env.queueMax,
     jobLimitMs: authorities.patienceMs + SPARE_MS,
     outside: authorities.outside,
-    settings: { trustAnchors: trustAnchors.map(({ der }) => der) },
+    settings: {
+      trustAnchors: trustAnchors.map(({ der }) => der),
+      signerAnchors: signerAnchors.map(({ der }) => der),
+    },
     report: (error) => app.log.error({ err: error }, "worker failed"),
   });
   const app = await createServer(
@@ -51,11 +55,14 @@ const start = async (env: NotaryEnv): Promise<void> => {
   });
 };
 
-const readRoots = async ({ tsaCaFile, trustFile }: NotaryEnv) => {
+const readRoots = async ({ tsaCaFile, trustFile, trustDir }: NotaryEnv) => {
   const read = async (file: string) => readPemCertificates(await readFile(file, "utf8"));
   const tsaRoots = tsaCaFile ? await read(tsaCaFile) : undefined;
-  const signerRoots = trustFile ? await read(trustFile) : [];
-  return { tsaRoots, trustAnchors: [...signerRoots, ...(tsaRoots ?? [])] };
+  const signerAnchors = [
+    ...(trustFile ? await read(trustFile) : []),
+    ...(trustDir ? await readTrustFolder(trustDir) : []),
+  ];
+  return { tsaRoots, signerAnchors, trustAnchors: [...signerAnchors, ...(tsaRoots ?? [])] };
 };
 
 await start(readNotaryEnv());

@@ -8,4 +8,6 @@ export type JobTools = Outside & {
   readonly openKey: OpenKey;
   /** Whom signatures and time stamps must lead to. */
   readonly trustAnchors: readonly Certificate[];
+  /** Whom a signer that is verified must lead to: a root for time stamps does not say who is who. */
+  readonly signerAnchors: readonly Certificate[];
 };

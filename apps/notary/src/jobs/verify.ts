@@ -11,6 +11,7 @@ import { presentVerification } from "./present-verification";
 export type VerifyTools = {
   readonly now: () => Date;
   readonly trustAnchors: readonly Certificate[];
+  readonly signerAnchors: readonly Certificate[];
   readonly revocation: RevocationSource;
 };
 
@@ -24,7 +25,11 @@ export const verify = async (
   tools: VerifyTools,
 ): Promise<VerificationAnswer> => {
   const reader = new PdfReader(pdf);
-  const options = { store: createTrustStore(tools.trustAnchors), now: tools.now() };
+  const options = {
+    store: createTrustStore(tools.signerAnchors),
+    timestampStore: createTrustStore(tools.trustAnchors),
+    now: tools.now(),
+  };
   const judged = judgePdf(reader, options);
   const evidence = await askFor(judged, tools.revocation, options.now);
   const final =

@@ -14,7 +14,7 @@ const aPool = async () => {
       revocation: noRevocation,
       issuers: async () => [],
     },
-    settings: { trustAnchors: [] },
+    settings: { trustAnchors: [], signerAnchors: [] },
     report: (error) => void reports.push(error),
     entry: { url: new URL("../test-support/crashing-worker.mjs", import.meta.url), execArgv: [] },
   });

@@ -25,4 +25,6 @@ export type FromWorker =
 export type ThreadSettings = {
   /** DER. */
   readonly trustAnchors: readonly Uint8Array[];
+  /** Those of them that signers may lead to; the others are for time stamps alone. DER. */
+  readonly signerAnchors: readonly Uint8Array[];
 };

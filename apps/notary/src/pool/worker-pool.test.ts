@@ -38,7 +38,7 @@ const aPool = async (options: Partial<PoolOptions> = {}) => {
     queueMax: 1,
     jobLimitMs: 30_000,
     outside: outside(timestamp),
-    settings: { trustAnchors: [] },
+    settings: { trustAnchors: [], signerAnchors: [] },
     report: (error) => void reports.push(error),
     ...options,
   });

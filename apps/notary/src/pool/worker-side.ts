@@ -13,7 +13,7 @@ type Channel = { post(message: FromWorker, transfer: ArrayBuffer[]): void };
 /** Runs jobs and answers each; several may be under way, since a job waits for its time stamp. */
 export const createWorkerSide = (
   { post }: Channel,
-  { trustAnchors }: ThreadSettings,
+  { trustAnchors, signerAnchors }: ThreadSettings,
 ): ((message: ToWorker) => void) => {
   const waiting = new Map<number, (reply: Reply) => void>();
   let lastQuestion = 0;
@@ -30,6 +30,7 @@ export const createWorkerSide = (
     now: () => new Date(),
     openKey: createKeyCache(Date.now),
     trustAnchors: trustAnchors.map((der) => parseCertificate(der)),
+    signerAnchors: signerAnchors.map((der) => parseCertificate(der)),
   };
 
   const run = async (id: number, job: Job): Promise<void> => {

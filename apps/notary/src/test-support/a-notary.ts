@@ -69,6 +69,7 @@ const createNotary = async (options: TestOptions): Promise<FastifyInstance> => {
     revocation: noRevocation,
     issuers: async () => [],
     trustAnchors: [],
+    signerAnchors: own?.trustAnchors ?? [],
     ...own,
   };
   return await createServer({

@@ -79,6 +79,22 @@ describe("trust", () => {
     expect(first(provable, nobody)).toMatchObject({ isTrusted: false, level: "B-LT" });
   });
 
+  test("in an authority for time is none in it for signers", async () => {
+    const timeRoot = anAuthority("Raíz de sellos", { years: [-10, 40] });
+    const timed = await sign(aComposedDocument(1), {
+      stampedBy: aTsa([-1, 3], timeRoot),
+      stampIssuers: [timeRoot],
+    });
+    const stores = { store: trusting(root), timestampStore: trusting(timeRoot), now: at(2.5) };
+    expect(first(timed, stores)).toMatchObject({ isTrusted: true, isTimeProven: true, level: "B-T" });
+    expect(first(timed, { now: at(2.5) })).toMatchObject({ isTrusted: false, isTimeProven: false });
+    const byTime = await sign(aComposedDocument(1), { by: aSigner(timeRoot), issuers: [timeRoot] });
+    expect(first(byTime, { ...stores, now: NOW })).toMatchObject({
+      isTrusted: false,
+      trustProblem: "UNTRUSTED",
+    });
+  });
+
   test("not by a root that only looks like the anchor", async () => {
     const fakeRoot = anAuthority("Raíz", { years: [-10, 40] });
     const fake = anAuthority("Autoridad", { by: fakeRoot, years: [-10, 40] });

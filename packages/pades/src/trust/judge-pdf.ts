@@ -24,6 +24,8 @@ import { createTrustStore, type TrustStore } from "./trust-store";
 export type TrustOptions = {
   /** Empty: nothing is trusted, and levels are told as if every root in the document were an anchor. */
   readonly store: TrustStore;
+  /** Anchors of time stamp authorities (default: those of signers). Who may say what time it is need not say who is who. */
+  readonly timestampStore?: TrustStore;
   readonly now: Date;
   /** Issuers and answers about revocation from elsewhere, fresh ones above all. They count for trust, not for the level. */
   readonly evidence?: Partial<SecurityStore>;
@@ -72,19 +74,18 @@ export const judgePdf = (reader: PdfReader, options: TrustOptions): JudgedDocume
   const { signatures, stamp } = verifyPdf(reader);
   const embedded = evidenceOf(signatures, [readSecurityStore(reader, reader.catalog)]);
   const evidence = options.evidence ? joined(embedded, evidenceOf([], [options.evidence])) : embedded;
-  const hasStore = options.store.anchors.length > 0;
-  const context = { store: options.store, evidence, now: options.now };
-  // Without anchors nobody can be trusted; what the document holds can still be told.
-  const levelContext = hasStore ? context : { ...context, store: rootsOf(evidence) };
+  const { store, timestampStore = store, now } = options;
+  const context: TrustContext = { store, timestampStore, evidence, now };
+  const levelContext = contextOfLevels(context);
   const proofs = proveTimes(signatures, context);
-  const levelProofs = hasStore ? proofs : proveTimes(signatures, levelContext);
+  const levelProofs = levelContext === context ? proofs : proveTimes(signatures, levelContext);
   const embeddedAt = createEmbeddedAt(reader, signatures);
 
   return {
     stamp,
     signatures: signatures.map((signature) => {
       const judged = judge(signature, context, proofs);
-      const basis = hasStore ? judged : judge(signature, levelContext, levelProofs);
+      const basis = levelContext === context ? judged : judge(signature, levelContext, levelProofs);
       const covering = levelProofs.filter(({ signedBytes }) => signedBytes > signature.signedBytes);
       const level =
         signature.kind === "signature"
@@ -152,7 +153,7 @@ const judgeSigner = (
 const judgeStamp = (
   signature: SignatureVerdict,
   { isTrusted, problem, path, time }: TimeVerdict,
-  { store, evidence }: TrustContext,
+  { timestampStore: store, evidence }: TrustContext,
 ): Trust => ({
   isTrusted,
   trustProblem: problem && namedProblem(problem, store),
@@ -178,6 +179,19 @@ const joined = (one: Evidence, other: Evidence): Evidence => ({
   ocsps: [...one.ocsps, ...other.ocsps],
   crls: [...one.crls, ...other.crls],
 });
+
+/** Without anchors nobody can be trusted; what the document holds can still be told, as if its own roots were anchors. */
+const contextOfLevels = (context: TrustContext): TrustContext => {
+  const { store, timestampStore, evidence } = context;
+  const [hasSigners, hasStamps] = [store.anchors.length > 0, timestampStore.anchors.length > 0];
+  if (hasSigners && hasStamps) return context;
+  const roots = rootsOf(evidence);
+  return {
+    ...context,
+    store: hasSigners ? store : roots,
+    timestampStore: hasStamps ? timestampStore : roots,
+  };
+};
 
 const rootsOf = ({ certificates }: Evidence): TrustStore =>
   createTrustStore(

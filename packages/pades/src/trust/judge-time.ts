@@ -25,7 +25,9 @@ export type DocumentProof = TimeVerdict & {
 };
 
 export type TrustContext = {
+  /** Whom signers must lead to, and whom time stamp authorities. */
   readonly store: TrustStore;
+  readonly timestampStore: TrustStore;
   readonly evidence: Evidence;
   readonly now: Date;
 };
@@ -38,7 +40,7 @@ const CLOCK_SKEW_MS = 5 * 60_000;
  */
 export const judgeTime = (
   { time, authority }: ProvenTime,
-  { store, evidence, now }: TrustContext,
+  { timestampStore: store, evidence, now }: TrustContext,
   controlTime: Date,
 ): TimeVerdict => {
   if (time.getTime() > now.getTime() + CLOCK_SKEW_MS) {
