@@ -1,14 +1,10 @@
 import { Asn1Error } from "../asn1/asn1-error";
-import { OID } from "../asn1/oids";
-import { readAsn1 } from "../asn1/read";
-import { readTime } from "../asn1/values";
 import { accessPoints } from "../x509/access-points";
 import type { Certificate } from "../x509/certificate";
-import { type Crl, findCrlEntry, readCrl } from "./crl";
+import { coversMoment, crlFinding, type Finding } from "./finding";
 import { type OcspResponse, readOcspResponse } from "./ocsp-response";
 import type { RevocationReason } from "./reason";
 import { RevocationError } from "./revocation-error";
-import { verifyCrl } from "./verify-crl";
 import { needsNoCheck, verifyOcsp } from "./verify-ocsp";
 
 export type RevocationQuestion = {
@@ -39,22 +35,6 @@ export type RevocationStatus = {
   /** Why the evidence that is about this certificate was not used, for logs. */
   readonly problems: readonly RevocationError[];
 };
-
-type Finding = {
-  readonly source: "ocsp" | "crl";
-  readonly revokedAt: Date | undefined;
-  readonly reason: RevocationReason | undefined;
-  readonly producedAt: Date;
-  readonly thisUpdate: Date;
-  readonly nextUpdate: Date | undefined;
-  readonly responder: Certificate;
-  readonly evidence: Buffer;
-  /** Certificates that expired before are no longer spoken about. */
-  readonly knowsExpiredSince: Date | undefined;
-};
-
-/** Evidence without nextUpdate claims that newer is always there; a day is what a responder behind a list may lag. */
-const LASTS_WITHOUT_NEXT_MS = 86_400_000;
 
 /**
  * Was a certificate revoked at a moment? Looks only at evidence that the issuer or a responder that it appointed signed (RFC 6960,
@@ -98,13 +78,6 @@ const NOTHING: Omit<RevocationStatus, "problems"> = {
   responder: undefined,
   evidence: undefined,
 };
-
-/** Fresh at `at` (EN 319 102-1, 5.2.5): made later, or still before its nextUpdate. */
-export const coversMoment = (
-  { thisUpdate, nextUpdate }: Pick<Finding, "thisUpdate" | "nextUpdate">,
-  at: Date,
-): boolean =>
-  at <= thisUpdate || at.getTime() <= (nextUpdate?.getTime() ?? thisUpdate.getTime() + LASTS_WITHOUT_NEXT_MS);
 
 const provesGood = (
   finding: Finding,
@@ -189,31 +162,7 @@ const responderStatus = (
 const isSignedBy = (ocsp: Buffer, responder: Certificate): boolean => ocsp.includes(responder.der);
 
 const crlFindings = (question: RevocationQuestion, problems: RevocationError[]): Finding[] =>
-  question.crls.flatMap((evidence) =>
-    collect(problems, () => {
-      const { certificate, issuer } = question;
-      const crl = readCrl(evidence);
-      verifyCrl(crl, certificate, issuer);
-      const entry = findCrlEntry(crl, certificate.serialNumber);
-      return {
-        source: "crl" as const,
-        revokedAt: entry?.revokedAt,
-        reason: entry?.reason,
-        producedAt: crl.thisUpdate,
-        thisUpdate: crl.thisUpdate,
-        nextUpdate: crl.nextUpdate,
-        responder: issuer,
-        evidence,
-        knowsExpiredSince: expiredSince(crl),
-      };
-    }),
-  );
-
-/** GeneralizedTime (X.509, 9.5.2.8). */
-const expiredSince = ({ extensions }: Crl): Date | undefined => {
-  const extension = extensions.get(OID.expiredCertsOnCrl);
-  return extension && readTime(readAsn1(extension.value));
-};
+  question.crls.flatMap((evidence) => collect(problems, () => crlFinding(question, evidence)));
 
 /** One finding, or its problem noted unless the evidence is simply about something else. */
 const collect = (problems: RevocationError[], find: () => Finding): Finding[] => {

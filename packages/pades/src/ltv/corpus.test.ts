@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { PdfError } from "../pdf/errors";
+import { PdfReader } from "../pdf/reader";
+import { createIssuerClient } from "../revocation/issuers";
+import { RevocationError } from "../revocation/revocation-error";
+import { createRevocationClient } from "../revocation/source";
+import { hasCorpus, signedFiles } from "../sign/test-support/corpus";
+import { corpusFolder } from "../sign/test-support/env";
+import { TsaError } from "../tsp/tsa-error";
+import { type Certificate, parseCertificate } from "../x509/certificate";
+import { CertificateError } from "../x509/certificate-error";
+import { isSelfIssued } from "../x509/chain";
+import { LtvError } from "./ltv-error";
+import { raiseToLt, raiseToLta } from "./raise-level";
+import { readSecurityStore } from "./security-store";
+import { readSignedItems } from "./signed-items";
+
+const offline = () => Promise.reject(new RevocationError("UNREACHABLE", "offline"));
+
+const readable = (der: Buffer): Certificate[] => {
+  try {
+    return [parseCertificate(der)];
+  } catch (error) {
+    if (error instanceof CertificateError) return [];
+    throw error;
+  }
+};
+
+/** The file's own roots are believed, the clock stands just behind its last time stamp, and nobody can be asked. */
+const toolsFor = (pdf: Buffer) => {
+  const reader = new PdfReader(pdf);
+  const items = readSignedItems(reader);
+  const brought = items.flatMap(({ signer, token }) => [
+    ...(signer?.brought ?? []),
+    ...(token?.brought ?? []),
+  ]);
+  const certificates = [...readSecurityStore(reader, reader.catalog).certificates, ...brought].flatMap(
+    readable,
+  );
+  const last = Math.max(0, ...items.map(({ token }) => token?.time.getTime() ?? 0));
+  const now = () => new Date(last + 1000);
+  return {
+    trustAnchors: certificates.filter(isSelfIssued),
+    revocation: createRevocationClient({ fetch: offline, now }),
+    issuers: createIssuerClient({ fetch: offline, now }),
+    timestamp: () => Promise.reject(new TsaError("UNREACHABLE", "offline")),
+    now,
+  };
+};
+
+const outcomeOf = async (pdf: Buffer): Promise<string> => {
+  try {
+    const tools = toolsFor(pdf);
+    const { bytes, isChanged } = await raiseToLt(pdf, tools);
+    expect(bytes.subarray(0, pdf.length).equals(pdf)).toBe(true);
+    await expect(raiseToLta(pdf, tools).catch((error: unknown) => error)).resolves.toSatisfy(
+      (value) => value instanceof TsaError || (value as { isChanged?: boolean }).isChanged === false,
+    );
+    return isChanged ? "raised" : "complete";
+  } catch (error) {
+    if (error instanceof LtvError || error instanceof PdfError) return error.code;
+    throw error;
+  }
+};
+
+// Made by other programs, which put into them all that the level asks for.
+const COMPLETE = [
+  "30fe330d-pades-lta-dss-indirect-arrs-test.pdf",
+  "5c343830-pades-ltv.pdf",
+  "e0350193-muestra-firmado-firmado.pdf",
+];
+
+test.skipIf(!hasCorpus)("a signed file of the corpus is complete, or refused with a reason", async () => {
+  const complete: string[] = [];
+  for (const { file } of signedFiles) {
+    const outcome = await outcomeOf(readFileSync(join(corpusFolder, file)));
+    // Nobody can be asked, so nothing can be added.
+    expect(outcome, file).not.toBe("raised");
+    if (outcome === "complete") complete.push(file.slice(file.indexOf("/") + 1));
+  }
+  expect(complete.sort()).toEqual(COMPLETE);
+});
