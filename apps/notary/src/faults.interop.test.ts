@@ -192,6 +192,9 @@ describe("an authority that takes 20 requests and then answers 400", () => {
     // No retry of a refusal; five of them open the breaker.
     expect([first.requests, second.requests]).toEqual([25, 10]);
     await expect.poll(() => notary.output()).toContain("HTTP 400");
+    const metrics = await fetch(`${notary.url}metrics`, { headers: { "x-api-key": API_KEY } });
+    const { host } = new URL(first.url);
+    expect(await metrics.text()).toContain(`{kind="timestamp",authority="${host}",code="HTTP_STATUS"} 5`);
   });
 
   test("never answers it when its budget is known", async () => {

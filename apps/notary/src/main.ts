@@ -14,9 +14,15 @@ import { createServer } from "./server";
 const JOBS_PER_THREAD = 8;
 const SPARE_MS = 15_000;
 
+const FAILURES = { timestamp: "time stamp failed", evidence: "evidence not found" } as const;
+
 const start = async (env: NotaryEnv): Promise<void> => {
   const { tsaRoots, signerAnchors, trustAnchors } = await readRoots(env);
-  const authorities = createAuthorities(env, tsaRoots, (what, details) => app.log.error(details, what));
+  const authorities = createAuthorities(env, tsaRoots, (kind, url, { code, message }) => {
+    app.log.error({ authority: url, code, reason: message }, FAILURES[kind]);
+    // Hosts that certificates name are without number.
+    metrics.authorityFailed(kind, kind === "timestamp" ? new URL(url).host : "", code);
+  });
   const pool = createWorkerPool({
     threads: env.workerThreads,
     jobsPerThread: JOBS_PER_THREAD,
@@ -29,6 +35,7 @@ const start = async (env: NotaryEnv): Promise<void> => {
     },
     report: (error) => app.log.error({ err: error }, "worker failed"),
   });
+  const metrics = createMetrics({ load: () => pool.load, authorities: authorities.states });
   const app = await createServer(
     {
       apiKey: env.apiKey,
@@ -39,7 +46,7 @@ const start = async (env: NotaryEnv): Promise<void> => {
       timeZone: env.timezone,
       certificates: createCertificateFolder(env.certsDir),
       now: () => new Date(),
-      metrics: createMetrics({ load: () => pool.load, authorities: authorities.states }),
+      metrics,
     },
     loggerOptions("notary", env.logLevel),
   );

@@ -379,6 +379,7 @@ describe("GET /metrics", () => {
     const notary = await aNotary({ metrics });
     await notary.post("/sign-pdf", good);
     await notary.post("/sign-pdf", { ...good, name: "" });
+    metrics.authorityFailed("timestamp", "uno.test", "TIMEOUT");
     const answer = await notary.app.inject({ url: "/metrics", headers: { "x-api-key": API_KEY } });
 
     expect(answer.headers["content-type"]).toContain("text/plain");
@@ -386,6 +387,7 @@ describe("GET /metrics", () => {
       'notary_requests_total{route="/sign-pdf",status="200"} 1',
       'notary_requests_total{route="/sign-pdf",status="400"} 1',
       'notary_request_duration_seconds_count{route="/sign-pdf"} 2',
+      'notary_authority_failures_total{kind="timestamp",authority="uno.test",code="TIMEOUT"} 1',
       'notary_jobs{state="running"} 3',
       'notary_jobs{state="queued"} 2',
       'notary_authority_available{authority="uno.test"} 0',

@@ -9,6 +9,8 @@ export type Sources = {
 export type Metrics = {
   readonly contentType: string;
   observe(route: string, status: number, seconds: number): void;
+  /** An authority that did not do what it should; `host` of those that are configured, not of those that certificates name. */
+  authorityFailed(kind: "timestamp" | "evidence", host: string, code: string): void;
   render(): Promise<string>;
 };
 
@@ -32,6 +34,12 @@ export const createMetrics = (sources: Sources): Metrics => {
     help: "From the first byte of a request to the last of its answer",
     labelNames: ["route"],
     buckets: BUCKETS,
+    registers,
+  });
+  const failures = new Counter({
+    name: "notary_authority_failures_total",
+    help: "Time stamps that an authority did not give, and evidence about certificates that was not found",
+    labelNames: ["kind", "authority", "code"],
     registers,
   });
   new Gauge({
@@ -63,6 +71,7 @@ export const createMetrics = (sources: Sources): Metrics => {
       requests.inc({ route, status: String(status) });
       duration.observe({ route }, seconds);
     },
+    authorityFailed: (kind, authority, code) => failures.inc({ kind, authority, code }),
     render: () => registry.metrics(),
   };
 };

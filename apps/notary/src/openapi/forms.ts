@@ -4,7 +4,7 @@ import { LEVELS } from "../parameters/signature";
 
 const MEGABYTE = 1024 * 1024;
 
-export const pdfFile = (maxBytes = PDF_MAX_BYTES) =>
+const pdfFile = (maxBytes = PDF_MAX_BYTES) =>
   z.file().meta({ description: `PDF de hasta ${maxBytes / MEGABYTE} MB; debe comenzar con %PDF` });
 
 const text = (max: number, description: string) => z.string().min(1).max(max).meta({ description });

@@ -3,6 +3,7 @@ import { createIssuerClient } from "@foja/pades/revocation/issuers";
 import type { RevocationError } from "@foja/pades/revocation/revocation-error";
 import { createRevocationClient } from "@foja/pades/revocation/source";
 import { createTimestampClient, type TimestampClient } from "@foja/pades/tsp/client";
+import type { TsaError } from "@foja/pades/tsp/tsa-error";
 import type { Certificate } from "@foja/pades/x509/certificate";
 import type { NotaryEnv } from "../env";
 import type { Outside } from "../pool/outside";
@@ -23,7 +24,7 @@ const QUESTIONS_MAX = 8;
 export const createAuthorities = (
   env: NotaryEnv,
   tsaRoots: readonly Certificate[] | undefined,
-  report: (what: string, details: Readonly<Record<string, string>>) => void,
+  report: (kind: "timestamp" | "evidence", url: string, error: TsaError | RevocationError) => void,
 ): Authorities => {
   const now = () => new Date();
   const client = createTimestampClient({
@@ -35,15 +36,13 @@ export const createAuthorities = (
     timeoutMs: env.tsaTimeout * 1000,
     retries: env.tsaRetries,
     ...(tsaRoots ? { roots: tsaRoots } : {}),
-    onFailure: ({ url }, { code, message }) =>
-      report("time stamp failed", { authority: url, code, reason: message }),
+    onFailure: ({ url }, error) => report("timestamp", url, error),
   });
   const fetch = createEvidenceFetch({
     privateHosts: env.revocationAllowedHosts.map((name) => name.toLowerCase()),
   });
   const timeoutMs = env.revocationTimeout * 1000;
-  const onFailure = (url: string, { code, message }: RevocationError) =>
-    report("evidence not found", { authority: url, code, reason: message });
+  const onFailure = (url: string, error: RevocationError) => report("evidence", url, error);
   const shared = { fetch, cache: createEvidenceCache({ now }), now, onFailure };
 
   return {

@@ -33,6 +33,7 @@ export const p12Of = ({ key, certificates }: Identity, password = PASSWORD): Pro
 export const noMetrics: Metrics = {
   contentType: "text/plain",
   observe: () => undefined,
+  authorityFailed: () => undefined,
   render: async () => "",
 };
 
