@@ -1,5 +1,6 @@
 import type { IssuerSource } from "../revocation/issuers";
 import { readOcspResponse } from "../revocation/ocsp-response";
+import type { RevocationReason } from "../revocation/reason";
 import { RevocationError, type RevocationProblem } from "../revocation/revocation-error";
 import type { RevocationSource } from "../revocation/source";
 import { revocationStatus } from "../revocation/status";
@@ -46,7 +47,12 @@ const collectFor = async (subject: Subject, context: Context): Promise<SecurityS
   const path = await pathOf(subject, context);
   const links = path
     .slice(0, -1)
-    .map((certificate, index) => ({ certificate, issuer: path[index + 1] as Certificate, at: subject.at }))
+    .map((certificate, index) => ({
+      ...subject,
+      certificate,
+      issuer: path[index + 1] as Certificate,
+      isAuthority: index > 0,
+    }))
     .filter((link) => !needsNoRevocation(link.certificate));
   const evidence = await Promise.all(links.map((link) => evidenceFor(link, context)));
   return {
@@ -99,7 +105,10 @@ const readable = (der: Buffer): Certificate[] => {
   }
 };
 
-type Link = { readonly certificate: Certificate; readonly issuer: Certificate; readonly at: Date };
+type Link = Pick<Subject, "certificate" | "at" | "provenAt"> & {
+  readonly issuer: Certificate;
+  readonly isAuthority: boolean;
+};
 
 const NONE: SecurityStore = { certificates: [], ocsps: [], crls: [] };
 
@@ -118,12 +127,25 @@ const evidenceFor = async (link: Link, { store, tools }: Context): Promise<Secur
   });
 };
 
+// What a time stamp authority made before stays good when its key was merely laid down (RFC 3161, 4).
+const HARMLESS: ReadonlySet<RevocationReason> = new Set([
+  "affiliationChanged",
+  "superseded",
+  "cessationOfOperation",
+]);
+
 /** @throws LtvError REVOKED */
-const judge = (link: Link, evidence: Pick<SecurityStore, "ocsps" | "crls">) => {
-  const status = revocationStatus({ ...link, ...evidence });
-  if (status.status !== "revoked") return status;
-  const message = `${nameOf(link.certificate)}: revoked ${status.revokedAt?.toISOString()}`;
-  throw new LtvError("REVOKED", message, { certificate: link.certificate });
+const judge = (
+  { certificate, issuer, at, provenAt }: Link,
+  evidence: Pick<SecurityStore, "ocsps" | "crls">,
+) => {
+  const { certificate, issuer, at, provenAt, isAuthority } = link;
+  const status = revocationStatus({ certificate, issuer, at, ...evidence });
+  const { revokedAt, reason = "unspecified" } = status;
+  const isLate = revokedAt !== undefined && revokedAt <= provenAt && (isAuthority || !HARMLESS.has(reason));
+  if (status.status !== "revoked" && !isLate) return status;
+  const message = `${nameOf(certificate)}: revoked ${revokedAt?.toISOString()}, ${reason}`;
+  throw new LtvError("REVOKED", message, { certificate });
 };
 
 const fetchFor = async (link: Link, tools: EvidenceTools): Promise<SecurityStore> => {

@@ -136,6 +136,35 @@ describe("raising to B-LT", () => {
   });
 });
 
+describe("a time stamp whose authority was revoked later", () => {
+  test.each([
+    { reason: "superseded", code: undefined },
+    { reason: "cessationOfOperation", code: undefined },
+    { reason: "keyCompromise", code: "REVOKED" },
+    { reason: undefined, code: "REVOKED" },
+  ] as const)("($reason) before anything covered it: $code", async ({ reason, code }) => {
+    const archive = anArchive();
+    const signed = await archive.sign(aDocument(), archive.signer());
+    const authority = archive.state.tsa.certificates[0];
+    archive.pki.revoke(authority, { revokedAt: yearsLater(0.1), ...(reason ? { reason } : {}) });
+    archive.clock.now = yearsLater(0.2);
+    const outcome = await raiseToLt(signed, archive.tools).catch((error: LtvError) => error);
+    expect(outcome).toMatchObject(code ? { code } : { isChanged: true });
+  });
+
+  test("is good when a document time stamp covered it before", async () => {
+    const archive = anArchive();
+    const { bytes } = await raiseToLta(await archive.sign(aDocument(), archive.signer()), archive.tools);
+    const [old] = archive.state.tsa.certificates;
+    archive.state.tsa = archive.aTsa();
+    archive.clock.now = yearsLater(0.1);
+    const renewed = await renew(bytes, archive.tools);
+    archive.pki.revoke(old, { revokedAt: yearsLater(0.2), reason: "keyCompromise" });
+    archive.clock.now = yearsLater(0.3);
+    expect((await renew(renewed.bytes, archive.tools)).isChanged).toBe(true);
+  });
+});
+
 describe("raising to B-LT is refused", () => {
   const failing = (error: Error) => () => Promise.reject(error);
 

@@ -89,7 +89,7 @@ const addEvidence = async (
 const subjectsOfRenewal = (items: readonly SignedItem[], now: Date): Subject[] => {
   const last = items.findLast(isDocumentTimestamp)?.token;
   if (!last) throw new LtvError("NOT_ARCHIVED", "the document has no document time stamp");
-  return [...subjectsOf(items, now), { ...last, at: now, purpose: "timestamp" }];
+  return [...subjectsOf(items, now), { ...last, at: now, provenAt: now, purpose: "timestamp" }];
 };
 
 const endsWithTimestamp = ({ reader, items }: Document): boolean => {
@@ -109,7 +109,7 @@ const addTimestamp = async (document: Document, tools: LtvTools): Promise<Docume
     const stamped = open(await addDocumentTimestamp(current.reader, checked(tools.timestamp)));
     const token = stamped.items.at(-1)?.token;
     if (!token) throw new LtvError("BAD_TIMESTAMP", "the document time stamp can't be read back");
-    const subject: Subject = { ...token, at: token.time, purpose: "timestamp" };
+    const subject: Subject = { ...token, at: token.time, provenAt: token.time, purpose: "timestamp" };
     const { document: prepared, isChanged } = await addEvidence(current, () => [subject], tools);
     if (!isChanged) return stamped;
     if (attempt === AUTHORITIES_MAX)

@@ -8,6 +8,8 @@ export type Subject = {
   readonly certificate: Certificate;
   readonly brought: readonly Buffer[];
   readonly at: Date;
+  /** When something else proves it to have existed: a key that was compromised by then could have made it. */
+  readonly provenAt: Date;
   readonly purpose: Purpose;
 };
 
@@ -23,7 +25,7 @@ const signerSubject = (item: SignedItem, items: readonly SignedItem[]): Subject[
   if (!item.signer) return [];
   const at = (item.token ?? coveredBy(item, items)?.token)?.time;
   if (!at) throw new LtvError("NO_TIMESTAMP", `${item.fieldName} has no time stamp`);
-  return [{ ...item.signer, at, purpose: "signing" }];
+  return [{ ...item.signer, at, provenAt: at, purpose: "signing" }];
 };
 
 const tokenSubject = (item: SignedItem, items: readonly SignedItem[], now: Date): Subject[] => {
@@ -34,5 +36,5 @@ const tokenSubject = (item: SignedItem, items: readonly SignedItem[], now: Date)
     const message = `${item.fieldName}: the time stamp's certificate ended ${certificate.notAfter.toISOString()}`;
     throw new LtvError("EXPIRED", message, { certificate });
   }
-  return [{ certificate, brought, at: time, purpose: "timestamp" }];
+  return [{ certificate, brought, at: time, provenAt, purpose: "timestamp" }];
 };

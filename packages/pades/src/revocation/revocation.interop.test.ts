@@ -85,6 +85,26 @@ describe.skipIf(isMissing("openssl"))("openssl", () => {
     });
   });
 
+  test("signs a list with SHA-1, which we do not believe", async () => {
+    const rsa = createRevocationPki({ clock: { now: NOW }, authorityKey: "rsa" });
+    const authority = parseCertificate(rsa.intermediate.certificates[0]);
+    const certificate = parseCertificate(
+      rsa.issue({ commonName: "Ana", from: ago(24), years: 1 }).certificates[0],
+    );
+    const askAbout = async (hash: "sha1" | "sha256") => {
+      const pem = await withFolder((folder) => listWithOpenssl(folder, rsa.intermediate, [], hash));
+      return revocationStatus({
+        certificate,
+        issuer: authority,
+        ocsps: [],
+        crls: [readCrlBytes(pem)],
+        at: new Date(),
+      });
+    };
+    expect(await askAbout("sha256")).toMatchObject({ status: "good" });
+    expect(await askAbout("sha1")).toMatchObject({ status: "unknown", problems: [{ code: "WEAK" }] });
+  });
+
   test("believes our list", async () => {
     const list = pki.answer("http://pki.test/intermediate.crl") as Buffer;
     const verdict = await withFolder(async (folder) => {

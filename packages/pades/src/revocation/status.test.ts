@@ -155,6 +155,47 @@ const keyHashOf = (ocsp: Buffer): Buffer => {
   return ocsp.subarray(start, start + 20);
 };
 
+describe("an authority with RSA keys", () => {
+  const rsa = createRevocationPki({ clock: { now: NOW }, authorityKey: "rsa" });
+  const authority = parseCertificate(rsa.intermediate.certificates[0]);
+  const subject = parseCertificate(rsa.issue({ commonName: "Ana", from: at(-30), years: 1 }).certificates[0]);
+  const question = { certificate: subject, issuer: authority, at: NOW };
+
+  test("is believed by OCSP and by list", () => {
+    const request = createOcspRequest({ certificate: subject, issuer: authority });
+    const ocsps = [rsa.answer("http://pki.test/ocsp", request) as Buffer];
+    const crls = [rsa.answer("http://pki.test/intermediate.crl") as Buffer];
+    expect(revocationStatus({ ...question, ocsps, crls: [] })).toMatchObject({
+      status: "good",
+      source: "ocsp",
+    });
+    expect(revocationStatus({ ...question, ocsps: [], crls })).toMatchObject({
+      status: "good",
+      source: "crl",
+    });
+  });
+
+  test("is not believed through a responder whose certificate is signed with SHA-1", () => {
+    const weak = createRevocationPki({ clock: { now: NOW }, authorityKey: "rsa", responderHash: "sha1" });
+    const weakIssuer = parseCertificate(weak.intermediate.certificates[0]);
+    const other = parseCertificate(
+      weak.issue({ commonName: "Ana", from: at(-30), years: 1 }).certificates[0],
+    );
+    const ocsp = weak.answer(
+      "http://pki.test/ocsp",
+      createOcspRequest({ certificate: other, issuer: weakIssuer }),
+    );
+    const status = revocationStatus({
+      certificate: other,
+      issuer: weakIssuer,
+      ocsps: [ocsp as Buffer],
+      crls: [],
+      at: NOW,
+    });
+    expect(codes(status)).toEqual(["WEAK"]);
+  });
+});
+
 describe("a delegated responder without nocheck", () => {
   const strict = createRevocationPki({ clock: { now: NOW }, responderNeedsNoCheck: false });
   const authority = parseCertificate(strict.intermediate.certificates[0]);

@@ -4,6 +4,7 @@ import { type Certificate, parseCertificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
 import { hasIssued } from "../x509/chain";
 import { publicKeyBits } from "../x509/public-key-bits";
+import { assertStrongHash } from "../x509/signing-certificate";
 import { isIdOf } from "./certificate-id";
 import type { OcspResponse, SingleResponse } from "./ocsp-response";
 import { RevocationError } from "./revocation-error";
@@ -26,7 +27,9 @@ export const verifyOcsp = (
   certificate: Certificate,
   issuer: Certificate,
 ): VerifiedOcsp => {
-  const answer = response.responses.find(({ id }) => isIdOf(id, certificate, issuer));
+  const answers = response.responses.filter(({ id }) => isIdOf(id, certificate, issuer));
+  // Said twice, the worse counts.
+  const answer = answers.find(({ status }) => status === "revoked") ?? answers[0];
   if (!answer) throw new RevocationError("NOT_ABOUT_CERTIFICATE", "OCSP: answer about another certificate");
   for (const [oid, { isCritical }] of [...response.extensions, ...answer.extensions]) {
     if (isCritical && !KNOWN.has(oid)) throw new RevocationError("UNSUPPORTED", `OCSP: critical ${oid}`);
@@ -70,8 +73,19 @@ const assertDelegated = (responder: Certificate, issuer: Certificate, at: Date):
   }
   if (!(responder.keyUsage?.has("digitalSignature") ?? true)) throw wrong("the responder's key may not sign");
   if (!hasIssued(issuer, responder)) throw wrong("another authority appointed the responder");
+  assertStrong(responder);
   if (at < responder.notBefore || at > responder.notAfter)
     throw wrong("the responder's certificate was not valid");
+};
+
+const assertStrong = (responder: Certificate): void => {
+  try {
+    assertStrongHash(responder);
+  } catch (error) {
+    if (error instanceof CertificateError)
+      throw new RevocationError("WEAK", `OCSP: responder ${error.message}`);
+    throw error;
+  }
 };
 
 /** The responder's certificate says that it is not to be looked up while it lasts (RFC 6960, 4.2.2.2.1). */

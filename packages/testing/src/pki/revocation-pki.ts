@@ -38,6 +38,10 @@ export type RevocationPkiOptions = {
   readonly baseUrl?: string;
   /** False: the responder's own certificate has to be looked up too, in the list. */
   readonly responderNeedsNoCheck?: boolean;
+  /** Keys of the authorities and the responder. */
+  readonly authorityKey?: "rsa" | "P-256";
+  /** Hash under the responder's own certificate. */
+  readonly responderHash?: "sha1" | "sha256";
   /** Further entries of every list, to make it large. */
   readonly otherEntries?: number;
 };
@@ -47,13 +51,14 @@ const DAY_MS = 86_400_000;
 
 export const createRevocationPki = (options: RevocationPkiOptions): RevocationPki => {
   const { clock, baseUrl = "http://pki.test", responderNeedsNoCheck = true, otherEntries = 0 } = options;
+  const { authorityKey = "P-256", responderHash = "sha256" } = options;
   const start = new Date(clock.now.getTime() - YEAR_MS);
   const revoked = new Map<string, RevokedCertificate>();
 
   const make = (
     request: Pick<CertificateRequest, "subject" | "keyUsage"> & Partial<CertificateRequest>,
     issuer: Identity | undefined,
-    kind: "rsa" | "P-256" = "P-256",
+    kind: "rsa" | "P-256" = authorityKey,
   ): Identity => {
     const { privateKey, publicKey } = newKey(kind);
     const certificate = createCertificate({
@@ -86,6 +91,7 @@ export const createRevocationPki = (options: RevocationPkiOptions): RevocationPk
       subject: named("Consultas"),
       keyUsage: ["digitalSignature"],
       extendedKeyUsage: { isCritical: false, purposes: [OID.ocspSigning] },
+      hash: responderHash,
       ...(responderNeedsNoCheck
         ? { extensions: [{ oid: OID.ocspNoCheck, value: nullValue(), isCritical: false }] }
         : { crlUrl: `${baseUrl}/intermediate.crl` }),
@@ -114,7 +120,7 @@ export const createRevocationPki = (options: RevocationPkiOptions): RevocationPk
         ...(issuer ? { issuerUrl: `${baseUrl}/intermediate.cer` } : {}),
       },
       intermediate,
-      key,
+      key ?? "P-256",
     );
   };
 

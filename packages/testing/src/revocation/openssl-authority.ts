@@ -43,6 +43,7 @@ export const listWithOpenssl = async (
   folder: WorkFolder,
   issuer: Identity,
   index: readonly IndexEntry[],
+  hash: "sha1" | "sha256" = "sha256",
 ): Promise<Buffer> => {
   const config = [
     "[ca]",
@@ -50,7 +51,7 @@ export const listWithOpenssl = async (
     "[ours]",
     `database = ${await folder.put("index.txt", index.map(indexLine).join(""))}`,
     `crlnumber = ${await folder.put("number", "01\n")}`,
-    "default_md = sha256",
+    `default_md = ${hash}`,
     "default_crl_days = 7",
     "crl_extensions = list",
     "[list]",
