@@ -135,10 +135,7 @@ const HARMLESS: ReadonlySet<RevocationReason> = new Set([
 ]);
 
 /** @throws LtvError REVOKED */
-const judge = (
-  { certificate, issuer, at, provenAt }: Link,
-  evidence: Pick<SecurityStore, "ocsps" | "crls">,
-) => {
+const judge = (link: Link, evidence: Pick<SecurityStore, "ocsps" | "crls">) => {
   const { certificate, issuer, at, provenAt, isAuthority } = link;
   const status = revocationStatus({ certificate, issuer, at, ...evidence });
   const { revokedAt, reason = "unspecified" } = status;
