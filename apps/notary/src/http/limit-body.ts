@@ -5,26 +5,31 @@ import { Problem } from "../problem";
 const LINGER_MS = 1000;
 
 /**
- * Never resolves; rejects with FILE_TOO_LARGE as soon as the body says that it is larger, or turns out to be.
- * Nothing more is read then, so that a body of any size costs what its first part does.
+ * Refuses a body that says that it is larger; the promise never resolves, and rejects as soon as one turns out to be. Nothing more
+ * is read then, so that a body of any size costs what its first part does.
+ * @throws Problem FILE_TOO_LARGE
  */
-export const limitBody = (request: FastifyRequest, maxBytes: number): Promise<never> =>
-  new Promise((_, reject) => {
-    const { raw } = request;
-    const refuse = (): void => {
-      raw.off("data", count);
-      raw.unpipe();
-      stopReading(request);
-      reject(new Problem("FILE_TOO_LARGE", "La solicitud supera el tamaño máximo permitido"));
-    };
+export const limitBody = (request: FastifyRequest, maxBytes: number): Promise<never> => {
+  const { raw } = request;
+  if (Number(raw.headers["content-length"] ?? 0) > maxBytes) {
+    stopReading(request);
+    throw tooLarge();
+  }
+  return new Promise((_, reject) => {
     let received = 0;
     const count = (part: Buffer): void => {
       received += part.length;
-      if (received > maxBytes) refuse();
+      if (received <= maxBytes) return;
+      raw.off("data", count);
+      raw.unpipe();
+      stopReading(request);
+      reject(tooLarge());
     };
-    if (Number(raw.headers["content-length"] ?? 0) > maxBytes) refuse();
-    else raw.on("data", count);
+    raw.on("data", count);
   });
+};
+
+const tooLarge = () => new Problem("FILE_TOO_LARGE", "La solicitud supera el tamaño máximo permitido");
 
 /** Node reads and drops the rest of a request that was answered early, however much it is. */
 const stopReading = ({ raw }: FastifyRequest): void => {
