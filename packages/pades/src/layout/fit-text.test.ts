@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { latinFont } from "../pdf/font";
 import { fitLine, fitText } from "./fit-text";
@@ -66,6 +67,25 @@ describe("text in a box", () => {
     const { lines, leading, size } = fitText(typesetter, Array(4).fill(text), WIDTH, HEIGHT);
     expect(lines.length * leading).toBeLessThanOrEqual(HEIGHT);
     for (const line of lines) expect(typesetter.width(line.text, size)).toBeLessThanOrEqual(WIDTH);
+  });
+
+  test("no text whatever breaks it", () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 60 }),
+      fc.string({ unit: fc.constantFrom(..."aÑ東م ش\u202e\u200d\u0301\u05b8ש😀👩(12"), maxLength: 60 }),
+    );
+    fc.assert(
+      fc.property(fc.array(anyText, { maxLength: 4 }), (texts) => {
+        const { lines, leading, size } = fitText(typesetter, texts, WIDTH, HEIGHT);
+        expect(lines.length * leading).toBeLessThanOrEqual(HEIGHT);
+        for (const { text, direction } of lines) {
+          expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+          expect(typesetter.width(text, size)).toBeLessThanOrEqual(WIDTH + 1);
+          expect(typesetter.show(text, size, direction)).toMatch(/^[\x20-\x7e\n]+$/);
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 
   test("a letter is not broken from its marks, nor a joined one apart", () => {

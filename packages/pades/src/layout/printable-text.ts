@@ -28,7 +28,12 @@ export const unprintableLetters = (text: string): readonly string[] => readLine(
 type Line = { readonly shown: string; readonly missing: readonly string[] };
 
 /** One line without what nobody sees and what could turn its order round; every letter stays, whether or not a font has it. */
-export const plainText = (text: string): string =>
+export const plainText = (text: string): string => (IS_PLAIN.test(text) ? text : cleaned(text));
+
+// Words of letters that are Latin-1 and stand alone, one blank between them: most names, and nothing in them to change.
+const IS_PLAIN = /^(?:[\x21-\x7e\xa1-\xac\xae-\xff]+(?: (?! |$)|$))*$/;
+
+const cleaned = (text: string): string =>
   text
     .replace(/[\s\u0085]+/gu, " ")
     .replace(INVISIBLE, (character) => (PART_OF_LETTERS.test(character) ? character : ""))

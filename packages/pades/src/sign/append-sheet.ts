@@ -1,14 +1,17 @@
 import { LayoutError } from "../layout/layout-error";
+import { printableText } from "../layout/printable-text";
 import { roomBelow, signatureBox } from "../layout/signing-sheet";
+import { createTypesetter } from "../layout/typesetter";
+import { directionOf } from "../layout/visual-order";
 import { arrayAt, numberAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
-import { cleanText, embedFont, encodeText, latinFont } from "../pdf/font";
+import { embedFont, latinFont } from "../pdf/font";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import { dict, flateStream, name, Ref } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { SigningError } from "./errors";
 import { isSigned, openForSigning } from "./open-for-signing";
-import { FONT_KEY, fontResources } from "./shared-font";
+import { FONT_KEY } from "./shared-font";
 import { addSigningFields } from "./stamp-fields";
 import { claimsTagging } from "./structure-tree";
 
@@ -64,6 +67,7 @@ const addPage = (update: IncrementalUpdate, reader: PdfReader, heading: string, 
   if (!(parent instanceof Ref))
     throw new PdfError("PAGE_TREE", "the root of the page tree is not a reference");
   // Boxes, turn and resources of its own, so that nothing is inherited from a foreign page tree.
+  const { content, fonts } = sheetContent(update, heading, font);
   const page = update.add(
     dict({
       Type: name("Page"),
@@ -71,8 +75,8 @@ const addPage = (update: IncrementalUpdate, reader: PdfReader, heading: string, 
       MediaBox: [...A4],
       CropBox: [...A4],
       Rotate: 0,
-      Resources: fontResources(font),
-      Contents: update.add(flateStream(dict(), Buffer.from(sheetContent(heading), "latin1"))),
+      Resources: dict({ Font: fonts }),
+      Contents: update.add(flateStream(dict(), Buffer.from(content, "latin1"))),
       Tabs: name("S"),
     }),
   );
@@ -83,13 +87,15 @@ const addPage = (update: IncrementalUpdate, reader: PdfReader, heading: string, 
 };
 
 /** The marker is drawn without ink (text render mode 3), and all of it is an artifact to screen readers. */
-const sheetContent = (heading: string): string => {
-  const font = latinFont();
-  return [
+const sheetContent = (update: IncrementalUpdate, heading: string, latin: Ref) => {
+  const typesetter = createTypesetter(latinFont(), FONT_KEY);
+  const line = printableText(heading);
+  const content = [
     "/Artifact BMC q",
-    `BT 0 g /${FONT_KEY} 12 Tf 1 0 0 1 50 800 Tm ${encodeText(font, cleanText(font, heading))} Tj ET`,
+    `BT 0 g /${FONT_KEY} 12 Tf 1 0 0 1 50 800 Tm ${typesetter.show(line, 12, directionOf(line))} ET`,
     "0.6 w 0.6 G 50 748 m 545 748 l S",
-    `BT 3 Tr /${FONT_KEY} 1 Tf 50 ${MARKER_Y} Td ${encodeText(font, "end-text")} Tj ET`,
+    `BT 3 Tr /${FONT_KEY} 1 Tf 50 ${MARKER_Y} Td ${typesetter.show("end-text", 1, "ltr")} ET`,
     "Q EMC\n",
   ].join("\n");
+  return { content, fonts: typesetter.fonts(update, latin) };
 };

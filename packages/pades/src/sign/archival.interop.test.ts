@@ -13,6 +13,7 @@ import type { SignatureRequest } from "./prepare-signature";
 import { signPdf } from "./sign-pdf";
 import { anArchivalDocument } from "./test-archival";
 import { aPerson, STAMP } from "./test-signing";
+import { addVisualSignature } from "./visual-signature";
 
 const pki = createTestPki();
 const signer = createKeySigner(pki.p256);
@@ -22,7 +23,7 @@ const sign = async (pdf: Buffer, request: Partial<SignatureRequest> = {}): Promi
   return (await signPdf(pdf, asked, (digest) => createDetachedSignature({ signer, digest }))).bytes;
 };
 
-/** Unsigned; once, with the number; three times, with letters of other scripts; a signing sheet, signed twice. */
+/** Unsigned; once, with the number; three times, with letters of other scripts; a signing sheet, signed twice; a picture. */
 const stagesOf = async (pdf: Buffer): Promise<Buffer[]> => {
   const first = await sign(pdf, { stamp: STAMP });
   const second = await sign(first, { person: aPerson("Łukasz 東 Иван ☑ שלום") });
@@ -30,11 +31,12 @@ const stagesOf = async (pdf: Buffer): Promise<Buffer[]> => {
   const sheet = appendSigningSheet(pdf, { signers: 2 });
   const place = { number: STAMP.number, cityAndDate: "Łódź 東, 5 de marzo de 2027" };
   const signedSheet = await sign(await sign(sheet), { stamp: place });
-  return [pdf, first, second, third, sheet, signedSheet];
+  const picture = addVisualSignature(pdf, { person: aPerson("Ana 東"), signingTime: new Date() }).bytes;
+  return [pdf, first, second, third, sheet, signedSheet, picture];
 };
 
 // A widget put into the structure of a signed document would break the signature before: without a sheet the first alone is tagged.
-const ACCESSIBLE_STAGES = [0, 1, 4, 5];
+const ACCESSIBLE_STAGES = [0, 1, 4, 5, 6];
 
 const CLAIMS = [
   { flavour: "1b", claim: { part: 1, conformance: "B" } },

@@ -5,7 +5,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Box } from "../layout/signing-sheet";
 import { listPages } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
-import { hasCorpus, nameOf, type SignedFile, signCorpus, unsignedFiles } from "./test-support/corpus";
+import {
+  hasCorpus,
+  nameOf,
+  type SignedFile,
+  signCorpus,
+  signedFiles,
+  unsignedFiles,
+} from "./test-support/corpus";
 
 type Judged = SignedFile & {
   readonly pyhanko: Awaited<ReturnType<typeof judgeManyWithPyhanko>>[number];
@@ -94,7 +101,7 @@ describe.skipIf(!hasCorpus || isMissing("pyhanko", "pdfsig", "certutil"))(
     let judged: ReadonlyMap<string, Judged> = new Map();
 
     beforeAll(async () => {
-      const { files } = await signCorpus(unsignedFiles);
+      const { files } = await signCorpus([...unsignedFiles, ...signedFiles]);
       const signed = [...files.values()].filter(({ after }) => after !== undefined);
       judged = new Map((await judgeAll(signed)).map((file) => [file.file, file]));
     }, 240_000);
@@ -108,6 +115,21 @@ describe.skipIf(!hasCorpus || isMissing("pyhanko", "pdfsig", "certutil"))(
       else expectValid(found.pyhanko);
       expect(found.pdfsig.length).toBeGreaterThan(0);
       expect(new Set(found.pdfsig)).toEqual(new Set(["Signature is Valid."]));
+    });
+
+    test("signed files take one more signature, and those before stay as they were", () => {
+      const more = signedFiles.flatMap((row) => judged.get(row.file) ?? []);
+      expect(more.length).toBeGreaterThan(0);
+      for (const { file, pyhanko } of more) {
+        const verdicts = Array.isArray(pyhanko) ? pyhanko : [];
+        expect(verdicts.at(-1), file).toMatchObject({ ...VALID, coverage: "ENTIRE_FILE" });
+        for (const { intact, modificationLevel } of verdicts.slice(0, -1)) {
+          expect({ intact, modificationLevel }, file).toEqual({
+            intact: true,
+            modificationLevel: "FORM_FILLING",
+          });
+        }
+      }
     });
 
     test.each(unsignedFiles)("$file: its own pages look as before", async (row) => {

@@ -3,11 +3,9 @@ import { LayoutError } from "../layout/layout-error";
 import { plainText, unprintableLetters } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
 import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space";
-import { nameAt } from "../pdf/access";
 import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
 import type { Written } from "../pdf/incremental-update";
 import { dict, name, type PdfObject, type Ref } from "../pdf/objects";
-import type { Page } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { type Person, personLines, signatureAppearance } from "./appearance";
@@ -25,7 +23,7 @@ import {
   stampLines,
 } from "./stamp";
 import { stampLock } from "./stamp-fields";
-import { claimsTagging, openStructureTree } from "./structure-tree";
+import { tagAnnotation } from "./structure-tree";
 import { chooseTarget, type Target } from "./target";
 
 export type DigestAlgorithm = "sha256" | "sha384" | "sha512";
@@ -219,22 +217,11 @@ const addField = (
     V: value,
   });
   const ref = update.add(widget);
-  tagField(signing, ref, page);
+  if (!isSigned(form)) tagAnnotation(update, reader.rootRef, ref, { page, type: "Form" });
   appendTo(update, page.ref, "Annots", [ref]);
   const formRef = ensureForm(update, reader.rootRef);
   appendTo(update, formRef, "Fields", [ref]);
   markSigned(update, formRef);
-};
-
-/**
- * PDF/UA wants every widget in the structure tree and the tab order to follow it (ISO 14289-1, 7.18). In a signed document both
- * would be forbidden changes to the signatures that are there, which count for more.
- */
-const tagField = ({ update, reader, form }: SigningUpdate, widget: Ref, page: Page): void => {
-  if (isSigned(form) || !claimsTagging(update, reader.catalog)) return;
-  const tree = openStructureTree(update, update.edit(reader.rootRef));
-  tree.finish([], [tree.attach(widget, page.ref)]);
-  if (nameAt(update, page.dict, "Tabs") !== "S") update.edit(page.ref).set("Tabs", name("S"));
 };
 
 type Outcome = Pick<PreparedSignature, "fieldName" | "box" | "stampMode" | "missingLetters">;

@@ -63,8 +63,17 @@ const fieldMdp = ({ action, fields }: FieldLock, catalog: Ref): Dict =>
 export const byteRangePlaceholder = (): Placeholder => new Placeholder(byteRangeBytes([0, 0, 0, 0]));
 
 /** Zeros in hexadecimal digits; what is left of them behind the value is ignored by readers. */
-export const contentsPlaceholder = (bytes: number): Placeholder =>
-  new Placeholder(Buffer.concat([Buffer.from("<"), Buffer.alloc(bytes * 2, "0"), Buffer.from(">")]));
+export const contentsPlaceholder = (bytes: number): Placeholder => {
+  if (noughts.length !== bytes * 2 + 2) {
+    noughts = Buffer.alloc(bytes * 2 + 2, "0");
+    noughts.write("<", 0, "latin1");
+    noughts.write(">", noughts.length - 1, "latin1");
+  }
+  return new Placeholder(noughts);
+};
+
+/** Nearly always of one size. Written from, never to. */
+let noughts: Buffer = Buffer.alloc(0);
 
 export const byteRangeBytes = (range: readonly number[]): Buffer =>
   Buffer.from(`[${range.join(" ")}]`.padEnd(BYTE_RANGE_WIDTH), "latin1");

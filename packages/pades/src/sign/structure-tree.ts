@@ -1,14 +1,36 @@
-import { arrayAt, dictAt, numberAt } from "../pdf/access";
+import { arrayAt, dictAt, nameAt, numberAt, streamAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { Dict, dict, name, type ObjectHost, type ObjectSource, type PdfObject, Ref } from "../pdf/objects";
+import type { Page } from "../pdf/pages";
 
 /** Form elements for widgets of a tagged document (ISO 32000-1, 14.7 and 14.8.4.5). */
 export type StructureTree = {
-  /** Gives the widget its structure element; call before the widget is read by anybody else. */
-  attach(widget: Ref, page: Ref): Ref;
+  /** Gives a widget (Form) or another annotation (Annot) its structure element; call before it is read by anybody else. */
+  attach(annotation: Ref, page: Ref, type?: "Form" | "Annot"): Ref;
   /** Puts the elements into the document: `before` what is there, `after` it. Call once. */
   finish(before: readonly Ref[], after: readonly Ref[]): void;
 };
+
+/**
+ * PDF/UA wants every annotation in the structure tree and the tab order to follow it (ISO 14289-1, 7.18). Only before the first
+ * signature: afterwards both would be forbidden changes to what was signed, which counts for more.
+ */
+export const tagAnnotation = (
+  host: ObjectHost,
+  catalogRef: Ref,
+  annotation: Ref,
+  { page, type }: TagPlace,
+): void => {
+  const catalog = host.resolve(catalogRef);
+  if (!(catalog instanceof Dict) || !claimsTagging(host, catalog)) return;
+  // The type is newer than PDF/A-1, and only PDF/UA asks for it.
+  if (type === "Annot" && !claimsAccessibility(host, catalog)) return;
+  const tree = openStructureTree(host, catalog);
+  tree.finish([], [tree.attach(annotation, page.ref, type)]);
+  if (nameAt(host, page.dict, "Tabs") !== "S") host.edit(page.ref).set("Tabs", name("S"));
+};
+
+type TagPlace = { readonly page: Pick<Page, "ref" | "dict">; readonly type: "Form" | "Annot" };
 
 /** The document claims tagging and has a tree that a widget can be put into. Trees of odd shapes are left alone. */
 export const claimsTagging = (source: ObjectSource, catalog: Dict): boolean => {
@@ -22,6 +44,17 @@ export const claimsTagging = (source: ObjectSource, catalog: Dict): boolean => {
   );
 };
 
+const claimsAccessibility = (source: ObjectSource, catalog: Dict): boolean => {
+  const metadata = streamAt(source, catalog, "Metadata");
+  try {
+    return metadata !== undefined && source.decode(metadata).includes("http://www.aiim.org/pdfua/ns/id/");
+  } catch (error) {
+    // What cannot be decoded claims nothing.
+    if (error instanceof PdfError) return false;
+    throw error;
+  }
+};
+
 export const openStructureTree = (host: ObjectHost, catalog: Dict): StructureTree => {
   const rootRef = catalog.get("StructTreeRoot");
   if (!(rootRef instanceof Ref)) throw new PdfError("SYNTAX", "a tagged document needs a structure tree");
@@ -32,12 +65,12 @@ export const openStructureTree = (host: ObjectHost, catalog: Dict): StructureTre
   let key = firstKey;
 
   return {
-    attach(widget, page) {
-      const object = dict({ Type: name("OBJR"), Obj: widget, Pg: page });
+    attach(annotation, page, type = "Form") {
+      const object = dict({ Type: name("OBJR"), Obj: annotation, Pg: page });
       const element = host.add(
-        dict({ Type: name("StructElem"), S: name("Form"), P: parent, Pg: page, K: object }),
+        dict({ Type: name("StructElem"), S: name(type), P: parent, Pg: page, K: object }),
       );
-      host.edit(widget).set("StructParent", key);
+      host.edit(annotation).set("StructParent", key);
       pairs.push(key++, element);
       return element;
     },

@@ -1,3 +1,4 @@
+import { plainText } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
 import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space";
 import { appendTo } from "../pdf/acro-form";
@@ -8,6 +9,7 @@ import { type Person, personLines, signatureAppearance } from "./appearance";
 import { SigningError } from "./errors";
 import { isSigned, openForSigning, updateFont } from "./open-for-signing";
 import { chooseStampMode, drawStamp, fillStampFields, type Stamp, type StampMode } from "./stamp";
+import { tagAnnotation } from "./structure-tree";
 import { chooseTarget } from "./target";
 import { listVisualBoxes, VISUAL_NAME_PREFIX } from "./visual-boxes";
 
@@ -55,9 +57,11 @@ export const addVisualSignature = (
     P: page.ref,
     NM: textString(`${VISUAL_NAME_PREFIX}${listVisualBoxes(reader, page).length + 1}`),
     M: pdfDate(request.signingTime),
-    Contents: textString(lines.join("\n")),
+    Contents: textString(lines.map(plainText).join("\n")),
     AP: dict({ N: appearance }),
   });
-  appendTo(update, page.ref, "Annots", [update.add(annotation)]);
+  const annotationRef = update.add(annotation);
+  tagAnnotation(update, reader.rootRef, annotationRef, { page, type: "Annot" });
+  appendTo(update, page.ref, "Annots", [annotationRef]);
   return { bytes: update.build().bytes, box, stampMode };
 };
