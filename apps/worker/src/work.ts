@@ -12,10 +12,11 @@ export type Work = { check(): Promise<void>; stop(): Promise<void> };
 /** Jobs of one queue that this process does at the same time. */
 const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "publish-document": 2,
-  "raise-document": 2,
+  // People who sign wait for the same signing service.
+  "raise-document": 1,
   "release-expired-numbers": 1,
   "release-stuck-signatures": 1,
-  // A municipality with much to do keeps only one of these.
+  // A municipality with much to do, or with an authority that is slow, keeps only one of these.
   "raise-due-documents": 2,
   "remove-lost-files": 1,
   "sweep-municipalities": 1,
