@@ -215,11 +215,12 @@ describe("the sets of cases", () => {
     expect(await differences()).toEqual([]);
   });
 
-  test("are written by the database alone", async () => {
-    for (const table of ["case_sets", "case_word_sets"]) {
-      await expect(town.database.sql(town.tenant.schema, `delete from ${table}`)).rejects.toThrow(
-        "permission denied",
-      );
-    }
+  test.each([
+    "delete from case_sets",
+    "delete from case_word_sets",
+    "select change_case_sets(1, '{}', '{#00000000-0000-4000-8000-000000000001}')",
+    "select change_case_word_sets(1, '{}', '{bache}')",
+  ])("are written by the database alone: %s", async (statement) => {
+    await expect(town.database.sql(town.tenant.schema, statement)).rejects.toThrow("permission denied");
   });
 });
