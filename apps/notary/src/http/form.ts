@@ -1,8 +1,8 @@
 import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Problem } from "../problem";
+import { collectInPlace } from "./bytes-in-place";
 import { limitBody } from "./limit-body";
-import { collectShared } from "./shared-bytes";
 
 export type UploadedFile = { readonly name: string; readonly bytes: Buffer };
 
@@ -26,20 +26,20 @@ const LIMITS = { files: 4, fields: 32, fieldSize: 4096, fieldNameSize: 64, parts
 /**
  * Reads the form while it arrives, never holding more of a file than its limit (`fileMaxBytes`, default 10 MB). A file that is
  * somewhat larger is read to its end, so that the fields after it are known; a body that is much larger is cut.
- * @param isShared files lie in memory that threads share: large ones need not be copied to be handed over
+ * @param inPlace files lie in memory that can be handed to a thread: large ones need not be copied
  * @throws Problem INVALID_PARAMETERS when it isn't one well-formed form, FILE_TOO_LARGE when it is cut
  */
 export const readForm = async (
   request: FastifyRequest,
   {
     fileMaxBytes = PDF_MAX_BYTES,
-    isShared = false,
-  }: { readonly fileMaxBytes?: number; readonly isShared?: boolean } = {},
+    inPlace = false,
+  }: { readonly fileMaxBytes?: number; readonly inPlace?: boolean } = {},
 ): Promise<Form> => {
   if (!request.isMultipart())
     throw new Problem("INVALID_PARAMETERS", "Se espera un formulario multipart/form-data");
   const limit = limitBody(request, fileMaxBytes + BODY_SPARE_BYTES);
-  const read = (file: FileStream) => (isShared ? collectShared(file, fileMaxBytes) : readBytes(file));
+  const read = (file: FileStream) => (inPlace ? collectInPlace(file, fileMaxBytes) : readBytes(file));
   const form = collect(request.parts({ limits: { ...LIMITS, fileSize: fileMaxBytes } }), read);
   try {
     return await Promise.race([form, limit]);

@@ -39,7 +39,7 @@ export type ExtendJob = {
   readonly to: ProvableLevel | "renew";
 };
 
-/** What the signatures of a document are worth. `pdf` may be shared memory: it is only read. */
+/** What the signatures of a document are worth. */
 export type VerifyJob = {
   readonly kind: "verify";
   readonly pdf: Uint8Array;

@@ -1,3 +1,4 @@
+import { isInPlace } from "../http/bytes-in-place";
 import type { Job } from "../jobs/job";
 
 /**
@@ -6,11 +7,10 @@ import type { Job } from "../jobs/job";
  */
 export const exact = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** A job as it goes to a thread: its document in a buffer that is handed over, or shared if it is so already. */
+/** A job as it goes to a thread: its document in a buffer that is handed over, and copied before unless it has one of its own. */
 export const jobToSend = <J extends Job>(job: J): { readonly job: J; readonly buffers: ArrayBuffer[] } => {
   const certificate =
     "certificate" in job ? { certificate: { ...job.certificate, p12: exact(job.certificate.p12) } } : {};
-  if (job.pdf.buffer instanceof SharedArrayBuffer) return { job: { ...job, ...certificate }, buffers: [] };
-  const pdf = exact(job.pdf);
+  const pdf = isInPlace(job.pdf) ? job.pdf : exact(job.pdf);
   return { job: { ...job, ...certificate, pdf }, buffers: [pdf.buffer] };
 };

@@ -1,4 +1,5 @@
 import { parseCertificate } from "@foja/pades/x509/certificate";
+import { giveBack } from "../http/bytes-in-place";
 import type { Job } from "../jobs/job";
 import type { JobTools } from "../jobs/job-tools";
 import { createKeyCache } from "../jobs/key-cache";
@@ -44,6 +45,8 @@ export const createWorkerSide = (
       const problem = problemOf(error);
       if (problem) post(refusal(id, problem), []);
       else post({ type: "failed", id, stack: stackOf(error) }, []);
+    } finally {
+      giveBack(job.pdf);
     }
   };
 

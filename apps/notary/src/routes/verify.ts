@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { VerificationAnswer } from "../answers/verification";
 import { createByteBudget } from "../http/byte-budget";
+import { giveBack } from "../http/bytes-in-place";
 import { type Form, readForm, SIGNED_PDF_MAX_BYTES, type UploadedFile } from "../http/form";
 import type { NotaryOptions } from "../options";
 import { assertPdf } from "../parameters/pdf";
@@ -16,8 +17,9 @@ export const verifyRoute = (app: FastifyInstance, { pool }: NotaryOptions): void
 
   app.post("/sign-pdf/verify", async (request): Promise<VerificationAnswer> => {
     const share = budget.take(expectedBytes(request));
+    let form: Form | undefined;
     try {
-      const form = await readForm(request, { fileMaxBytes: SIGNED_PDF_MAX_BYTES, isShared: true });
+      form = await readForm(request, { fileMaxBytes: SIGNED_PDF_MAX_BYTES, inPlace: true });
       const { bytes } = onlyFile(form);
       assertPdf(bytes);
       const mustBeTrusted = readFlag(given(form.fields.get("require_trust")));
@@ -27,6 +29,7 @@ export const verifyRoute = (app: FastifyInstance, { pool }: NotaryOptions): void
       return answer;
     } finally {
       share.free();
+      for (const file of form?.files.values() ?? []) giveBack(file.bytes);
     }
   });
 };
