@@ -1,5 +1,7 @@
 import type { Placeholder } from "./objects";
 
+const SHORT = 24;
+
 /** A growing buffer that remembers where placeholders landed. */
 export class ByteWriter {
   readonly placeholders = new Map<Placeholder, number>();
@@ -15,8 +17,12 @@ export class ByteWriter {
   }
 
   latin1(text: string): void {
-    this.reserve(text.length);
-    this.used += this.buffer.write(text, this.used, "latin1");
+    const { length } = text;
+    this.reserve(length);
+    if (length > SHORT) this.buffer.write(text, this.used, "latin1");
+    // A call out of JavaScript takes longer than a few bytes.
+    else for (let at = 0; at < length; at++) this.buffer[this.used + at] = text.charCodeAt(at);
+    this.used += length;
   }
 
   bytes(bytes: Uint8Array): void {

@@ -63,8 +63,10 @@ const undo = (
 
 const inflate = (data: Buffer, maxBytes: number): Buffer => {
   try {
+    // Room for what text packs to: most streams are small, and each step of the default takes 16 kB whatever comes.
+    const chunkSize = Math.min(Math.max(data.length * 6, 1_024), 65_536);
     // Sync flush: streams without their checksum are common and every viewer reads them.
-    return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes });
+    return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes, chunkSize });
   } catch (error) {
     if (error instanceof RangeError) throw new PdfError("LIMIT", "decoded stream too long");
     throw new PdfError("FILTER", "damaged Flate data");

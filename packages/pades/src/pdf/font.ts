@@ -60,7 +60,13 @@ export const encodeText = (font: FontSubset, text: string): string => {
   return `${hex}>`;
 };
 
-const hex4 = (value: number): string => value.toString(16).padStart(4, "0");
+const hexOfGlyphs: string[] = [];
+
+/** Glyph numbers have 16 bits, and a document shows the same few again and again. */
+const hex4 = (value: number): string => {
+  hexOfGlyphs[value] ??= value.toString(16).padStart(4, "0");
+  return hexOfGlyphs[value];
+};
 
 type EmbeddedParts = {
   readonly fontFile: Buffer;

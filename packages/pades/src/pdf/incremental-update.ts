@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { arrayAt } from "./access";
 import { ByteWriter } from "./byte-writer";
 import { PdfError } from "./errors";
@@ -115,13 +115,14 @@ export class IncrementalUpdate implements ObjectHost {
   /** Over what was written, without the zeros of its placeholders. */
   private revisionOf(writer: ByteWriter): Buffer {
     const written = writer.view();
-    const hash = createHash("sha256").update(String(this.reader.bytes.length));
     let from = this.reader.bytes.length;
+    const parts: Buffer[] = [Buffer.from(String(from), "latin1")];
     for (const [{ bytes }, at] of writer.placeholders) {
-      hash.update(written.subarray(from, at));
+      parts.push(written.subarray(from, at));
       from = at + bytes.length;
     }
-    return hash.update(written.subarray(from)).digest();
+    parts.push(written.subarray(from));
+    return hash("sha256", Buffer.concat(parts), "buffer");
   }
 
   private writeTable(writer: ByteWriter, trailer: Dict, places: ReadonlyMap<number, Place>): void {

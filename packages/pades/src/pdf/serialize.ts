@@ -14,6 +14,9 @@ const hexByte = (character: string) => (character.charCodeAt(0) & 255).toString(
 export const numberToken = (value: number): string => {
   if (!Number.isFinite(value)) throw new RangeError("a PDF number must be finite");
   if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value) : BigInt(value).toString();
+  const exact = String(value);
+  // Three decimals, as most have: nothing to round.
+  if (exact.length <= 7 && !exact.includes("e")) return exact;
   const text = value.toFixed(6).replace(/\.?0+$/, "");
   return text === "-0" ? "0" : text;
 };

@@ -22,8 +22,10 @@ export const asciiString = (text: string): PdfString => new PdfString(Buffer.fro
 export const decodeText = ({ bytes }: PdfString): string => {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16.decode(bytes.subarray(2));
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.toString("utf8", 3);
-  return Array.from(bytes, pdfDocCharacter).join("");
+  return bytes.every(isAscii) ? bytes.toString("latin1") : Array.from(bytes, pdfDocCharacter).join("");
 };
+
+const isAscii = (byte: number): boolean => byte >= 0x20 && byte <= 0x7e;
 
 const pdfDocCharacter = (byte: number): string => {
   if (byte >= 0x18 && byte <= 0x1f) return PDF_DOC_18[byte - 0x18] ?? "\ufffd";
@@ -32,8 +34,10 @@ const pdfDocCharacter = (byte: number): string => {
 };
 
 /** A date string (ISO 32000-1, 7.9.4), always in UTC: the same instant reads the same everywhere. */
-export const pdfDate = (date: Date): PdfString =>
-  asciiString(`D:${date.toISOString().replace(/[-:T]/g, "").slice(0, 14)}+00'00'`);
+export const pdfDate = (date: Date): PdfString => {
+  const [day = "", time = ""] = date.toISOString().split("T");
+  return asciiString(`D:${day.replaceAll("-", "")}${time.slice(0, 8).replaceAll(":", "")}+00'00'`);
+};
 
 const DATE = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?'?)?/;
 
