@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
-import { LayoutError } from "../layout/layout-error";
-import { plainText, unprintableLetters } from "../layout/printable-text";
+import { unprintableLetters } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
-import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space";
-import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
 import type { Written } from "../pdf/incremental-update";
-import { dict, name, type PdfObject, type Ref } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
-import { textString } from "../pdf/text-string";
-import { type Person, personLines, signatureAppearance } from "./appearance";
-import { isSigned, openForSigning, type SigningUpdate, updateFont } from "./open-for-signing";
+import { type Person, personLines } from "./appearance";
+import { openForSigning, type SigningUpdate, updateFont } from "./open-for-signing";
+import { placeSignature } from "./place-signature";
 import { honourSeedValues, type SignatureMaker } from "./seed-values";
 import { byteRangeBytes, type SignatureDictionary, signatureDictionary } from "./signature-dictionary";
 import type { FieldLock } from "./signature-fields";
@@ -22,8 +18,6 @@ import {
   type StampMode,
   stampLines,
 } from "./stamp";
-import { stampLock } from "./stamp-fields";
-import { tagAnnotation } from "./structure-tree";
 import { chooseTarget, type Target } from "./target";
 
 export type DigestAlgorithm = "sha256" | "sha384" | "sha512";
@@ -146,82 +140,6 @@ const lockOf = ({ form }: SigningUpdate, { field }: Target, mode: StampMode): Fi
   if (field?.lock) return field.lock;
   if (mode !== "fields" || !form.stamp) return undefined;
   return { action: "Include", fields: [form.stamp.number.name, form.stamp.date.name] };
-};
-
-type Placing = {
-  readonly person: Person;
-  readonly lines: readonly string[];
-  readonly font: FontUse;
-  readonly stampMode: StampMode;
-};
-
-const placeSignature = (signing: SigningUpdate, target: Target, value: Ref, placing: Placing): void => {
-  const { update } = signing;
-  const appearance = visibleAppearance(signing, target, placing);
-  if (!target.field) {
-    addField(signing, target, value, { ...placing, appearance });
-    return;
-  }
-  update.edit(target.field.ref as Ref).set("V", value);
-  if (appearance && target.field.widget)
-    update.edit(target.field.widget.ref).set("AP", dict({ N: appearance }));
-  markSigned(update, ensureForm(update, signing.reader.rootRef));
-};
-
-const visibleAppearance = (
-  { update }: SigningUpdate,
-  { page, box: [x0, y0, x1, y1] }: Target,
-  { lines, font, stampMode }: Placing,
-): Ref | undefined => {
-  const [width, height] = [x1 - x0, y1 - y0];
-  if (width <= 0 || height <= 0) {
-    if (stampMode === "signature")
-      throw new LayoutError("La firma no es visible y el número no tiene otro lugar");
-    return undefined;
-  }
-  const matrix = page.rotate === 0 ? {} : { matrix: appearanceMatrix(page) };
-  return signatureAppearance(update, lines, { width, height, ...font, ...matrix });
-};
-
-const PRINT_AND_LOCKED = 132;
-
-type NewField = {
-  readonly appearance: Ref | undefined;
-  readonly stampMode: StampMode;
-  readonly person: Person;
-};
-
-const addField = (
-  signing: SigningUpdate,
-  { page, box, name: fieldName }: Target,
-  value: Ref,
-  { appearance, stampMode, person }: NewField,
-): void => {
-  const { update, form, reader } = signing;
-  const lock =
-    stampMode === "fields" && form.stamp
-      ? stampLock([form.stamp.number.name, form.stamp.date.name])
-      : undefined;
-  const widget: PdfObject = dict({
-    Type: name("Annot"),
-    Subtype: name("Widget"),
-    FT: name("Sig"),
-    T: textString(fieldName),
-    TU: textString(`Firma de ${plainText(person.name)}`),
-    F: PRINT_AND_LOCKED,
-    Rect: [...transformBox(toPage(page), box)],
-    P: page.ref,
-    MK: page.rotate === 0 ? undefined : dict({ R: page.rotate }),
-    AP: appearance && dict({ N: appearance }),
-    Lock: lock && update.add(lock),
-    V: value,
-  });
-  const ref = update.add(widget);
-  if (!isSigned(form)) tagAnnotation(update, reader.rootRef, ref, { page, type: "Form" });
-  appendTo(update, page.ref, "Annots", [ref]);
-  const formRef = ensureForm(update, reader.rootRef);
-  appendTo(update, formRef, "Fields", [ref]);
-  markSigned(update, formRef);
 };
 
 type Outcome = Pick<PreparedSignature, "fieldName" | "box" | "stampMode" | "missingLetters">;
