@@ -9,7 +9,7 @@ import path from "node:path";
 export const writeFileAtomically = async (file: string, bytes: Uint8Array): Promise<void> => {
   const folder = path.dirname(file);
   await makeFolder(folder);
-  const temporary = path.join(folder, `.${randomUUID()}.tmp`);
+  const temporary = path.join(folder, temporaryName());
   try {
     await writeAndFlush(temporary, bytes);
     await rename(temporary, file);
@@ -19,6 +19,11 @@ export const writeFileAtomically = async (file: string, bytes: Uint8Array): Prom
   }
   await flushFolder(folder);
 };
+
+const temporaryName = (): string => `.${randomUUID()}.tmp`;
+
+/** Whether a file of that name is one that is being written, or was when its process was killed. */
+export const isTemporaryName = (name: string): boolean => /^\.[0-9a-f-]{36}\.tmp$/.test(name);
 
 /** Flushes the entries of a folder (created, renamed and removed names). */
 export const flushFolder = async (folder: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -53,6 +54,21 @@ describe("folder storage on the disk", () => {
     await storage.ping();
     await writeFile(path.join(folder, ".half.tmp"), "half");
     await expect(storage.get(".half.tmp")).rejects.toMatchObject({ code: "invalid_key" });
+  });
+
+  test("a rest of a killed writer goes when the folder is read through a day later; what is being written stays", async () => {
+    const rest = `.${randomUUID()}.tmp`;
+    await writeFile(path.join(folder, rest), "half");
+    await writeFile(path.join(folder, ".other.tmp"), "not ours");
+    for (const [hours, names] of [
+      [23, [".other.tmp", rest]],
+      [25, [".other.tmp"]],
+    ] as const) {
+      const now = () => new Date(Date.now() + hours * 3_600_000);
+      const storage = createFolderStorage({ folder: path.dirname(folder), publicUrl, linkSecret, now });
+      expect(await Array.fromAsync(storage.list(path.basename(folder)))).toEqual([]);
+      expect((await readdir(folder)).toSorted()).toEqual([...names].toSorted());
+    }
   });
 
   test("the ping fails when the folder can't be made", async () => {

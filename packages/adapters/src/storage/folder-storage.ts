@@ -1,7 +1,7 @@
 import { access, constants, mkdir, opendir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Storage, StorageUnavailable, type StoredFile } from "@foja/core/ports/storage";
-import { flushFolder, writeFileAtomically } from "./atomic-write";
+import { flushFolder, isTemporaryName, writeFileAtomically } from "./atomic-write";
 import { signLink } from "./signed-link";
 import { isStorageKey, requireStorageKey } from "./storage-key";
 
@@ -44,7 +44,7 @@ export const createFolderStorage = (options: FolderStorageOptions): Storage => {
       });
     },
     list: async function* (below) {
-      yield* listFolder(pathOf(below), below);
+      yield* listFolder(pathOf(below), below, now());
     },
     link: async (key, { expiresInSeconds, fileName }) => {
       const expiresAt = new Date(now().getTime() + expiresInSeconds * 1000);
@@ -58,7 +58,7 @@ export const createFolderStorage = (options: FolderStorageOptions): Storage => {
   };
 };
 
-async function* listFolder(folder: string, prefix: string): AsyncGenerator<StoredFile> {
+async function* listFolder(folder: string, prefix: string, now: Date): AsyncGenerator<StoredFile> {
   const entries = await orUnavailable(() => unlessMissing(opendir(folder)));
   if (!entries) return;
   try {
@@ -66,15 +66,23 @@ async function* listFolder(folder: string, prefix: string): AsyncGenerator<Store
       const entry = await orUnavailable(() => entries.read());
       if (!entry) return;
       const [place, key] = [path.join(folder, entry.name), `${prefix}/${entry.name}`];
-      // What is still being written has a name that is no key.
+      if (isTemporaryName(entry.name)) await removeAbandoned(place, now);
       if (!isStorageKey(key)) continue;
-      if (entry.isDirectory()) yield* listFolder(place, key);
+      if (entry.isDirectory()) yield* listFolder(place, key, now);
       else yield* describeFile(place, key);
     }
   } finally {
     await entries.close();
   }
 }
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What a process that was killed left half-written has no key: who reads through the folder is the only one who finds it. */
+const removeAbandoned = async (place: string, now: Date): Promise<void> => {
+  const found = await orUnavailable(() => unlessMissing(stat(place)));
+  if (found && found.mtimeMs < now.getTime() - DAY_MS) await orUnavailable(() => rm(place, { force: true }));
+};
 
 async function* describeFile(place: string, key: string): AsyncGenerator<StoredFile> {
   const found = await orUnavailable(() => unlessMissing(stat(place)));
