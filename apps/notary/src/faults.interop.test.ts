@@ -269,7 +269,8 @@ describe("what is written", () => {
   test("at level trace, through success and failure, holds no key, password or name", async () => {
     const tsa = await startTsaServer((request, count) => (count === 1 ? good(request) : "hang-up"));
     onTestFinished(() => tsa.close());
-    const notary = await startNotary([tsa.url], { LOG_LEVEL: "trace" });
+    const url = tsa.url.replace("//", "//usuario:secreta-9931@");
+    const notary = await startNotary([url], { LOG_LEVEL: "trace" });
     const p12 = await p12Of(pki.p256);
     const statuses = [
       await sign(notary),
@@ -292,6 +293,7 @@ describe("what is written", () => {
       "equivocada-7731",
       API_KEY,
       "otra-clave-55181",
+      "secreta-9931",
       SIGNER,
       encodeURIComponent(PASSWORD),
     ];

@@ -19,9 +19,11 @@ const FAILURES = { timestamp: "time stamp failed", evidence: "evidence not found
 const start = async (env: NotaryEnv): Promise<void> => {
   const { tsaRoots, signerAnchors, trustAnchors } = await readRoots(env);
   const authorities = createAuthorities(env, tsaRoots, (kind, url, { code, message }) => {
-    app.log.error({ authority: url, code, reason: message }, FAILURES[kind]);
+    const { origin, pathname, host } = new URL(url);
+    // Not the whole address: some authorities are configured with user and password in it.
+    app.log.error({ authority: origin + pathname, code, reason: message }, FAILURES[kind]);
     // Hosts that certificates name are without number.
-    metrics.authorityFailed(kind, kind === "timestamp" ? new URL(url).host : "", code);
+    metrics.authorityFailed(kind, kind === "timestamp" ? host : "", code);
   });
   const pool = createWorkerPool({
     threads: env.workerThreads,

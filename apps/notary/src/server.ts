@@ -1,10 +1,11 @@
 import multipart from "@fastify/multipart";
 import { isSameSecret } from "@foja/service/same-secret";
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { answerError } from "./http/answer-error";
 import { answerClientError } from "./http/client-error";
 import { drainOnClose } from "./http/drain-on-close";
 import { requestIdOf } from "./http/request-id";
+import { RequestLog } from "./http/request-log";
 import { unknownAddress } from "./http/unknown-address";
 import type { NotaryOptions } from "./options";
 import { Problem } from "./problem";
@@ -30,8 +31,7 @@ export const createServer = async (
   const { requestLimitMs = REQUEST_LIMIT_MS } = options;
   const app = Fastify({
     logger,
-    // One line per request, when it is answered.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog({ answers: true }),
     requestTimeout: requestLimitMs,
     // Node looks at the limit of the whole request only while that of its headers is not the longer one.
     http: { headersTimeout: requestLimitMs, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
@@ -54,9 +54,6 @@ export const createServer = async (
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
     reply.header("x-request-id", request.id);
-  });
-  app.addHook("onResponse", async ({ log, method, routeOptions }, { statusCode, elapsedTime }) => {
-    log.info({ method, route: routeOptions.url, statusCode, ms: Math.round(elapsedTime) }, "answered");
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler(unknownAddress);

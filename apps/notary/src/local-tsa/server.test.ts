@@ -39,6 +39,20 @@ describe("the local time stamp authority", () => {
     }));
 });
 
+test("says nothing about what goes well, and all about what does not", async () => {
+  const lines: string[] = [];
+  const failing = { respond: () => Promise.reject(new Error("sin reloj")) };
+  const noisy = createLocalTsaServer(
+    { responder: failing },
+    { level: "info", stream: { write: (line: string) => void lines.push(line) } },
+  );
+  await noisy.inject({ url: "/health" });
+  expect(lines).toEqual([]);
+  const headers = { "content-type": "application/timestamp-query" };
+  expect((await noisy.inject({ method: "POST", url: "/", payload: "x", headers })).statusCode).toBe(500);
+  expect(lines.join("")).toContain("sin reloj");
+});
+
 describe("what it publishes", () => {
   const published = createLocalTsaServer({
     responder,

@@ -1,6 +1,7 @@
 import type { Responder } from "@foja/pades/tsp/respond";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { drainOnClose } from "../http/drain-on-close";
+import { RequestLog } from "../http/request-log";
 
 const REQUEST_MAX_BYTES = 4096;
 
@@ -12,7 +13,13 @@ export const createLocalTsaServer = (
   { responder, published }: { readonly responder: Responder; readonly published?: Published | undefined },
   logger: FastifyServerOptions["logger"] = false,
 ): FastifyInstance => {
-  const app = Fastify({ logger, bodyLimit: REQUEST_MAX_BYTES, forceCloseConnections: "idle" });
+  const app = Fastify({
+    logger,
+    // Who asked for a time stamp logs it: here it would be the larger part of the work.
+    logController: new RequestLog({ answers: false }),
+    bodyLimit: REQUEST_MAX_BYTES,
+    forceCloseConnections: "idle",
+  });
   drainOnClose(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -53,6 +53,23 @@ describe("asking an authority for a time stamp", () => {
     expect(server.requests).toBe(requests);
   });
 
+  test("user and password of the address are sent as its header alone", async () => {
+    const seen: unknown[] = [];
+    const server = createServer((request, response) => {
+      seen.push(request.headers.authorization, request.url);
+      response.writeHead(401).end();
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    const url = `http://ana:cl%C3%A1ve@127.0.0.1:${port}/tsa`;
+    await expect(postTimestampRequest(url, Buffer.from("x"), 1000)).rejects.toThrow("HTTP 401");
+    expect(seen).toEqual([`Basic ${Buffer.from("ana:cláve").toString("base64")}`, "/tsa"]);
+  });
+
   test("nobody listening: unreachable", async () => {
     const server = await startTsaServer(() => "silence");
     await server.close();
