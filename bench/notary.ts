@@ -138,6 +138,7 @@ const report = (kinds: readonly Kind[], figures: readonly (readonly Figures[])[]
       "CPU ms: service",
       "authority",
       "both, in RSA signatures",
+      "two free cores/s",
       "% of limit",
     ],
     ...rows.map(({ label, cells }) => [label, ...cells]),
