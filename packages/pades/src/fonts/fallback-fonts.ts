@@ -14,21 +14,26 @@ const FILES = [
   "@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf",
 ] as const;
 
-const opened = new Map<string, Fontkit.Font | undefined>();
+/** Gives the first font that has every one of the code points. */
+export type FontFinder = (codePoints: readonly number[]) => Fontkit.Font | undefined;
 
-/** The first font that has every one of these code points; it and the shaper are loaded when they are first needed. */
-export const fallbackFontFor = (codePoints: readonly number[]): Fontkit.Font | undefined => {
-  for (const file of FILES) {
-    const font = open(file);
-    if (font && codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return font;
-  }
-  return undefined;
+/** @param files in packages beside ours, in the order of asking; each is loaded, and the shaper, when it is first needed */
+export const createFontFinder = (files: readonly string[]): FontFinder => {
+  const opened = new Map<string, Fontkit.Font | undefined>();
+  const open = (file: string): Fontkit.Font | undefined => {
+    if (!opened.has(file)) opened.set(file, load(file));
+    return opened.get(file);
+  };
+  return (codePoints) => {
+    for (const file of files) {
+      const font = open(file);
+      if (font && codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return font;
+    }
+    return undefined;
+  };
 };
 
-const open = (file: string): Fontkit.Font | undefined => {
-  if (!opened.has(file)) opened.set(file, load(file));
-  return opened.get(file);
-};
+export const fallbackFontFor = createFontFinder(FILES);
 
 /** Undefined where an installation left the optional packages out (`npm ci --omit=optional`). */
 const load = (file: string): Fontkit.Font | undefined => {

@@ -104,7 +104,8 @@ const intersect = (a: Rect, b: Rect): Rect => [
   Math.min(a[3], b[3]),
 ];
 
-const toRotation = (degrees: number): Rotation => {
+/** To the next quarter that viewers know; anything else is upright. */
+export const toRotation = (degrees: number): Rotation => {
   const turned = ((degrees % 360) + 360) % 360;
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 };

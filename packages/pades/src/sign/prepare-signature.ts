@@ -4,9 +4,10 @@ import type { Box } from "../layout/signing-sheet";
 import type { Written } from "../pdf/incremental-update";
 import { PdfReader } from "../pdf/reader";
 import { type Person, personLines } from "./appearance";
-import { openForSigning, type SigningUpdate, updateFont } from "./open-for-signing";
+import { isSigned, openForSigning, type SigningUpdate, updateFont } from "./open-for-signing";
 import { placeSignature } from "./place-signature";
 import { honourSeedValues, type SignatureMaker } from "./seed-values";
+import { settleAppearances } from "./settle-appearances";
 import { byteRangeBytes, type SignatureDictionary, signatureDictionary } from "./signature-dictionary";
 import type { FieldLock } from "./signature-fields";
 import {
@@ -84,6 +85,8 @@ export const prepareSignature = (
   const digestAlgorithm = request.digestAlgorithm ?? "sha256";
   const reason = reasonFor(signing, target, request, digestAlgorithm);
   const font = updateFont(signing);
+  if (!isSigned(form) && permissions.certified === undefined)
+    settleAppearances(update, reader.rootRef, font.fontRef);
   placeStamp(signing, request.stamp, stampMode, font);
 
   const signature = signatureDictionary({

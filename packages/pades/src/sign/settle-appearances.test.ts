@@ -7,6 +7,7 @@ import { contentText } from "../pdf/text";
 import { asciiString, textString } from "../pdf/text-string";
 import { aDocument } from "../test-documents";
 import { appendSigningSheet } from "./append-sheet";
+import { signWithoutValue } from "./test-signing";
 
 const MULTI_LINE = 1 << 12;
 const PASSWORD = 1 << 13;
@@ -79,6 +80,49 @@ describe("a value that viewers were to draw", () => {
     const { content, runs } = settled({ V: textString("ana"), Q: 2 });
     expect(content).toContain("0.2 0.4 0.6 rg /Lat 10 Tf");
     expect(runs[0]?.x).toBeGreaterThan(170);
+  });
+
+  test.each([
+    { what: "a turn that is none", field: { MK: dict({ R: 45 }) } },
+    { what: "an enormous size", field: { DA: asciiString("/Helv 99999999 Tf 0 g") } },
+    { what: "a size that is no number", field: { DA: asciiString("/Helv ..1.2 Tf 0 g") } },
+    { what: "a value of megabytes", field: { V: textString("palabra\n".repeat(300_000)), Ff: MULTI_LINE } },
+  ])("is drawn in no time with $what", ({ field }) => {
+    const started = performance.now();
+    expect(settled({ V: textString("ana"), ...field }).content).toContain("BT");
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test("is drawn too when the first signature goes into a field that was there", () => {
+    const signature = dict({
+      Type: name("Annot"),
+      Subtype: name("Widget"),
+      FT: name("Sig"),
+      T: asciiString("firma"),
+      Rect: [50, 100, 250, 180],
+      P: ref(10),
+    });
+    const text = dict({
+      FT: name("Tx"),
+      T: asciiString("campo"),
+      Rect: [50, 500, 250, 520],
+      V: textString("ana"),
+    });
+    const signed = signWithoutValue(
+      aDocument({
+        catalog: { AcroForm: ref(40) },
+        page: { Annots: [ref(41), ref(42)] },
+        extra: new Map<number, PdfObject>([
+          [40, dict({ Fields: [ref(41), ref(42)], NeedAppearances: true })],
+          [41, text],
+          [42, signature],
+        ]),
+      }),
+    );
+    const reader = new PdfReader(signed);
+    const field = listFields(reader, reader.catalog).find((candidate) => candidate.name === "campo");
+    expect(dictAt(reader, field?.dict, "AP")?.has("N")).toBe(true);
+    expect(dictAt(reader, reader.catalog, "AcroForm")?.has("NeedAppearances")).toBe(false);
   });
 
   test("shrinks until it fits when its form names no size", () => {

@@ -151,8 +151,6 @@ const addToForm = (
   // Said from the start, so that no signature has to rewrite the form for it.
   markSigned(host, form);
   const entries = host.edit(form);
-  settleAppearances(host, host.resolve(catalog) as Dict, font);
+  settleAppearances(host, catalog, font);
   if (!entries.has("DA")) entries.set("DA", defaultAppearance());
-  // A viewer that makes appearances anew would change what was signed.
-  entries.delete("NeedAppearances");
 };
