@@ -79,16 +79,22 @@ const openBench = async (folder: string): Promise<Bench> => {
 const rates = async ({ run, put, key, certificates }: Bench): Promise<Verdict[]> => {
   const keyFile = put("key.pem", key.export({ type: "pkcs8", format: "pem" }));
   const chain = put("chain.pem", writePemCertificates(...certificates));
-  const one = put("one.pdf", composed(1));
-  const fifty = put("fifty.pdf", composed(50));
+  const one = put("one.pdf", composed(1, "plain"));
+  const packed = put("packed.pdf", composed(1, "packed"));
+  const fifty = put("fifty.pdf", composed(50, "plain"));
   const sign = async (file: string): Promise<number> => {
     const { count, cpuMs } = await run.rate("sign", file, SECONDS, keyFile, chain);
     return (1_000 * count) / cpuMs;
   };
 
-  const rounds: { limit: number; one: number; fifty: number }[] = [];
+  const rounds: { limit: number; one: number; packed: number; fifty: number }[] = [];
   for (let turn = 0; turn < ROUNDS; turn++) {
-    rounds.push({ limit: await opensslRate(), one: await sign(one), fifty: await sign(fifty) });
+    rounds.push({
+      limit: await opensslRate(),
+      one: await sign(one),
+      packed: await sign(packed),
+      fifty: await sign(fifty),
+    });
   }
   const pyhanko = await pyhankoRates([one, keyFile, chain, String(SECONDS)]);
   const middle = (of: (turn: (typeof rounds)[number]) => number) => median(rounds.map(of));
@@ -96,6 +102,7 @@ const rates = async ({ run, put, key, certificates }: Bench): Promise<Verdict[]>
     ["", "signatures/s"],
     ["openssl speed rsa2048 (the limit)", round(middle(({ limit }) => limit))],
     ["one page", round(middle((turn) => turn.one))],
+    ["one page in object streams", round(middle((turn) => turn.packed))],
     ["50 pages", round(middle((turn) => turn.fifty))],
     ["pyHanko, one page", pyhanko ? round(pyhanko.plain, 1) : "not installed"],
     ["pyHanko, its private key kept loaded", pyhanko ? round(pyhanko.cached, 1) : ""],

@@ -8,8 +8,9 @@ import { aComposedDocument } from "@foja/pades/sign/test-signing";
 const MEGABYTE = 2 ** 20;
 const FIRST_ATTACHED = 1_000;
 
-/** As the composer makes them: fields and font are there, objects are packed. */
-export const composed = (pages: number): Buffer => aComposedDocument(2, { pages });
+/** As the composer makes them, fields and font are there; objects packed into streams or each by itself. */
+export const composed = (pages: number, objects: "packed" | "plain"): Buffer =>
+  aComposedDocument(2, { pages, layout: objects === "packed" ? "objectStreams" : "stream" });
 
 /** The same with streams of a megabyte that nothing compresses, as scanned pages are. */
 export const heavy = (megabytes: number, pages: number): Buffer => {

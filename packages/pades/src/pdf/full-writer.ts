@@ -18,6 +18,7 @@ export type FullWriteOptions = {
 type Row = readonly [type: 0 | 1 | 2, second: number, third: number];
 
 const OBJECTS_PER_STREAM = 200;
+const DEFLATE_FROM_BYTES = 1_024;
 
 /** A new file with one cross-reference stream. Object numbers are kept. */
 export const writeFull = (graph: PdfGraph, options: FullWriteOptions = {}): Buffer => {
@@ -96,6 +97,8 @@ const xrefStream = (trailer: Dict, rows: ReadonlyMap<number, Row>, size: number)
     "Index",
     runsOf(numbers).flatMap(({ start, count }) => [start, count]),
   );
+  // Who reads a small document often is better off without: each signature inflates this first.
+  if (data.length < DEFLATE_FROM_BYTES) return new Stream(trailer, data);
   trailer.set("Filter", name("FlateDecode"));
   return new Stream(trailer, deflateSync(data));
 };
