@@ -19,9 +19,8 @@ const FAILURES = { timestamp: "time stamp failed", evidence: "evidence not found
 const start = async (env: NotaryEnv): Promise<void> => {
   const { tsaRoots, signerAnchors, trustAnchors } = await readRoots(env);
   const authorities = createAuthorities(env, tsaRoots, (kind, url, { code, message }) => {
-    const { origin, pathname, host } = new URL(url);
-    // Not the whole address: some authorities are configured with user and password in it.
-    app.log.error({ authority: origin + pathname, code, reason: message }, FAILURES[kind]);
+    const { authority, host } = nameOf(url);
+    app.log.error({ authority, code, reason: message }, FAILURES[kind]);
     // Hosts that certificates name are without number.
     metrics.authorityFailed(kind, kind === "timestamp" ? host : "", code);
   });
@@ -62,6 +61,13 @@ const start = async (env: NotaryEnv): Promise<void> => {
     await app.close();
     await pool.close();
   });
+};
+
+/** Not the whole address: some authorities are configured with user and password in it. */
+const nameOf = (url: string): { readonly authority: string; readonly host: string } => {
+  if (!URL.canParse(url)) return { authority: "not an address", host: "" };
+  const { origin, pathname, host } = new URL(url);
+  return { authority: origin + pathname, host };
 };
 
 const readRoots = async ({ tsaCaFile, trustFile, trustDir }: NotaryEnv) => {

@@ -113,7 +113,10 @@ const notaryRow = (installation: Installation): ProcessRow => {
       TRUST_FILE: authorityFiles(settings.folder).root,
       ...(settings.tsaUrl
         ? {}
-        : { TSA_CA_FILE: authorityFiles(settings.folder).root, REVOCATION_ALLOWED_HOSTS: LOOPBACK }),
+        : {
+            TSA_CA_FILE: authorityFiles(settings.folder).root,
+            REVOCATION_ALLOWED_HOSTS: `${LOOPBACK}:${ports.TSA_PORT}`,
+          }),
       LOG_LEVEL: settings.logLevel,
     } satisfies VariablesOf<typeof notarySchema>,
     healthUrl: `${urls.notary}/health`,

@@ -3,7 +3,7 @@ import { AddressError, type ResolveHost, resolvePublicAddress } from "@foja/adap
 import { RevocationError } from "@foja/pades/revocation/revocation-error";
 
 export type HostRule = {
-  /** Names and addresses that may be in a private network, as they stand in the certificates. */
+  /** Hosts that may be in a private network, as they stand in the certificates, in lower case: with a port, or for all ports. */
   readonly privateHosts: readonly string[];
   readonly resolve?: ResolveHost;
 };
@@ -14,10 +14,10 @@ export type HostRule = {
  * Rejects with RevocationError UNREACHABLE.
  */
 export const resolveAllowed = async (url: string, rule: HostRule): Promise<LookupFunction> => {
-  const { hostname } = new URL(url);
+  const { hostname, host } = new URL(url);
   try {
     const { address, family } = await resolvePublicAddress(hostname, {
-      allowPrivate: rule.privateHosts.includes(hostname.toLowerCase()),
+      allowPrivate: rule.privateHosts.includes(host) || rule.privateHosts.includes(hostname),
       ...(rule.resolve ? { resolve: rule.resolve } : {}),
     });
     return (_hostname, { all }, callback) =>
@@ -28,6 +28,6 @@ export const resolveAllowed = async (url: string, rule: HostRule): Promise<Looku
       error.code === "NOT_PUBLIC"
         ? "is in a private network and not in REVOCATION_ALLOWED_HOSTS"
         : "is unknown";
-    throw new RevocationError("UNREACHABLE", `host ${hostname} ${reason}`);
+    throw new RevocationError("UNREACHABLE", `host ${host} ${reason}`);
   }
 };

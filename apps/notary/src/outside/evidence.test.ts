@@ -58,6 +58,24 @@ describe("fetching what a certificate names", () => {
     expect(resolved).toBe(1);
   });
 
+  test("a host may be allowed at one port alone", async () => {
+    const { port } = await serve(200, "lista");
+    const other = await serve(200, "otra");
+    const fetch = createEvidenceFetch({ privateHosts: [`127.0.0.1:${port}`] });
+    expect(String(await fetch({ ...ask, url: `http://127.0.0.1:${port}/` }))).toBe("lista");
+    await expect(fetch({ ...ask, url: `http://127.0.0.1:${other.port}/` })).rejects.toMatchObject({
+      code: "UNREACHABLE",
+    });
+    expect(other.asked()).toBe(0);
+  });
+
+  test("a name server that says nothing is given up in time", async () => {
+    const fetch = createEvidenceFetch({ privateHosts: [], resolve: () => new Promise(() => undefined) });
+    await expect(fetch({ ...ask, timeoutMs: 50, url: "http://ca.test/" })).rejects.toMatchObject({
+      code: "TIMEOUT",
+    });
+  });
+
   test.each([
     { what: "another status", status: 404, body: "", code: "HTTP_STATUS" },
     { what: "a redirect", status: 302, body: "", code: "HTTP_STATUS" },
@@ -68,8 +86,11 @@ describe("fetching what a certificate names", () => {
     await expect(fetch({ ...ask, url: `http://127.0.0.1:${port}/` })).rejects.toMatchObject({ code });
   });
 
-  test.each(["ftp://ca.test/", "file:///etc/passwd"])("%s is not asked", async (url) => {
-    const fetch = createEvidenceFetch({ privateHosts: ["ca.test", ""] });
-    await expect(fetch({ ...ask, url })).rejects.toMatchObject({ code: "UNREACHABLE" });
-  });
+  test.each(["ftp://ca.test/", "file:///etc/passwd", "http://[", "https://", "http://a b/"])(
+    "%s is not asked",
+    async (url) => {
+      const fetch = createEvidenceFetch({ privateHosts: ["ca.test", ""] });
+      await expect(fetch({ ...ask, url })).rejects.toMatchObject({ code: "UNREACHABLE" });
+    },
+  );
 });

@@ -7,8 +7,9 @@ import { ExchangeError, exchange } from "./exchange";
 export const createEvidenceFetch =
   (rule: HostRule): EvidenceFetch =>
   async ({ url, body, contentType, accept, timeoutMs, bytesMax }) => {
-    if (!/^https?:/i.test(url)) throw new RevocationError("UNREACHABLE", "neither http nor https");
-    const lookup = await resolveAllowed(url, rule);
+    if (!/^https?:/i.test(url) || !URL.canParse(url))
+      throw new RevocationError("UNREACHABLE", "not an address of http or https");
+    const lookup = await inTime(resolveAllowed(url, rule), timeoutMs);
     const { status, body: answer } = await exchange({
       url,
       headers: { accept, ...(contentType ? { "content-type": contentType } : {}) },
@@ -23,3 +24,15 @@ export const createEvidenceFetch =
     if (status !== 200) throw new RevocationError("HTTP_STATUS", `HTTP ${status}`);
     return answer;
   };
+
+/** A name server that says nothing costs no more than a host that does. */
+const inTime = async <T>(work: Promise<T>, timeoutMs: number): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const error = new RevocationError("TIMEOUT", `no address within ${timeoutMs} ms`);
+  const timer = setTimeout(() => reject(error), timeoutMs);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
