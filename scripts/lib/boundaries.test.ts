@@ -79,7 +79,7 @@ describe("boundaries", () => {
     ["packages/core/src/cases/case.ts", "node_modules/zod"],
     ["packages/api/src/rest/route.ts", "packages/core/src/kernel/invoke.ts"],
     ["packages/api/src/rest/route.ts", "packages/db/src/schema-name.ts"],
-    ["packages/pades/src/pdf/repair.ts", "node_modules/pdf-lib"],
+    ["packages/pades/src/pkcs12/rc2.ts", "node_modules/node-forge"],
     ["packages/adapters/src/mail/mailer.ts", "packages/core/src/ports/mailer.ts"],
     ["apps/web/src/server/env.ts", "packages/core/src/kernel/invoke.ts"],
   ])("%s may import %s", async (from, to) => {

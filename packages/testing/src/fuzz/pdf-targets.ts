@@ -59,7 +59,11 @@ export const pdfTargets = async (foreign: readonly Buffer[] = []): Promise<FuzzT
       const signedOnce = signWithoutValue(bytes, { stamp: STAMP });
       assertExtension(bytes, signedOnce);
     }),
-    target("pdf: sheet", (bytes) => assertExtension(bytes, appendSigningSheet(bytes, { signers: 3 }))),
+    target("pdf: sheet and sign", (bytes) => {
+      const sheet = appendSigningSheet(bytes, { signers: 3 });
+      assertExtension(bytes, sheet);
+      assertExtension(sheet, signWithoutValue(sheet, { stamp: STAMP }));
+    }),
     target("pdf: repair", async (bytes) => {
       const { reader } = await openOrRepair(bytes);
       countSignatures(reader);
