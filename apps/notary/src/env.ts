@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { type Env, parseEnv } from "@foja/service/env";
 import { host, list, logLevel, port, secret } from "@foja/service/env-values";
 import { z } from "zod";
+import { FORM_MAX_BYTES } from "./http/form";
 import { isTimeZone } from "./parameters/signature";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -39,6 +40,11 @@ export const notarySchema = z
       .default(16 * 1024 * 1024),
     TSA_TIMEOUT: z.coerce.number().positive().max(60).default(3),
     TSA_RETRIES: z.coerce.number().int().min(0).max(10).default(2),
+    BODIES_MAX_BYTES: z.coerce
+      .number()
+      .int()
+      .min(FORM_MAX_BYTES)
+      .default(256 * 1024 * 1024),
     REQUEST_TIMEOUT: z.coerce.number().positive().max(600).default(60),
     TIMEZONE: z
       .string()

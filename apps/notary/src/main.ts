@@ -41,6 +41,7 @@ const start = async (env: NotaryEnv): Promise<void> => {
     {
       apiKey: env.apiKey,
       pool,
+      bodiesMaxBytes: env.bodiesMaxBytes,
       requestLimitMs: env.requestTimeout * 1000,
       canPreserve: trustAnchors.length > 0,
       fallbackToVisual: env.fallbackToVisual,

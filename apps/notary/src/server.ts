@@ -6,6 +6,7 @@ import { answerClientError } from "./http/client-error";
 import { drainOnClose } from "./http/drain-on-close";
 import { requestIdOf } from "./http/request-id";
 import { RequestLog } from "./http/request-log";
+import { limitRoom } from "./http/room";
 import { unknownAddress } from "./http/unknown-address";
 import type { NotaryOptions } from "./options";
 import { Problem } from "./problem";
@@ -22,6 +23,7 @@ import { verifyRoute } from "./routes/verify";
 const REQUEST_LIMIT_MS = 60_000;
 /** How often Node looks for requests over their time: by default only twice a minute. */
 const TIMEOUT_CHECK_MS = 500;
+const BODIES_MAX_BYTES = 256 * 1024 * 1024;
 
 /** The signing service of specification 3, 4.1, ready to listen or to be injected. */
 export const createServer = async (
@@ -51,6 +53,7 @@ export const createServer = async (
     // The form parser logs all headers at level trace.
     delete request.raw.headers["x-api-key"];
   });
+  limitRoom(app, options.bodiesMaxBytes ?? BODIES_MAX_BYTES);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
     reply.header("x-request-id", request.id);

@@ -20,6 +20,8 @@ export const CERTIFICATE_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Whatever else comes with the largest file: certificate, texts, and what a careless client adds. */
 const BODY_SPARE_BYTES = 16 * 1024 * 1024;
+/** Of the largest form that is read. */
+export const FORM_MAX_BYTES = SIGNED_PDF_MAX_BYTES + BODY_SPARE_BYTES;
 
 const LIMITS = { files: 4, fields: 32, fieldSize: 4096, fieldNameSize: 64, parts: 36 };
 
