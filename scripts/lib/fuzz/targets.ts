@@ -3,7 +3,7 @@ import { readCorpus } from "@foja/testing/fuzz/corpus";
 import type { FuzzTarget } from "@foja/testing/fuzz/fuzz";
 import { pdfTargets } from "@foja/testing/fuzz/pdf-targets";
 import { revocationTargets } from "@foja/testing/fuzz/revocation-targets";
-import { formTarget } from "../../../apps/notary/src/test-support/fuzz-target";
+import { formTargets } from "../../../apps/notary/src/test-support/fuzz-target";
 
 /** Everything that reads what strangers send; only those whose name contains `wanted`. */
 export const allTargets = async (wanted: string, corpus: string | undefined): Promise<FuzzTarget[]> => {
@@ -11,7 +11,7 @@ export const allTargets = async (wanted: string, corpus: string | undefined): Pr
     ...(await asn1Targets()),
     ...revocationTargets(),
     ...(await pdfTargets(readCorpus(corpus))),
-    await formTarget(),
+    ...(await formTargets()),
   ];
   return targets.filter(({ name }) => name.includes(wanted));
 };

@@ -1,7 +1,7 @@
 import type { FuzzTarget } from "@foja/testing/fuzz/fuzz";
 import { mutateBytes } from "@foja/testing/fuzz/mutation";
 import { API_KEY, aNotary, goodParts } from "./a-notary";
-import { toMultipart } from "./multipart";
+import { type FormParts, toMultipart } from "./multipart";
 
 const BOUNDARY = "----frontera";
 
@@ -34,38 +34,38 @@ const WORDS = [
 ];
 
 /** Forms as they come in, through the whole service: answered as described, and never with an internal error. */
-export const formTarget = async (): Promise<FuzzTarget> => {
-  const { app } = await aNotary();
+export const formTargets = async (): Promise<FuzzTarget[]> => {
+  const { app, post } = await aNotary();
   const headers = { "x-api-key": API_KEY, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
-  return {
-    name: "form: sign a PDF",
-    seeds: await formSeeds(),
+  const good = await goodParts();
+  const signed = (await post("/sign-pdf", good)).rawPayload;
+  const target = async (url: string, forms: readonly FormParts[]): Promise<FuzzTarget> => ({
+    name: `form: ${url}`,
+    seeds: await Promise.all(forms.map(toSeed)),
     mutate: mutateBytes(WORDS),
-    run: async (bytes) => {
-      const { statusCode, body } = await app.inject({
-        method: "POST",
-        url: "/sign-pdf",
-        headers,
-        payload: bytes,
-      });
+    run: async (payload) => {
+      const { statusCode, body } = await app.inject({ method: "POST", url, headers, payload });
       if (statusCode >= 500) throw new Error(`answered ${statusCode}: ${body}`);
       if (statusCode >= 400) throw new Refused();
     },
     isRefusal: (error) => error instanceof Refused,
-  };
+  });
+  // In the second of each every byte is form: most of the first are those of its files.
+  const small = { pdf_file: Buffer.from("%PDF-"), document_number: "IF-1", city: "Tandil" };
+  return [
+    await target("/sign-pdf", [good, { ...good, ...small, cert_file: Buffer.from("0") }]),
+    await target("/stamp-number", [
+      { pdf_file: good.pdf_file, document_number: "IF-1", city: "Tandil" },
+      small,
+    ]),
+    await target("/sign-pdf/verify", [{ pdf_file: signed }, { pdf_file: good.pdf_file }]),
+  ];
 };
 
 class Refused extends Error {}
 
-/** One that is signed, and one whose every byte is form: most bytes of the first are those of its files. */
-const formSeeds = async (): Promise<Buffer[]> => {
-  const good = await goodParts();
-  const forms = [good, { ...good, pdf_file: Buffer.from("%PDF-"), cert_file: Buffer.from("0"), name: "x" }];
-  return Promise.all(
-    forms.map(async (parts) => {
-      const { payload, headers } = await toMultipart(parts);
-      const [, own = ""] = /boundary=(.+)/.exec(headers["content-type"] ?? "") ?? [];
-      return Buffer.from(payload.toString("latin1").replaceAll(own, BOUNDARY), "latin1");
-    }),
-  );
+const toSeed = async (parts: FormParts): Promise<Buffer> => {
+  const { payload, headers } = await toMultipart(parts);
+  const [, own = ""] = /boundary=(.+)/.exec(headers["content-type"] ?? "") ?? [];
+  return Buffer.from(payload.toString("latin1").replaceAll(own, BOUNDARY), "latin1");
 };
