@@ -8,7 +8,7 @@ import { formChanges } from "./form-changes";
 import { isMoved } from "./moved-objects";
 import { createEquality, differingKeys } from "./object-equality";
 import { rewrittenObjects } from "./rewritten-objects";
-import { storeOnlyGrew } from "./store-changes";
+import { STORE_SHRANK, storeOnlyGrew } from "./store-changes";
 import { trailingBytes } from "./trailing-bytes";
 
 /**
@@ -71,7 +71,7 @@ const UPDATABLE = new Set(["DSS", "Extensions", "Metadata", "Version"]);
 const catalogChanges = ({ before, after, equal }: Comparison): Change[] =>
   differingKeys(equal, before.catalog, after.catalog).flatMap((key) => {
     if (RULED_ELSEWHERE.has(key)) return [];
-    if (key === "DSS" && !storeOnlyGrew(before, after, equal)) return [other("long-term data was removed")];
+    if (key === "DSS" && !storeOnlyGrew(before, after, equal)) return [other(STORE_SHRANK)];
     return [
       UPDATABLE.has(key)
         ? { level: "LTA_UPDATES" as const, what: `catalog ${key}` }

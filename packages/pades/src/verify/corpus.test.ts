@@ -39,11 +39,6 @@ type FileVerdict = {
 const ON_PURPOSE: Readonly<
   Record<string, { readonly expected: Partial<Verdict>; readonly because: string }>
 > = {
-  "14b7f31c-pades-spoofing-replaced-reason.pdf Signature1": {
-    expected: { coverage: "ENTIRE_REVISION" },
-    because:
-      "the range ends exactly where its revision ends; that the signature dictionary was replaced later is a change, and is called OTHER",
-  },
   "92212d42-pdf-byterange-overlap.pdf Signature2": {
     expected: { valid: false },
     because: "a value is never called valid for bytes that are not the ones that were signed",

@@ -1,5 +1,5 @@
 import { dictAt, nameAt, rectAt } from "../pdf/access";
-import { Dict } from "../pdf/objects";
+import { Dict, Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
 import { type Change, type Comparison, type Field, objectsOf, other } from "./comparison";
@@ -10,19 +10,30 @@ import { keepsEntries } from "./store-changes";
 export const formChanges = (comparison: Comparison): Change[] => {
   const { formBefore, formAfter } = comparison;
   const changes = formEntryChanges(comparison);
-  const later = new Map(formAfter.fields.map((field) => [field.name, field]));
-  for (const field of formBefore.fields) {
-    const counterpart = later.get(field.name);
-    later.delete(field.name);
+  const later = byOccurrence(formAfter.fields);
+  for (const [key, field] of byOccurrence(formBefore.fields)) {
+    const counterpart = later.get(key);
+    later.delete(key);
     if (!counterpart) changes.push(other(`field ${field.name} is gone`));
     else changes.push(...fieldChanges(comparison, field, counterpart));
   }
-  const signatures = new Map(formAfter.signatures.map((field) => [field.name, field]));
-  for (const name of later.keys()) changes.push(newFieldChange(comparison, name, signatures.get(name)));
+  for (const field of later.values()) changes.push(newFieldChange(comparison, field));
   return changes;
 };
 
-const FORM_ENTRIES_RULED = new Set(["Fields", "SigFlags"]);
+/** By name, and where several have the same name by their order too: none may hide behind another. */
+const byOccurrence = (fields: readonly Field[]): Map<string, Field> => {
+  const counts = new Map<string, number>();
+  return new Map(
+    fields.map((field) => {
+      const count = counts.get(field.name) ?? 0;
+      counts.set(field.name, count + 1);
+      return [JSON.stringify([field.name, count]), field];
+    }),
+  );
+};
+
+const FORM_ENTRIES_RULED = new Set(["Fields"]);
 // What a first signature or a filled field may bring to a form that lacked it.
 const FORM_ENTRIES_NEW = new Set(["DA", "DR", "NeedAppearances"]);
 
@@ -34,8 +45,22 @@ const formEntryChanges = ({ before, after, equal }: Comparison): Change[] => {
     .map((key): Change => {
       if (!formBefore.has(key) && FORM_ENTRIES_NEW.has(key))
         return { level: "FORM_FILLING", what: `form ${key}` };
-      return key === "DR" ? resourceChange(before, after, equal) : other(`form ${key}`);
+      if (key === "DR") return resourceChange(before, after, equal);
+      return key === "SigFlags" ? flagChange(formBefore, formAfter) : other(`form ${key}`);
     });
+};
+
+const SIGNATURE_FLAGS = 3;
+
+/** Says that there are signatures and that the file only grows; both may become true, and never false again. */
+const flagChange = (before: Dict, after: Dict): Change => {
+  const [old = 0, current] = [before.get("SigFlags"), after.get("SigFlags")];
+  const isGrown =
+    typeof old === "number" &&
+    typeof current === "number" &&
+    (current & old) === old &&
+    (current & ~SIGNATURE_FLAGS) === (old & ~SIGNATURE_FLAGS);
+  return isGrown ? { level: "LTA_UPDATES", what: "form SigFlags" } : other("form SigFlags");
 };
 
 const PROTECTED_RESOURCES = ["Font", "Encoding"];
@@ -56,8 +81,13 @@ const resourceChange = (before: PdfReader, after: PdfReader, equal: Equality): C
 const isLocked = ({ options: { lock } }: Comparison, name: string): boolean =>
   lock !== undefined && locks(lock, name);
 
-const newFieldChange = (comparison: Comparison, name: string, field: SignatureField | undefined): Change => {
-  if (!field) return other(`new field ${name}`);
+const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change => {
+  const { formBefore, formAfter } = comparison;
+  const field = formAfter.signatures.find((candidate) => candidate.ref?.number === ref?.number);
+  if (!field || !ref) return other(`new field ${name}`);
+  if (formBefore.fields.some((known) => known.name === name)) return other(`another field ${name}`);
+  if (!hasOwnValue(comparison, field)) return other(`new field ${name} with an older value`);
+  if (field.kind === "empty" && field.value !== null) return other(`new field ${name} with another value`);
   if (isLocked(comparison, name)) return other(`new field ${name} against a lock`);
   // A certification allows signing in fields that are there; a new one may cover what was certified.
   const isPlaced = comparison.options.certified !== undefined && hasArea(comparison.after, field);
@@ -66,6 +96,14 @@ const newFieldChange = (comparison: Comparison, name: string, field: SignatureFi
     level: isArchiveStamp(comparison.after, field) ? "LTA_UPDATES" : "FORM_FILLING",
     what: `signature field ${name}`,
   };
+};
+
+/** A signature made now is an object made now: one that was in the document already was not made for this field. */
+const hasOwnValue = ({ before }: Comparison, { dict }: SignatureField): boolean => {
+  const value = dict.get("V");
+  if (!(value instanceof Ref)) return true;
+  const known = before.entry(value.number);
+  return known === undefined || known.kind === "free";
 };
 
 /** A document time stamp that shows nothing and locks nothing; any other signature is something that somebody filled in. */
@@ -96,23 +134,26 @@ const fieldChanges = (comparison: Comparison, before: Field, after: Field): Chan
   );
   if (keys.length === 0) return [];
   if (isLocked(comparison, before.name)) return [other(`locked field ${before.name}`)];
+  if (!objectsAfter.every(({ dict }) => hasReadableAppearance(comparison.after, dict)))
+    return [other(`field ${before.name}: an appearance that is none`)];
   return [before.type === "Sig" ? signingChange(comparison, before, keys) : fillingChange(before.name, keys)];
 };
+
+const hasReadableAppearance = (reader: PdfReader, widget: Dict): boolean =>
+  !widget.has("AP") || dictAt(reader, widget, "AP") !== undefined;
 
 const fillingChange = (name: string, keys: readonly string[]): Change =>
   keys.every((key) => VALUE_KEYS.has(key))
     ? { level: "FORM_FILLING", what: `field ${name}` }
     : other(`field ${name}: ${keys}`);
 
-const signingChange = (
-  { formAfter, after: later }: Comparison,
-  before: Field,
-  keys: readonly string[],
-): Change => {
-  const after = formAfter.signatures.find(({ name }) => name === before.name);
+const signingChange = (comparison: Comparison, before: Field, keys: readonly string[]): Change => {
+  const { formAfter, after: later } = comparison;
+  const after = formAfter.signatures.find(({ ref }) => ref?.number === before.ref?.number);
   if (before.value !== null) return other(`signed field ${before.name}`);
   if (!after || after.kind === "empty") return other(`unsigned field ${before.name}: ${keys}`);
   if (!keys.every((key) => SIGNING_KEYS.has(key))) return other(`field ${before.name}: ${keys}`);
+  if (!hasOwnValue(comparison, after)) return other(`field ${before.name} with an older value`);
   return {
     level: isArchiveStamp(later, after) ? "LTA_UPDATES" : "FORM_FILLING",
     what: `signature in ${before.name}`,

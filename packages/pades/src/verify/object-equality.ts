@@ -5,8 +5,6 @@ export type Equality = (before: PdfObject | undefined, after: PdfObject | undefi
 
 type Pair = readonly [PdfObject | undefined, PdfObject | undefined];
 
-const LENGTH_SET_BY_WRITERS = "Length";
-
 /**
  * @param isOpaque object numbers that another rule compares: two references to the same one are equal without a look inside.
  * @param hasMoved object numbers that the later revision wrote again. The others stand at the same place in both and are read once,
@@ -105,11 +103,18 @@ const compareShallow = (a: PdfObject, b: PdfObject): readonly Pair[] | undefined
 };
 
 const entryPairs = (a: Dict, b: Dict): Pair[] | undefined => {
-  const keys = new Set([...a.keys(), ...b.keys()]);
-  keys.delete(LENGTH_SET_BY_WRITERS);
-  return Array.from(keys, (key): Pair => [a.get(key), b.get(key)]);
+  // An entry that is null means the same as none, and yet somebody put it there or took it away.
+  if (a.size !== b.size) return undefined;
+  const pairs: Pair[] = [];
+  for (const [key, value] of a) {
+    if (!b.has(key)) return undefined;
+    pairs.push([value, b.get(key)]);
+  }
+  return pairs;
 };
 
 /** Keys under which two dictionaries differ. */
 export const differingKeys = (equal: Equality, a: Dict, b: Dict): string[] =>
-  [...new Set([...a.keys(), ...b.keys()])].filter((key) => !equal(a.get(key), b.get(key)));
+  [...new Set([...a.keys(), ...b.keys()])].filter(
+    (key) => a.has(key) !== b.has(key) || !equal(a.get(key), b.get(key)),
+  );

@@ -1,4 +1,3 @@
-import { nameAt } from "../pdf/access";
 import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { type Change, type Comparison, other } from "./comparison";
@@ -17,7 +16,7 @@ export const rewrittenObjects = ({ before, after, equal }: Comparison): Change[]
     else if (isMoved(before, after, number)) rewritten.add(number);
   }
   for (const number of rewritten) {
-    if (isFileStructure(before, number) || equal(new Ref(number), new Ref(number))) rewritten.delete(number);
+    if (equal(new Ref(number), new Ref(number))) rewritten.delete(number);
   }
   if (rewritten.size > 0) dropReachable(before, rewritten);
   return [
@@ -26,13 +25,6 @@ export const rewrittenObjects = ({ before, after, equal }: Comparison): Change[]
       .slice(0, 1)
       .map((number) => other(`object ${number}, which nothing led to, was rewritten`)),
   ];
-};
-
-/** Cross-reference and object streams: their numbers mean nothing once they were read. */
-const isFileStructure = (reader: PdfReader, number: number): boolean => {
-  const object = reader.resolve(new Ref(number));
-  const type = object instanceof Stream ? nameAt(reader, object.dict, "Type") : undefined;
-  return type === "XRef" || type === "ObjStm";
 };
 
 /** Walks from the trailer until everything that was asked for is found. */

@@ -3,6 +3,9 @@ import { type Dict, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Equality } from "./object-equality";
 
+/** The change of a store that lost something. */
+export const STORE_SHRANK = "long-term data was removed";
+
 const LISTS = ["Certs", "CRLs", "OCSPs"] as const;
 
 /**

@@ -1,9 +1,7 @@
 import { dictAt, rectAt, stringAt } from "../pdf/access";
-import { PdfError } from "../pdf/errors";
 import type { Dict } from "../pdf/objects";
-import { PdfReader } from "../pdf/reader";
+import type { PdfReader } from "../pdf/reader";
 import { decodeText, parsePdfDate } from "../pdf/text-string";
-import { readPermissions } from "../sign/permissions";
 import {
   isFilled,
   locks,
@@ -11,9 +9,9 @@ import {
   type SignatureField,
   type SigningForm,
 } from "../sign/signature-fields";
-import { type Coverage, readSignedRange, type SignedRange } from "./byte-range";
-import { compareRevisions } from "./changes";
+import { type Coverage, readSignedRange } from "./byte-range";
 import { type Change, MODIFICATION_LEVELS, type ModificationLevel, worstOf } from "./comparison";
+import { type Judgement, judgeChanges, type Signed } from "./judge-changes";
 import { stampShowsItsValue } from "./stamp-text";
 import { type Cryptography, verifyCryptography } from "./verify-signature";
 
@@ -49,8 +47,9 @@ export const verifyPdf = (reader: PdfReader): DocumentVerdict => {
     return signature ? [{ field, signature, range: readSignedRange(reader, signature) }] : [];
   });
   signed.sort((a, b) => (a.range?.revision.length ?? 0) - (b.range?.revision.length ?? 0));
+  const judgements = judgeChanges(reader, signed);
   return {
-    signatures: signed.map(({ field, signature, range }) => judge(reader, field, signature, range)),
+    signatures: signed.map((one, index) => present(reader, one, judgements[index] as Judgement)),
     stamp: judgeStamp(reader, form),
   };
 };
@@ -67,13 +66,13 @@ const WORTHLESS: Cryptography = {
   form: undefined,
 };
 
-const judge = (
+type SignedDictionary = Signed & { readonly signature: Dict };
+
+const present = (
   reader: PdfReader,
-  field: SignatureField,
-  signature: Dict,
-  range: SignedRange | undefined,
+  { field, signature, range }: SignedDictionary,
+  { changes, coverage, options }: Judgement,
 ): SignatureVerdict => {
-  const { changes, certified, coverage } = range ? judgeChanges(reader, field, range) : UNREADABLE;
   const level = worstOf(changes);
   const claimed = stringAt(reader, signature, "M");
   return {
@@ -84,42 +83,11 @@ const judge = (
     signedBytes: range?.revision.length ?? 0,
     modificationLevel: level,
     changes,
-    isPermitted: allows(certified, level),
+    isPermitted: allows(options?.certified, level),
     isVisible: isVisible(reader, field),
     claimedTime: claimed && parsePdfDate(decodeText(claimed)),
     signature,
   };
-};
-
-type Judgement = {
-  readonly changes: readonly Change[];
-  readonly certified: 1 | 2 | 3 | undefined;
-  readonly coverage: Coverage;
-};
-
-const UNREADABLE: Judgement = {
-  changes: [{ level: "OTHER", what: "the signed revision cannot be told" }],
-  certified: undefined,
-  coverage: "UNCLEAR",
-};
-
-const judgeChanges = (reader: PdfReader, field: SignatureField, range: SignedRange): Judgement => {
-  if (range.coverage !== "ENTIRE_FILE" && range.coverage !== "ENTIRE_REVISION")
-    return { ...UNREADABLE, coverage: range.coverage };
-  try {
-    const revision = range.coverage === "ENTIRE_FILE" ? reader : new PdfReader(range.revision);
-    const form = readSigningForm(revision, revision.catalog);
-    const own = form.signatures.find(({ name }) => name === field.name);
-    // The revision must hold this very signature: else the range was borrowed from another one.
-    if (own?.kind !== field.kind || own.ref?.number !== field.ref?.number) return UNREADABLE;
-    const { certified } = readPermissions(revision, revision.catalog, form);
-    const changes =
-      revision === reader ? [] : compareRevisions(revision, reader, { lock: own.lock, certified });
-    return { changes, certified, coverage: range.coverage };
-  } catch (error) {
-    if (error instanceof PdfError) return UNREADABLE;
-    throw error;
-  }
 };
 
 const ALLOWED: Readonly<Record<1 | 2 | 3, ModificationLevel>> = {

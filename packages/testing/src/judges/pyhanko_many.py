@@ -37,4 +37,5 @@ def judge(path):
 
 
 for path in sys.argv[1:]:
-    print(json.dumps(judge(path)))
+    # Names of fields may be anything in a broken file.
+    print(json.dumps(judge(path), default=str))

@@ -1,0 +1,92 @@
+import { PdfError } from "../pdf/errors";
+import { Ref } from "../pdf/objects";
+import { PdfReader } from "../pdf/reader";
+import { readPermissions } from "../sign/permissions";
+import { readSigningForm, type SignatureField } from "../sign/signature-fields";
+import type { Coverage, SignedRange } from "./byte-range";
+import { compareRevisions } from "./changes";
+import { type Change, type ComparisonOptions, worstOf } from "./comparison";
+import { isMoved } from "./moved-objects";
+import { STORE_SHRANK } from "./store-changes";
+
+export type Judgement = {
+  readonly changes: readonly Change[];
+  readonly coverage: Coverage;
+  /** What the signature allows; undefined where its revision cannot be told. */
+  readonly options: ComparisonOptions | undefined;
+};
+
+/** A signature with where it stands and what it covers. */
+export type Signed = { readonly field: SignatureField; readonly range: SignedRange | undefined };
+
+const UNREADABLE: Judgement = {
+  changes: [{ level: "OTHER", what: "the signed revision cannot be told" }],
+  coverage: "UNCLEAR",
+  options: undefined,
+};
+
+/** The dictionary that is verified is not the one that was signed, whatever it says; coverage as pyHanko names it. */
+const REPLACED: Judgement = {
+  changes: [{ level: "OTHER", what: "the signature was written again" }],
+  coverage: "CONTIGUOUS_BLOCK_FROM_START",
+  options: undefined,
+};
+
+/** What changed after each signature; `signed` in the order of signing. */
+export const judgeChanges = (reader: PdfReader, signed: readonly Signed[]): Judgement[] => {
+  const judgements = signed.map((one) => judgeOne(reader, one));
+  return judgements.map((judgement, index) => {
+    const later = signed.slice(index + 1).filter((_, at) => isRefused(judgements[index + 1 + at]));
+    return { ...judgement, changes: [...judgement.changes, ...faultsAfter(reader, judgement, later)] };
+  });
+};
+
+const isRefused = (judgement: Judgement | undefined): boolean =>
+  judgement !== undefined && worstOf(judgement.changes) === "OTHER";
+
+/**
+ * What was done to objects that only a later signed revision brought: the earlier one cannot know them, and still something was
+ * changed after its signature that nobody may change. Locks of the later signature are its own affair, and so is what the security
+ * store held for it.
+ */
+const faultsAfter = (reader: PdfReader, { options }: Judgement, later: readonly Signed[]): Change[] =>
+  later.flatMap(({ field, range }) => {
+    if (!options || range?.coverage !== "ENTIRE_REVISION") return [];
+    return compared(range, reader, options)
+      .filter(({ level, what }) => level === "OTHER" && what !== STORE_SHRANK)
+      .map(({ level, what }) => ({ level, what: `after ${field.name}: ${what}` }));
+  });
+
+const compared = (range: SignedRange, reader: PdfReader, options: ComparisonOptions): readonly Change[] => {
+  try {
+    return compareRevisions(new PdfReader(range.revision), reader, options);
+  } catch (error) {
+    if (error instanceof PdfError) return UNREADABLE.changes;
+    throw error;
+  }
+};
+
+const judgeOne = (reader: PdfReader, { field, range }: Signed): Judgement => {
+  if (range?.coverage !== "ENTIRE_FILE" && range?.coverage !== "ENTIRE_REVISION")
+    return { ...UNREADABLE, coverage: range?.coverage ?? "UNCLEAR" };
+  try {
+    const revision = range.coverage === "ENTIRE_FILE" ? reader : new PdfReader(range.revision);
+    const form = readSigningForm(revision, revision.catalog);
+    const own = form.signatures.find(
+      ({ name, ref }) => name === field.name && ref?.number === field.ref?.number,
+    );
+    // The revision must hold this very signature: else the range was borrowed from another one.
+    if (own?.kind !== field.kind) return UNREADABLE;
+    const value = own.dict.get("V");
+    if (value instanceof Ref && isMoved(revision, reader, value.number)) return REPLACED;
+    const options = {
+      lock: own.lock,
+      certified: readPermissions(revision, revision.catalog, form).certified,
+    };
+    const changes = revision === reader ? [] : compareRevisions(revision, reader, options);
+    return { changes, coverage: range.coverage, options };
+  } catch (error) {
+    if (error instanceof PdfError) return UNREADABLE;
+    throw error;
+  }
+};
