@@ -87,8 +87,9 @@ export const findCrlEntry = ({ entries }: Crl, serialNumber: Buffer): CrlEntry |
     const mayBeCritical = entries.includes(CRITICAL);
     let found: CrlEntry | undefined;
     for (let at = 0; at < entries.length; ) {
-      const end = endOfSequence(entries, at);
-      const start = at + (entries[at + 1] === end - at - 2 ? 2 : 2 + ((entries[at + 1] ?? 0) & 0x7f));
+      const { start, end } = boundsOfSequence(entries, at);
+      // Skipped, an entry that can't be read would clear whoever it is about.
+      if (entries[start] !== TAG.INTEGER) throw new Asn1Error("UNEXPECTED", "entry without a serial number");
       const isIt =
         end - start > serialNumber.length &&
         entries.compare(serialNumber, 0, serialNumber.length, start, start + serialNumber.length) === 0;
@@ -102,8 +103,8 @@ export const findCrlEntry = ({ entries }: Crl, serialNumber: Buffer): CrlEntry |
 
 const CRITICAL = Buffer.from([TAG.BOOLEAN, 1, 0xff]);
 
-/** Offset behind the SEQUENCE that starts at `at`; its length in DER. */
-const endOfSequence = (bytes: Buffer, at: number): number => {
+/** Where the contents of the SEQUENCE at `at` start and end. */
+const boundsOfSequence = (bytes: Buffer, at: number): { start: number; end: number } => {
   const first = bytes[at + 1];
   if (bytes[at] !== TAG.SEQUENCE || first === undefined) throw new Asn1Error("UNEXPECTED", "entry of a list");
   const count = first < 0x80 ? 0 : first & 0x7f;
@@ -111,9 +112,9 @@ const endOfSequence = (bytes: Buffer, at: number): number => {
     throw new Asn1Error("INVALID", "length of an entry");
   }
   const length = count === 0 ? first : bytes.readUIntBE(at + 2, count);
-  const end = at + 2 + count + length;
-  if (end > bytes.length) throw new Asn1Error("TRUNCATED", "entry of a list");
-  return end;
+  const start = at + 2 + count;
+  if (start + length > bytes.length) throw new Asn1Error("TRUNCATED", "entry of a list");
+  return { start, end: start + length };
 };
 
 const readEntry = (bytes: Buffer): CrlEntry => {

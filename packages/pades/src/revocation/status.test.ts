@@ -1,7 +1,18 @@
 import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
-import { boolean, explicit, integer, printableString, retag, sequence, setOf } from "../asn1/write";
+import {
+  boolean,
+  certificateTime,
+  explicit,
+  integer,
+  objectIdentifier,
+  octetString,
+  printableString,
+  retag,
+  sequence,
+  setOf,
+} from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { createCrl } from "./create-crl";
 import { parseCrl } from "./crl";
@@ -262,6 +273,60 @@ describe("a list", () => {
     expect(ask({ crls: [hold, aCrl()] })).toMatchObject({ status: "good", revokedAt: undefined });
   });
 
+  describe("a hold, when what is newer does not lift it", () => {
+    const held = { ...entry, reason: "certificateHold" } as const;
+    const hold = (thisUpdate: Date, nextUpdate: Date) => aCrl({ revoked: [held], thisUpdate, nextUpdate });
+
+    test("but was gone stale at the moment asked about: the hold itself clears nobody", () => {
+      const crls = [hold(at(-1), at(6))];
+      expect(ask({ crls, ocsps: [anOcsp()], at: at(3) })).toMatchObject({ status: "unknown" });
+    });
+
+    test("but was made after the certificate had expired", () => {
+      const crls = [hold(at(330), at(400)), aCrl({ thisUpdate: at(340), nextUpdate: at(400) })];
+      expect(ask({ crls, at: at(334) })).toMatchObject({ status: "revoked", reason: "certificateHold" });
+    });
+
+    test("but was made at the same time", () => {
+      const crls = [hold(NOW, at(7))];
+      expect(ask({ crls, ocsps: [anOcsp()] })).toMatchObject({ status: "revoked" });
+    });
+
+    test("but makes it last, with a later date", () => {
+      const lasting = aCrl({ revoked: [{ ...entry, revokedAt: at(-1), reason: "keyCompromise" }] });
+      const crls = [hold(at(-1.5), at(6)), lasting];
+      expect(ask({ crls, at: at(-1.2) })).toMatchObject({
+        status: "revoked",
+        revokedAt: at(-2),
+        reason: "keyCompromise",
+      });
+    });
+  });
+
+  test("that gives another reason later is believed on the reason, and on the earlier date", () => {
+    const first = aCrl({ revoked: [{ ...entry, reason: "superseded" }], thisUpdate: at(-1.5) });
+    const then = aCrl({ revoked: [{ ...entry, revokedAt: at(-1), reason: "keyCompromise" }] });
+    for (const crls of [
+      [first, then],
+      [then, first],
+    ]) {
+      expect(ask({ crls })).toMatchObject({ revokedAt: at(-2), reason: "keyCompromise" });
+    }
+  });
+
+  test("finds entries of every length, on both sides of where a length takes another byte", () => {
+    for (let extra = 60; extra < 90; extra += 1) {
+      const comment = sequence(objectIdentifier("1.2.3.4"), octetString(Buffer.alloc(extra)));
+      const long = sequence(entry.serialNumber, certificateTime(entry.revokedAt), sequence(comment));
+      expect(ask({ crls: [aCrl({ earlierEntries: long })] })).toMatchObject({ status: "revoked" });
+    }
+  });
+
+  test("with an entry that has no serial number where it should clears nobody", () => {
+    const odd = sequence(octetString(certificate.serialNumber), certificateTime(at(-2)));
+    expect(codes(ask({ crls: [aCrl({ earlierEntries: odd })] }))).toEqual(["MALFORMED"]);
+  });
+
   const scope = (...parts: Buffer[]) => [
     { oid: OID.issuingDistributionPoint, isCritical: true, value: sequence(...parts) },
   ];
@@ -281,6 +346,11 @@ describe("a list", () => {
     { what: "indirect", extensions: scope(retag(0x84, boolean(true))), code: "UNSUPPORTED" },
     { what: "for some reasons", extensions: scope(Buffer.from([0x83, 2, 0, 0x80])), code: "UNSUPPORTED" },
     { what: "for authorities only", extensions: scope(retag(0x82, boolean(true))), code: undefined },
+    {
+      what: "for authorities only, TRUE not written as in DER,",
+      extensions: scope(Buffer.from([0x82, 1, 1])),
+      code: undefined,
+    },
     { what: "for attribute certificates", extensions: scope(retag(0x85, boolean(true))), code: undefined },
     {
       what: "of another distribution point",

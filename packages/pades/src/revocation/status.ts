@@ -53,19 +53,48 @@ type Subject = "certificate" | "responder";
 const judge = (question: RevocationQuestion, subject: Subject): RevocationStatus => {
   const problems: RevocationError[] = [];
   const findings = [...ocspFindings(question, subject, problems), ...crlFindings(question, problems)];
-  findings.sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime());
-  const [newest] = findings;
-  const revoked = findings.find(
-    ({ revokedAt, reason }) => revokedAt && reason !== "certificateHold" && reason !== "removeFromCRL",
-  );
-  const decisive = revoked ?? (newest?.revokedAt ? newest : undefined);
+  const decisive = decisiveRevocation(findings, question);
   if (decisive?.revokedAt && decisive.revokedAt <= question.at)
     return { ...decisive, status: "revoked", problems };
 
-  const good = findings.find((finding) => provesGood(finding, question, problems));
+  const good = findings
+    .sort(newestFirst)
+    .find((finding) => !isRevokedBy(finding, question.at) && provesGood(finding, question, problems));
   if (!good) return { ...NOTHING, problems };
   return { ...good, revokedAt: decisive?.revokedAt, reason: decisive?.reason, status: "good", problems };
 };
+
+/**
+ * From when on it is revoked: the earliest date of what still stands, under the reason that was given last. A hold stands while nothing
+ * newer lifts it; of evidence made at the same time the worse counts.
+ */
+const decisiveRevocation = (
+  findings: readonly Finding[],
+  { certificate }: RevocationQuestion,
+): Finding | undefined => {
+  // Gone from a list because the certificate expired is not lifted.
+  const speaking = findings
+    .filter((finding) => finding.revokedAt || isAboutLiving(finding, certificate))
+    .sort((a, b) => newestFirst(a, b) || timeOf(a.revokedAt) - timeOf(b.revokedAt));
+  const lift = speaking.findIndex(({ revokedAt }) => !revokedAt);
+  const standing = speaking.filter(
+    ({ revokedAt, reason }, index) => revokedAt && (lift < 0 || index < lift || !MAY_BE_LIFTED.has(reason)),
+  );
+  const last = standing.find(({ reason }) => !MAY_BE_LIFTED.has(reason)) ?? standing[0];
+  const [earliest] = [...standing].sort((a, b) => timeOf(a.revokedAt) - timeOf(b.revokedAt));
+  return earliest && { ...earliest, reason: last?.reason };
+};
+
+const MAY_BE_LIFTED: ReadonlySet<RevocationReason | undefined> = new Set<RevocationReason | undefined>([
+  "certificateHold",
+  "removeFromCRL",
+]);
+
+const newestFirst = (a: Finding, b: Finding): number => b.thisUpdate.getTime() - a.thisUpdate.getTime();
+
+const timeOf = (date: Date | undefined): number => date?.getTime() ?? Number.MAX_SAFE_INTEGER;
+
+const isRevokedBy = ({ revokedAt }: Finding, at: Date): boolean => revokedAt !== undefined && revokedAt <= at;
 
 const NOTHING: Omit<RevocationStatus, "problems"> = {
   status: "unknown",
@@ -84,18 +113,21 @@ const provesGood = (
   { certificate, at }: RevocationQuestion,
   problems: RevocationError[],
 ): boolean => {
-  const { thisUpdate, knowsExpiredSince } = finding;
+  const { thisUpdate } = finding;
   if (!coversMoment(finding, at)) {
     problems.push(new RevocationError("STALE", `evidence of ${thisUpdate.toISOString()}`));
     return false;
   }
-  const isKept = knowsExpiredSince !== undefined && knowsExpiredSince <= certificate.notAfter;
-  if (thisUpdate > certificate.notAfter && !isKept) {
+  if (!isAboutLiving(finding, certificate)) {
     problems.push(new RevocationError("AFTER_EXPIRY", `evidence of ${thisUpdate.toISOString()}`));
     return false;
   }
   return true;
 };
+
+/** Made while the certificate lasted, or by somebody who keeps speaking about expired ones. */
+const isAboutLiving = ({ thisUpdate, knowsExpiredSince }: Finding, { notAfter }: Certificate): boolean =>
+  thisUpdate <= notAfter || (knowsExpiredSince !== undefined && knowsExpiredSince <= notAfter);
 
 const ocspFindings = (
   question: RevocationQuestion,

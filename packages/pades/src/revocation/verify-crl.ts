@@ -62,7 +62,8 @@ const readScope = ({ value }: Extension) => {
   try {
     const fields = new Fields(readAsn1(value), "IssuingDistributionPoint");
     const point = fields.optional(contextTag(0));
-    const isSet = (number: number) => fields.optional(contextPrimitiveTag(number))?.body[0] === 0xff;
+    // TRUE written otherwise than in DER narrows the list too: taken for FALSE it would clear whom it does not speak about.
+    const isSet = (number: number) => (fields.optional(contextPrimitiveTag(number))?.body[0] ?? 0) !== 0;
     const onlyUsers = isSet(1);
     const onlyAuthorities = isSet(2);
     const reasons = fields.optional(contextPrimitiveTag(3));
