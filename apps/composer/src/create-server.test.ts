@@ -106,7 +106,13 @@ describe("what a request must be", () => {
   });
 
   test("neither is more than it can hold", async () => {
-    expect((await post("/compose", { ...BODY, html: "a".repeat(200_000) })).statusCode).toBe(413);
+    const response = await post("/compose", { ...BODY, html: "a".repeat(200_000) });
+
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toEqual({
+      code: "CONTENT_TOO_LARGE",
+      message: expect.stringContaining("demasiado grande"),
+    });
   });
 
   test.each([

@@ -67,6 +67,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
       return reply.code(400).send({ code: "INVALID_REQUEST", message: z.prettifyError(error) });
     }
     const status = error.statusCode ?? 500;
+    if (status === 413) return reply.code(413).send({ code: "CONTENT_TOO_LARGE", message: TOO_LARGE_BODY });
     if (status < 500) return reply.code(status).send({ code: "INVALID_REQUEST", message: error.message });
     request.log.error({ err: error }, "failed");
     return reply.code(500).send({ code: "INTERNAL", message: "Internal error" });
@@ -74,6 +75,9 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
 
   return server;
 };
+
+/** For people: it is their document, with its images, that is larger than what fits. */
+const TOO_LARGE_BODY = "El documento con sus imágenes es demasiado grande. Divídalo en varios documentos";
 
 class NotPdfBody extends Error {
   readonly statusCode = 415;

@@ -200,6 +200,26 @@ describe("hostile sizes", () => {
     expect(() => sanitizeContent("a".repeat(CONTENT_MAX_CHARS + 1))).toThrow(new ContentError("TOO_LONG"));
   });
 
+  test.each(["<br>", "palabras & co ", '<a href="https://x.ar">x</a>', "<hr>", '"&'])(
+    "what cleaning makes too long is refused: %s",
+    (unit) => {
+      const html = unit.repeat(Math.floor(CONTENT_MAX_CHARS / unit.length));
+
+      expect(() => sanitizeContent(html)).toThrow(new ContentError("TOO_LONG"));
+    },
+  );
+
+  test.each([sanitizeContent, sanitizeForPrinting])(
+    "no mark turns the order of what is read: %o",
+    (clean) => {
+      const marks = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
+
+      expect(clean(`<p>Expte. ${marks}1234&#x202E;-&#8238;56</p><a title="\u202e12">x</a>`)).toBe(
+        '<p>Expte. 1234-56</p><a title="12" rel="noopener noreferrer">x</a>',
+      );
+    },
+  );
+
   test.each(["<div>", "<table><tr><td>", "<ul><li>", "<b>x", "<div><script></div></script>"])(
     "endless nesting of %s is refused at once",
     (unit) => {

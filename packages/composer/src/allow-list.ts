@@ -40,7 +40,7 @@ export class MissingImageError extends Error {
 
 /**
  * Keeps what the allow-list of specification 2, 4.2 names and silently drops the rest. Images keep https
- * addresses only; links get `rel`. Idempotent. Throws ContentError above 1,000,000 characters or 2,000 levels.
+ * addresses only; links get `rel`. Idempotent. Throws ContentError above 1,000,000 characters, before or after, or 2,000 levels.
  */
 export const sanitizeContent = (html: string): string => sanitize(html, "saved");
 
@@ -62,6 +62,8 @@ const sanitize = (html: string, use: Use): string => {
     if (again === clean) break;
     clean = again;
   }
+  // Cleaning writes some things longer (`&` as `&amp;`, `<br>` as `<br />`, the `rel` of a link): what is kept must be readable again.
+  if (use === "saved" && clean.length > CONTENT_MAX_CHARS) throw new ContentError("TOO_LONG");
   return clean;
 };
 
@@ -153,4 +155,8 @@ const OPTIONS = { saved: options("saved"), printed: options("printed") } as cons
 // PostgreSQL refuses NUL, XML the other controls, and a lone surrogate is not a character at all.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
-const withoutControls = (text: string): string => text.toWellFormed().replace(CONTROLS, "");
+const withoutControls = (text: string): string =>
+  text.toWellFormed().replace(CONTROLS, "").replace(DIRECTION, "");
+
+// Whoever reads the paper must see the digits in the order in which a program reads them (Unicode UAX 9, 2; TR 36, 2.3).
+const DIRECTION = /\p{Bidi_Control}/gu;

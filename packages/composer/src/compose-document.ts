@@ -1,4 +1,4 @@
-import { ContentError, MissingImageError, sanitizeForPrinting } from "./allow-list";
+import { cleanForPrinting } from "./clean-for-printing";
 import { CompositionError } from "./composition-error";
 import { finishDocument } from "./finish/finish-document";
 import { measureComplexity, tooLargeDocument } from "./fit/complexity";
@@ -33,7 +33,7 @@ export const composeDocument = async (
       `Un documento admite ${SIGNERS_MAX} firmantes como máximo`,
     );
   }
-  const clean = cleanHtml(html);
+  const clean = cleanForPrinting(html);
   refuseUnsupported([textOf(clean), letterhead.name, letterhead.slogan].join(" "));
 
   const complexity = measureComplexity(clean);
@@ -61,20 +61,6 @@ const explain = (error: unknown, isLarge: boolean): unknown => {
   return isItsOwn
     ? tooLargeDocument("no se puede componer con los recursos previstos", { cause: error })
     : error;
-};
-
-const cleanHtml = (html: string): string => {
-  try {
-    return sanitizeForPrinting(html.normalize("NFC"));
-  } catch (error) {
-    if (error instanceof MissingImageError) {
-      throw new CompositionError("MISSING_IMAGE", `Falta la imagen ${error.url}`, { cause: error });
-    }
-    if (error instanceof ContentError) {
-      throw tooLargeDocument("es demasiado largo o complejo", { cause: error });
-    }
-    throw error;
-  }
 };
 
 const SHOWN_MAX = 20;

@@ -1,21 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { MissingImageError } from "./allow-list";
-import { dataUrl, imageUrls, inlineImages } from "./inline-images";
+import { countImages, dataUrl, inlineImages } from "./inline-images";
 
 const A = "https://x.ar/a.png?b=1&c=2";
 const B = "https://x.ar/b.png";
 const HTML = `<p><img alt="nota src=" src="${A.replace("&", "&amp;")}"><img src='${B}' title="x"><img src="${B}"></p>`;
 const PNG = dataUrl("image/png", new Uint8Array([1, 2, 3]));
 
-describe("imageUrls", () => {
-  test("lists each https address once, in order", () => {
-    expect(imageUrls(HTML)).toEqual([A, B]);
+describe("countImages", () => {
+  test("counts each https address, in order", () => {
+    expect([...countImages(HTML)]).toEqual([
+      [A, 1],
+      [B, 2],
+    ]);
   });
 
   test("lists nothing that the allow-list drops", () => {
-    expect(
-      imageUrls('<img src="http://x.ar/a.png"><img src="data:image/png;base64,AAAA">&lt;img src="x"'),
-    ).toEqual([]);
+    const html = '<img src="http://x.ar/a.png"><img src="data:image/png;base64,AAAA">&lt;img src="x"';
+
+    expect([...countImages(html)]).toEqual([]);
   });
 });
 

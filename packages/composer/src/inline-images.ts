@@ -4,10 +4,14 @@ import { decodeEntities } from "./html-text";
 // Attribute by attribute: another one's value may well end in ` src=`.
 const IMAGE_SOURCE = /(<img(?: [a-z]+(?:="[^"]*")?)*? src=")([^"]*)(")/g;
 
-/** The distinct https addresses of the images of a content, in order of appearance. */
-export const imageUrls = (html: string): string[] => {
-  const found = sanitizeContent(html).matchAll(IMAGE_SOURCE);
-  return [...new Set(Array.from(found, ([, , source]) => decodeEntities(source!)))];
+/** How often each https address appears among the images of a content, in order of its first appearance. */
+export const countImages = (html: string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const [, , source] of sanitizeContent(html).matchAll(IMAGE_SOURCE)) {
+    const url = decodeEntities(source!);
+    counts.set(url, (counts.get(url) ?? 0) + 1);
+  }
+  return counts;
 };
 
 /**

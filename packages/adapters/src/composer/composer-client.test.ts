@@ -66,6 +66,7 @@ describe("the composer over HTTP", () => {
   });
 
   test.each([
+    [413, "CONTENT_TOO_LARGE", "business"],
     [422, "CONTENT_TOO_WIDE", "business"],
     [422, "CONTENT_TOO_LARGE", "business"],
     [422, "UNSUPPORTED_CHARACTERS", "business"],

@@ -13,6 +13,7 @@ const refusal = z.object({ code: z.string(), message: z.string() });
 
 /** With which the composer says what it knows: about the document, or that the same may succeed later. */
 const KINDS: Readonly<Record<number, ComposerError["kind"]>> = {
+  413: "business",
   422: "business",
   503: "unavailable",
   504: "unavailable",

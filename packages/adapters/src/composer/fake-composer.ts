@@ -1,4 +1,5 @@
-import { sanitizeForPrinting } from "@foja/composer/allow-list";
+import { cleanForPrinting } from "@foja/composer/clean-for-printing";
+import { CompositionError } from "@foja/composer/composition-error";
 import { textOf } from "@foja/composer/html-text";
 import { SIGNERS_MAX, splitSigners } from "@foja/composer/template/geometry";
 import { type ComposeRequest, type Composer, ComposerError } from "@foja/core/ports/composer";
@@ -33,7 +34,11 @@ export const createFakeComposer = (): Composer => ({
         `Un documento admite ${SIGNERS_MAX} firmantes como máximo`,
       );
     }
-    return composePlain(request);
+    try {
+      return composePlain(request);
+    } catch (error) {
+      throw toComposerError(error);
+    }
   },
   appendSheet: async ({ pdf, signers }) => {
     try {
@@ -49,7 +54,7 @@ const composePlain = ({ html, title, letterhead, signers }: ComposeRequest): Uin
   const graph = PdfGraph.from(new PdfReader(emptyPdf()));
   const font = embedFont(graph, latinFont());
   const heading = [letterhead.name, letterhead.slogan, title];
-  const lines = [...heading, ...wrap(textOf(sanitizeForPrinting(html)))];
+  const lines = [...heading, ...wrap(textOf(cleanForPrinting(html)))];
 
   const pages = chunks(lines, LINES_PER_PAGE).map((part) => addPage(graph, font, linesContent(part)));
   const signatures: { readonly page: Ref; readonly box: Box }[] = splitSigners(signers).flatMap((count) => {
@@ -122,6 +127,7 @@ const chunks = (lines: readonly string[], size: number): string[][] =>
   );
 
 const toComposerError = (error: unknown): unknown => {
+  if (error instanceof CompositionError) return new ComposerError("business", error.code, error.message);
   if (error instanceof LayoutError) return new ComposerError("business", "TOO_MANY_SIGNERS", error.message);
   if (error instanceof SigningError) return new ComposerError("business", "ALREADY_SIGNED", error.message);
   if (error instanceof PdfError) return new ComposerError("business", "INVALID_PDF", error.message);

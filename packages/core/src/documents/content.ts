@@ -1,6 +1,6 @@
 import { ContentError, sanitizeContent } from "@foja/composer/allow-list";
 import { formHtml } from "@foja/composer/forms/form-html";
-import { dataUrl, imageUrls, inlineImages } from "@foja/composer/inline-images";
+import { countImages, dataUrl, inlineImages } from "@foja/composer/inline-images";
 import type { Document, DocumentType } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
@@ -9,14 +9,17 @@ import { isFormType } from "./document-type";
 import { type FormData, parseFields } from "./form";
 
 /** The content as it is stored: what the allow-list lets through, at every door. */
-export const cleanContent = (html: string): string => {
+export const cleanContent = (html: string): string => refusingContent(() => sanitizeContent(html));
+
+/** What can't be cleaned is the content's own fault, wherever it shows: never an internal error. */
+const refusingContent = <T>(read: () => T): T => {
   try {
-    return sanitizeContent(html);
+    return read();
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const message =
       error.code === "TOO_LONG"
-        ? "El contenido es demasiado largo: admite hasta 1.000.000 de caracteres"
+        ? "El contenido es demasiado largo: con sus etiquetas admite hasta 1.000.000 de caracteres"
         : "El contenido tiene demasiados elementos anidados";
     throw new AppError("invalid_input", message, {
       code: `CONTENT_${error.code}`,
@@ -48,15 +51,16 @@ export const withImages = async (
   html: string,
   limitMs: number = IMAGES_TIMEOUT_MS,
 ): Promise<string> => {
-  const urls = imageUrls(html);
-  if (urls.length > IMAGES_MAX) {
+  const counts = refusingContent(() => countImages(html));
+  if (counts.size > IMAGES_MAX) {
     throw refuseImages(
       "TOO_MANY_IMAGES",
-      `El contenido tiene ${urls.length} imágenes: admite hasta ${IMAGES_MAX}`,
+      `El contenido tiene ${counts.size} imágenes: admite hasta ${IMAGES_MAX}`,
     );
   }
   const signal = AbortSignal.timeout(limitMs);
-  return inlineImages(html, await Promise.race([fetchImages(ctx, urls, signal), lateImages(signal)]));
+  const images = await Promise.race([fetchImages(ctx, counts, signal), lateImages(signal)]);
+  return refusingContent(() => inlineImages(html, images));
 };
 
 const lateImages = (signal: AbortSignal): Promise<never> =>
@@ -68,9 +72,10 @@ const lateImages = (signal: AbortSignal): Promise<never> =>
 
 const fetchImages = async (
   ctx: Pick<Context, "ports">,
-  urls: readonly string[],
+  counts: ReadonlyMap<string, number>,
   signal: AbortSignal,
 ): Promise<Map<string, string>> => {
+  const urls = [...counts.keys()];
   const images = new Map<string, string>();
   let total = 0;
   for (let start = 0; start < urls.length; start += FETCHED_AT_ONCE) {
@@ -78,8 +83,10 @@ const fetchImages = async (
     const some = urls.slice(start, start + FETCHED_AT_ONCE);
     const fetched = await Promise.all(some.map((url) => ctx.ports.fetchImage(url).catch(refuseImage)));
     for (const [index, { contentType, bytes }] of fetched.entries()) {
-      total += bytes.length;
-      images.set(some[index]!, dataUrl(contentType, bytes));
+      const url = some[index]!;
+      // Each time that it is shown: the renderer gets its bytes there again.
+      total += bytes.length * (counts.get(url) ?? 1);
+      images.set(url, dataUrl(contentType, bytes));
     }
     if (total > IMAGES_TOTAL_MAX_BYTES) {
       throw refuseImages("IMAGES_TOO_LARGE", "Las imágenes del documento suman más de 20 MB");

@@ -18,13 +18,13 @@ describe("form data", () => {
   test("keeps what fits, numbers as numbers, and leaves out what is empty", () => {
     expect(
       parseFormData(fields, {
-        nombre: "Juana",
+        nombre: "\u202eJuana\u2066 ",
         monto: "12.5",
         dia: "2028-02-29",
         rubro: "Comercio",
         sino: false,
         correo: "a@b.example",
-        nota: "  ",
+        nota: " \u200b\u{e0041}",
         plano: null,
         libre: undefined,
       }),

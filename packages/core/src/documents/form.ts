@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError, type ErrorDetail } from "../kernel/errors";
+import { isVisible, seenText } from "../kernel/text";
 
 // Controlled forms (specification 2, 2.3 and 4.3).
 
@@ -79,7 +80,7 @@ const refuseForm = (details: readonly ErrorDetail[], message = details[0]!.messa
   new AppError("invalid_input", message, { code: "INVALID_FORM_DATA", details });
 
 const isAbsent = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+  value === undefined || value === null || (typeof value === "string" && !isVisible(value));
 
 type Checked = { readonly value: FieldValue } | { readonly problem: string };
 
@@ -110,8 +111,9 @@ const checkValue = (field: FieldDefinition, value: unknown): Checked => {
 const checkText = ({ max_length = TEXT_LENGTH_MAX }: FieldDefinition, value: unknown): Checked => {
   if (typeof value !== "string") return { problem: "debe ser un texto" };
   if (value.includes("\u0000")) return { problem: "contiene un carácter que no se puede guardar" };
-  if (value.length > max_length) return { problem: `admite hasta ${max_length} caracteres` };
-  return { value };
+  const seen = seenText(value);
+  if (seen.length > max_length) return { problem: `admite hasta ${max_length} caracteres` };
+  return { value: seen };
 };
 
 const checkNumber = ({ min = -NUMBER_MAX, max = NUMBER_MAX }: FieldDefinition, value: unknown): Checked => {

@@ -115,7 +115,11 @@ const ROWS: readonly Row[] = [
       [{ reference: "x".repeat(501) }, "INVALID_INPUT"],
       [{ reference: "a\u0000b" }, "INVALID_INPUT"],
       [{ titulo: "x" }, "INVALID_INPUT"],
+      [{ reference: "\u200b\u{e0041}" }, "INVALID_INPUT"],
       [{ content: "x".repeat(1_000_001) }, "CONTENT_TOO_LONG"],
+      [{ content: "<br>".repeat(170_000) }, "CONTENT_TOO_LONG"],
+      [{ content: "palabras & co ".repeat(70_000) }, "CONTENT_TOO_LONG"],
+      [{ content: '<a href="https://a.example">x</a>'.repeat(30_000) }, "CONTENT_TOO_LONG"],
       [{ form_data: {} }, "CONTENT_OF_ANOTHER_KIND"],
       [{ signers: [NOBODY] }, "UNKNOWN_SIGNER"],
       [{ recipients: [NOBODY] }, "NO_RECIPIENTS_ALLOWED"],
@@ -330,7 +334,16 @@ const ROWS: readonly Row[] = [
     code: "wrong_state",
     extra: "DOCUMENT_NOT_IN_SIGNATURE",
   },
-  { op: "reject", who: "signer", document: pending(), input: { reason: "   " }, code: "invalid_input" },
+  ...["   ", "\u200b", "\u{e0041}", "\u200d\ufe0f", "\u3164"].map(
+    (reason): Row => ({
+      op: "reject",
+      who: "signer",
+      document: pending(),
+      input: { reason },
+      code: "invalid_input",
+      message: "No puede estar vacío",
+    }),
+  ),
   {
     op: "reject",
     who: "signer",
@@ -636,9 +649,9 @@ describe("documents.startSigning tells what can't be printed", () => {
   });
 });
 
-describe("documents.startSigning limits images", () => {
-  const img = (index: number) => `<img src="https://a.example/${index}.png">`;
+const img = (name: number | string) => `<img src="https://a.example/${name}.png">`;
 
+describe("documents.startSigning limits images", () => {
   test("a hundred of them, each fetched once", async () => {
     const content = Array.from({ length: 101 }, (_, index) => img(index)).join("");
     const document = await town.document({ signers: ["numerator"], content });
@@ -655,6 +668,32 @@ describe("documents.startSigning limits images", () => {
     await town.invoke("creator", startSigningOp, input);
     expect(town.faults.fetchImage.calls - before).toBe(100);
   });
+});
+
+test("documents.startSigning takes what saving took, up to its last character", async () => {
+  const document = await town.document({ signers: ["numerator"] });
+  const input = { document_id: document.id };
+  await town.invoke("creator", updateDocumentOp, { ...input, content: `${"<br>".repeat(166_665)}&` });
+  expect((await town.reload(document))?.content.length).toBe(999_995);
+
+  await town.invoke("creator", startSigningOp, input);
+});
+
+test("documents.startSigning refuses a stored content that is longer than what is read", async () => {
+  const document = await town.document({ signers: ["numerator"], content: "<br />".repeat(170_000) });
+  const call = town.invoke("creator", startSigningOp, { document_id: document.id });
+
+  await expectRefusal(call, "invalid_input", { code: "CONTENT_TOO_LONG" });
+});
+
+test("a large image counts each time that it is shown", async () => {
+  const ctx = await town.context("creator");
+  const fetchImage = async () => ({ contentType: "image/png" as const, bytes: Buffer.alloc(1_000_000) });
+  const ports = { ...ctx.ports, fetchImage };
+  const show = (times: number) => withImages({ ports }, img("plano").repeat(times));
+
+  expect((await show(20)).length).toBeGreaterThan(20 * 1_333_336);
+  await expectRefusal(show(21), "unprocessable", { code: "IMAGES_TOO_LARGE" });
 });
 
 test("documents.startSigning waits for all images together only so long", async () => {

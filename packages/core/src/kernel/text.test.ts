@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writtenLine } from "./text";
+import { writtenLine, writtenText } from "./text";
 
 const line = writtenLine(20);
 
@@ -12,6 +12,40 @@ test.each([
   expect(line.parse(text.slice(0, 24))).toMatch(new RegExp(`^${seen.slice(0, 19)}`));
 });
 
-test.each(["", "   ", "\u200b", "\u202e\u2066", "a\u0000b", "x".repeat(21)])("%j is refused", (text) => {
+const NOTHING_SEEN = [
+  ["nothing", ""],
+  ["blanks", " \u00a0\u3000\t\n"],
+  ["a blank without width", "\u200b"],
+  ["marks of direction", "\u202e\u2066"],
+  ["joiners", "\u200c\u200d"],
+  ["tags", "\u{e0041}\u{e007f}"],
+  ["selectors of variation", "\ufe0f\u{e0100}"],
+  ["fillers of Hangul", "\u115f\u1160\u3164\uffa0"],
+  ["an empty Braille cell", "\u2800"],
+  ["a soft hyphen and a mark of order", "\u00ad\ufeff"],
+  ["accents on nothing", "\u0301\u0308"],
+  ["controls", "\u0001\u0085"],
+  ["what joins graphemes, and unused places", "\u034f\u{1d173}\u{e0fff}"],
+  ["annotations", "\ufff9\ufffa\ufffb"],
+] as const;
+
+test.each(NOTHING_SEEN)("%s is an empty text everywhere", (_, text) => {
+  for (const schema of [line, writtenText(500), writtenText(500, 5)]) {
+    const told = schema.safeParse(text.repeat(6));
+    expect(told.success).toBe(false);
+    expect(told.error?.issues[0]?.code).toBe("too_small");
+  }
+});
+
+test.each(["a\u0000b", "x".repeat(21)])("%j is refused", (text) => {
   expect(line.safeParse(text).success).toBe(false);
+});
+
+test.each([
+  ["  Falta\nel plano \u202e12\u200b ", "Falta\nel plano 12"],
+  ["👩‍👧 ñ", "👩‍👧 ñ"],
+  ["-", "-"],
+  ["日本", "日本"],
+])("the text %j is stored as %j", (text, seen) => {
+  expect(writtenText(100).parse(text)).toBe(seen);
 });

@@ -4,37 +4,41 @@ import { z } from "zod";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the one character that is looked for
 const NUL = /\u0000/;
 
-// Marks that nobody sees: with them a text looks empty, reads backwards or hides what it says (Unicode TR 36, 2 and 3).
-const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+// Marks that nobody sees: with them a text looks empty, reads backwards or hides what it says (Unicode TR 36, 2 and 3). What joins
+// letters or chooses a picture (U+200C, U+200D, variation selectors) stays: words and emoji need it.
+const INVISIBLE =
+  /[\p{Bidi_Control}\u00ad\u115f\u1160\u180e\u200b\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/** Something that a reader sees, of the characters that have a shape of their own; U+2800 is a Braille cell without dots. */
+const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
+
+/** Whether a reader sees anything of it: blanks, controls, marks of format and marks on nothing are as good as no text. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
+
+/** A text as it is seen: composed, without invisible marks, trimmed. */
+export const seenText = (text: string): string => text.normalize("NFC").replace(INVISIBLE, "").trim();
 
 /** One line, as it is seen: no control characters, no marks of direction, single blanks. */
 const seenAsLine = (text: string): string =>
-  text
-    .normalize("NFC")
-    .replace(INVISIBLE, "")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  seenText(text.replace(/[\s\p{Cc}]+/gu, " ")).replace(/ {2,}/g, " ");
 
-/** A line that a person writes, such as a reference: what is stored is what is seen. */
-export const writtenLine = (lengthMax: number) =>
-  z
-    .string()
-    .refine((text) => !NUL.test(text), {
-      message: "Contiene un carácter que no se puede guardar",
-      abort: true,
-    })
-    .overwrite(seenAsLine)
-    .min(1)
+const storable = () =>
+  z.string().refine((text) => !NUL.test(text), {
+    message: "Contiene un carácter que no se puede guardar",
+    abort: true,
+  });
+
+const written = (asSeen: (text: string) => string, lengthMin: number, lengthMax: number) =>
+  storable()
+    .overwrite((text) => (isVisible(text) ? asSeen(text) : ""))
+    .min(lengthMin)
     .max(lengthMax);
 
-/** Text that a person writes: trimmed, not empty, of a limited length. */
-export const writtenText = (lengthMax: number, lengthMin = 1) =>
-  z
-    .string()
-    .trim()
-    .min(lengthMin)
-    .max(lengthMax)
-    .refine((text) => !NUL.test(text), "Contiene un carácter que no se puede guardar");
+/** A line that a person writes, such as a reference: what is stored is what is seen. */
+export const writtenLine = (lengthMax: number) => written(seenAsLine, 1, lengthMax);
+
+/** Text that a person writes: as it is seen, not empty, of a limited length. */
+export const writtenText = (lengthMax: number, lengthMin = 1) => written(seenText, lengthMin, lengthMax);
 
 /** Text that is only compared with what is stored. */
 export const queryText = (lengthMax = 200) =>
