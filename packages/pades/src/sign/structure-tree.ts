@@ -1,4 +1,4 @@
-import { arrayAt, dictAt, nameAt, numberAt, streamAt } from "../pdf/access";
+import { arrayAt, dictAt, nameAt, streamAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { Dict, dict, name, type ObjectHost, type ObjectSource, type PdfObject, Ref } from "../pdf/objects";
 import type { Page } from "../pdf/pages";
@@ -98,8 +98,13 @@ const firstKid = (source: ObjectSource, root: Dict): Ref | undefined => {
   return first instanceof Ref && source.resolve(first) instanceof Dict ? first : undefined;
 };
 
-const nextKey = (host: ObjectHost, root: Dict): number =>
-  numberAt(host, root, "ParentTreeNextKey") ?? highestKey(host, dictAt(host, root, "ParentTree")) + 1;
+const nextKey = (host: ObjectHost, root: Dict): number => {
+  const stated = host.resolve(root.get("ParentTreeNextKey"));
+  return isKey(stated) ? stated : highestKey(host, dictAt(host, root, "ParentTree")) + 1;
+};
+
+/** Foreign trees may hold anything. */
+const isKey = (value: PdfObject): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 const highestKey = (host: ObjectHost, tree: Dict | undefined): number => {
   let highest = -1;
@@ -109,7 +114,10 @@ const highestKey = (host: ObjectHost, tree: Dict | undefined): number => {
     if (seen.has(node)) continue;
     seen.add(node);
     const nums = arrayAt(host, node, "Nums") ?? [];
-    for (let index = 0; index < nums.length; index += 2) highest = Math.max(highest, Number(nums[index]));
+    for (let index = 0; index < nums.length; index += 2) {
+      const key = host.resolve(nums[index]);
+      if (isKey(key)) highest = Math.max(highest, key);
+    }
     for (const kid of arrayAt(host, node, "Kids") ?? []) {
       const entries = host.resolve(kid);
       if (entries instanceof Dict) stack.push(entries);
