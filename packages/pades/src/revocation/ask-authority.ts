@@ -8,7 +8,7 @@ import { createOcspRequest } from "./ocsp-request";
 import { readOcspResponse } from "./ocsp-response";
 import { readCrlBytes } from "./published";
 import { RevocationError } from "./revocation-error";
-import { verifyCrl } from "./verify-crl";
+import { proveCrl, verifyCrl } from "./verify-crl";
 import { verifyOcsp } from "./verify-ocsp";
 
 export type RevocationLimits = {
@@ -56,124 +56,113 @@ export const askOcsp = (context: Asking, url: string, subject: AskedAbout): Prom
   const { certificate, issuer, at } = subject;
   const { limits, now } = context;
   const key = `ocsp ${url} ${idOf(issuer)} ${idOf(certificate)}`;
-  return once(
-    context,
-    key,
-    (kept) => checkOcsp(kept, subject, now(), limits),
-    async () => {
-      const nonce = context.nonce();
-      const bytes = await context.fetch({
-        url,
-        body: createOcspRequest({ certificate, issuer, nonce }),
-        contentType: "application/ocsp-request",
-        accept: "application/ocsp-response",
-        timeoutMs: limits.timeoutMs,
-        bytesMax: limits.ocspBytesMax,
-      });
-      const answered = readOcspResponse(bytes).nonce;
-      // Responders that sign in advance leave it out (RFC 5019, 4); another one is somebody else's answer.
-      if (answered && !answered.equals(nonce))
-        throw new RevocationError("WRONG_NONCE", "answer to another request");
-      return { bytes, until: checkOcsp(bytes, { certificate, issuer, at }, now(), limits) };
-    },
-  );
+  const check = (bytes: Buffer) => assertCovers(proveOcsp(bytes, subject, now()), [now(), at]);
+  return once(context, key, check, async () => {
+    const nonce = context.nonce();
+    const bytes = await context.fetch({
+      url,
+      body: createOcspRequest({ certificate, issuer, nonce }),
+      contentType: "application/ocsp-request",
+      accept: "application/ocsp-response",
+      timeoutMs: limits.timeoutMs,
+      bytesMax: limits.ocspBytesMax,
+    });
+    const answered = readOcspResponse(bytes).nonce;
+    // Responders that sign in advance leave it out (RFC 5019, 4); another one is somebody else's answer.
+    if (answered && !answered.equals(nonce))
+      throw new RevocationError("WRONG_NONCE", "answer to another request");
+    return { bytes, until: keptUntil(proveOcsp(bytes, subject, now()), now(), limits) };
+  });
 };
 
-const checkOcsp = (
-  bytes: Buffer,
-  { certificate, issuer, at }: AskedAbout,
-  now: Date,
-  limits: RevocationLimits,
-) => {
-  const { answer } = verifyOcsp(readOcspResponse(bytes), certificate, issuer);
+const proveOcsp = (bytes: Buffer, { certificate, issuer }: AskedAbout, now: Date): Update => {
+  const { answer, responder, isDelegated } = verifyOcsp(readOcspResponse(bytes), certificate, issuer);
   if (answer.status === "unknown")
     throw new RevocationError("REFUSED", "OCSP: the responder does not know it");
-  return assertUsable(answer, at, now, limits);
+  // Nothing else proves yet that the answer is as old as it says, and keys of ended certificates are no longer looked after.
+  if (isDelegated && responder.notAfter < now)
+    throw new RevocationError("WRONG_RESPONDER", "OCSP: the responder's certificate has ended");
+  return answer;
 };
 
 /** A list that proves something for the moment. @throws RevocationError */
 export const getCrl = (context: Asking, url: string, subject: AskedAbout): Promise<Buffer> => {
+  const { certificate, issuer, at } = subject;
   const { limits, now } = context;
-  const key = `crl ${url} ${idOf(subject.issuer)}`;
-  return once(
-    context,
-    key,
-    (kept) => checkCrl(kept, subject, now(), limits),
-    async () => {
-      const answer = await context.fetch({
-        url,
-        accept: "application/pkix-crl",
-        timeoutMs: limits.timeoutMs,
-        bytesMax: limits.crlBytesMax,
-      });
-      const bytes = readCrlBytes(answer);
-      return { bytes, until: checkCrl(bytes, subject, now(), limits) };
-    },
-  );
+  const key = `crl ${url} ${idOf(issuer)}`;
+  const check = (bytes: Buffer) => {
+    verifyCrl(readCrl(bytes), certificate, issuer);
+    assertCovers(readCrl(bytes), [now(), at]);
+  };
+  return once(context, key, check, async () => {
+    const answer = await context.fetch({
+      url,
+      accept: "application/pkix-crl",
+      timeoutMs: limits.timeoutMs,
+      bytesMax: limits.crlBytesMax,
+    });
+    const bytes = readCrlBytes(answer);
+    const crl = readCrl(bytes);
+    // Shared with whoever asks meanwhile: whom it speaks about each of them finds out.
+    proveCrl(crl, issuer);
+    return { bytes, until: keptUntil(crl, now(), limits) };
+  });
 };
 
-const checkCrl = (
-  bytes: Buffer,
-  { certificate, issuer, at }: AskedAbout,
-  now: Date,
-  limits: RevocationLimits,
-) => {
-  const crl = readCrl(bytes);
-  verifyCrl(crl, certificate, issuer);
-  return assertUsable(crl, at, now, limits);
+type Update = { readonly thisUpdate: Date; readonly nextUpdate: Date | undefined };
+
+const assertCovers = (update: Update, moments: readonly Date[]): void => {
+  if (!moments.every((moment) => coversMoment(update, moment)))
+    throw new RevocationError("STALE", `evidence of ${update.thisUpdate.toISOString()}`);
 };
 
-/** When it is to be thrown away. */
-const assertUsable = (
-  evidence: { readonly thisUpdate: Date; readonly nextUpdate: Date | undefined },
-  at: Date,
-  now: Date,
-  { keptMinMs, keptMaxMs, toleranceMs }: RevocationLimits,
-): Date => {
-  const { thisUpdate, nextUpdate } = evidence;
+/** When it is to be thrown away. @throws RevocationError STALE when it can't be of now */
+const keptUntil = (update: Update, now: Date, limits: RevocationLimits): Date => {
+  const { thisUpdate, nextUpdate } = update;
+  const { keptMinMs, keptMaxMs, toleranceMs } = limits;
   if (thisUpdate.getTime() > now.getTime() + toleranceMs) {
     throw new RevocationError("STALE", `evidence from the future, ${thisUpdate.toISOString()}`);
   }
-  if (!coversMoment(evidence, now) || !coversMoment(evidence, at)) {
-    throw new RevocationError("STALE", `evidence of ${thisUpdate.toISOString()}`);
-  }
+  assertCovers(update, [now]);
   const wantedMs = (nextUpdate?.getTime() ?? 0) - now.getTime();
   return new Date(now.getTime() + Math.min(Math.max(wantedMs, keptMinMs), keptMaxMs));
 };
 
 /** What is kept if it still serves, else what is being fetched already, else a fetch. */
 const once = async (
-  { cache, running }: Asking,
+  context: Asking,
   key: string,
-  check: (kept: Buffer) => unknown,
-  fetch: () => Promise<{ readonly bytes: Buffer; readonly until: Date }>,
+  check: (bytes: Buffer) => void,
+  fetch: () => Promise<Proven>,
 ): Promise<Buffer> => {
-  const kept = cache.get(key);
-  if (kept && passes(() => check(kept))) return kept;
-  const shared = running.get(key);
-  if (shared !== undefined) {
-    const bytes = await shared;
-    check(bytes);
-    return bytes;
-  }
-  const started = fetch().then(({ bytes, until }) => {
-    cache.set(key, bytes, until);
-    return bytes;
-  });
-  running.set(key, started);
-  try {
-    return await started;
-  } finally {
-    running.delete(key);
-  }
+  const kept = context.cache.get(key);
+  if (kept && stillServes(() => check(kept))) return kept;
+  const bytes = await (context.running.get(key) ?? start(context, key, fetch));
+  check(bytes);
+  return bytes;
 };
 
-const passes = (check: () => unknown): boolean => {
+/** Proved to be of its authority and of now; nothing else is kept. */
+type Proven = { readonly bytes: Buffer; readonly until: Date };
+
+const start = ({ cache, running }: Asking, key: string, fetch: () => Promise<Proven>): Promise<Buffer> => {
+  const started = fetch()
+    .then(({ bytes, until }) => {
+      cache.set(key, bytes, until);
+      return bytes;
+    })
+    .finally(() => running.delete(key));
+  running.set(key, started);
+  return started;
+};
+
+const stillServes = (check: () => void): boolean => {
   try {
     check();
     return true;
   } catch (error) {
-    if (error instanceof RevocationError) return false;
+    // Fetched again it would speak about the same certificates.
+    if (error instanceof RevocationError && error.code !== "NOT_ABOUT_CERTIFICATE") return false;
     throw error;
   }
 };

@@ -41,6 +41,36 @@ describe("a chain with the signer's certificate alone", () => {
     expect(chain.map(({ der }) => der)).toEqual([leaf.der, intermediate, root]);
   });
 
+  test("is not held up for a day by what came first and was of no use", async () => {
+    const asked: string[] = [];
+    let answer: (url: string) => Buffer = () => root;
+    const fetch: EvidenceFetch = async ({ url }) => {
+      asked.push(url);
+      return answer(url);
+    };
+    const issuers = createIssuerClient({ fetch, now: () => NOW });
+    expect(await issuers(leaf)).toEqual([]);
+    answer = (url) => pki.answer(url) as Buffer;
+    expect(await issuers(leaf)).toEqual([intermediate]);
+    expect(await issuers(leaf)).toEqual([intermediate]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("finds an authority's new certificate where the old one is remembered", async () => {
+    const renewed = createRevocationPki({ clock: { now: NOW } });
+    const younger = parseCertificate(
+      renewed.issue({ commonName: "Bruno", from: NOW, years: 1 }).certificates[0],
+    );
+    let of = pki;
+    const issuers = createIssuerClient({
+      fetch: async ({ url }) => of.answer(url) as Buffer,
+      now: () => NOW,
+    });
+    expect(await issuers(leaf)).toEqual([intermediate]);
+    of = renewed;
+    expect(await issuers(younger)).toEqual([renewed.intermediate.certificates[0]]);
+  });
+
   test("stays as it is when nobody answers or somebody else's certificate comes", async () => {
     const failures: string[] = [];
     const onFailure = (_url: string, { code }: RevocationError) => failures.push(code);

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { accessPoints } from "../x509/access-points";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { hasIssued, isSelfIssued } from "../x509/chain";
@@ -23,7 +22,10 @@ export type IssuerClientOptions = {
 
 const ADDRESSES_MAX = 4;
 
-/** Asks at caIssuers (RFC 5280, 4.2.2.1); gives only certificates whose key verifies the signature. Kept for a day by default. */
+/**
+ * Asks at caIssuers (RFC 5280, 4.2.2.1); gives only certificates whose key verifies the signature. What served somebody is kept, for a
+ * day by default: anything else may have come from anybody, or be the authority's key of before.
+ */
 export const createIssuerClient = (options: IssuerClientOptions = {}): IssuerSource => {
   const { timeoutMs = 5_000, bytesMax = 262_144, keptMs = 86_400_000, onFailure } = options;
   const now = options.now ?? (() => new Date());
@@ -31,29 +33,29 @@ export const createIssuerClient = (options: IssuerClientOptions = {}): IssuerSou
   const cache = options.cache ?? createEvidenceCache({ now });
   const running = new Map<string, Promise<Buffer>>();
 
-  const get = async (url: string): Promise<Buffer> => {
-    const key = `issuer ${hash("sha256", url, "base64")}`;
-    const kept = cache.get(key);
-    if (kept) return kept;
-    const shared = running.get(key);
-    if (shared !== undefined) return shared;
+  const start = (url: string): Promise<Buffer> => {
     const accept = "application/pkix-cert, application/pkcs7-mime, */*";
-    const started = fetch({ url, accept, timeoutMs, bytesMax }).then((bytes) => {
-      readPublishedCertificates(bytes);
-      cache.set(key, bytes, new Date(now().getTime() + keptMs));
-      return bytes;
-    });
-    running.set(key, started);
-    return started.finally(() => running.delete(key));
+    const started = fetch({ url, accept, timeoutMs, bytesMax }).finally(() => running.delete(url));
+    running.set(url, started);
+    return started;
+  };
+
+  const issuersAt = async (url: string, certificate: Certificate): Promise<Certificate[]> => {
+    const key = `issuer ${url}`;
+    const kept = cache.get(key);
+    const known = kept ? issuersIn(kept, certificate) : [];
+    if (known.length > 0) return known;
+    const bytes = await (running.get(url) ?? start(url));
+    const found = issuersIn(bytes, certificate);
+    if (found.length > 0) cache.set(key, bytes, new Date(now().getTime() + keptMs));
+    return found;
   };
 
   return async (certificate) => {
     const found = new Map<string, Buffer>();
     for (const url of accessPoints(certificate).issuerUrls.slice(0, ADDRESSES_MAX)) {
       try {
-        for (const candidate of readPublishedCertificates(await get(url))) {
-          if (hasIssued(candidate, certificate)) found.set(candidate.x509.fingerprint256, candidate.der);
-        }
+        for (const { x509, der } of await issuersAt(url, certificate)) found.set(x509.fingerprint256, der);
       } catch (error) {
         if (!(error instanceof RevocationError)) throw error;
         onFailure?.(url, error);
@@ -62,6 +64,9 @@ export const createIssuerClient = (options: IssuerClientOptions = {}): IssuerSou
     return [...found.values()];
   };
 };
+
+const issuersIn = (bytes: Buffer, certificate: Certificate): Certificate[] =>
+  readPublishedCertificates(bytes).filter((candidate) => hasIssued(candidate, certificate));
 
 const CHAIN_MAX = 10;
 

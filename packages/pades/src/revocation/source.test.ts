@@ -1,10 +1,15 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createRevocationPki, type RevocationPkiOptions } from "@foja/testing/pki/revocation-pki";
 import { describe, expect, test } from "vitest";
+import { OID } from "../asn1/oids";
+import { boolean, retag, sequence } from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
+import { createCertificate } from "../x509/create-certificate";
+import { createCrl } from "./create-crl";
 import { createEvidenceCache } from "./evidence-cache";
 import type { EvidenceFetch, EvidenceRequest } from "./http";
 import { createOcspRequest } from "./ocsp-request";
-import { refusal } from "./respond";
+import { createOcspResponder, refusal } from "./respond";
 import { RevocationError } from "./revocation-error";
 import { createRevocationClient, type RevocationClientOptions } from "./source";
 
@@ -70,6 +75,47 @@ describe("evidence", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(new Set(answers.map(({ ocsp }) => ocsp)).size).toBe(1);
     expect(asked).toEqual(["/ocsp"]);
+  });
+
+  test("that speaks about some certificates only serves these, whoever asked first, and is not fetched again", async () => {
+    const { pki, issuer, clock, asked, ask } = aClient({
+      instead: at("/intermediate.crl", () => forUsers()),
+    });
+    const forUsers = () =>
+      createCrl({
+        issuer,
+        key: pki.intermediate.key,
+        revoked: [],
+        number: 1,
+        thisUpdate: clock.now,
+        nextUpdate: new Date(clock.now.getTime() + HOUR_MS),
+        extensions: [
+          {
+            oid: OID.issuingDistributionPoint,
+            isCritical: true,
+            value: sequence(retag(0x81, boolean(true))),
+          },
+        ],
+      });
+    const certified = (isAuthority: boolean) =>
+      parseCertificate(
+        createCertificate({
+          subject: { commonName: isAuthority ? "Delegada" : "Ana" },
+          publicKey: issuer.publicKey,
+          issuer: { certificate: issuer.der, key: pki.intermediate.key },
+          notBefore: NOW,
+          notAfter: new Date(NOW.getTime() + 240 * HOUR_MS),
+          keyUsage: ["digitalSignature"],
+          crlUrl: "http://pki.test/intermediate.crl",
+          ...(isAuthority ? { authority: {} } : {}),
+        }),
+      );
+    const [authority, person] = [certified(true), certified(false)];
+    const [first, second] = await Promise.allSettled([ask(authority), ask(person)]);
+    expect(first).toMatchObject({ reason: { code: "NOT_ABOUT_CERTIFICATE" } });
+    expect(second).toMatchObject({ value: { crl: expect.any(Buffer) } });
+    await expect(ask(authority)).rejects.toMatchObject({ code: "NOT_ABOUT_CERTIFICATE" });
+    expect(asked).toEqual(["/intermediate.crl"]);
   });
 
   test("of a revoked certificate is evidence too", async () => {
@@ -146,6 +192,36 @@ describe("no evidence", () => {
     ) as Buffer;
     const source = createRevocationClient({ fetch: async () => played, now: () => NOW });
     await expect(source(certificate, issuer, NOW)).rejects.toMatchObject({ code: "WRONG_NONCE" });
+  });
+
+  test("when the responder's certificate has ended, though it was good when it answered", async () => {
+    const { member, issuer, pki } = aClient();
+    const certificate = member("Ana", { crl: false });
+    const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const responder = createCertificate({
+      subject: { commonName: "Consultas" },
+      publicKey,
+      issuer: { certificate: issuer.der, key: pki.intermediate.key },
+      notBefore: new Date(NOW.getTime() - HOUR_MS),
+      notAfter: new Date(NOW.getTime() + HOUR_MS),
+      keyUsage: ["digitalSignature"],
+      extendedKeyUsage: { isCritical: false, purposes: [OID.ocspSigning] },
+    });
+    const service = createOcspResponder({
+      issuer,
+      key: privateKey,
+      certificates: [responder],
+      stateOf: () => ({ status: "good" }),
+      now: () => NOW,
+      validForMs: 24 * HOUR_MS,
+      repeatsNonce: false,
+    });
+    let now = NOW;
+    const fetch: EvidenceFetch = async ({ body = Buffer.alloc(0) }) => service.respond(body);
+    const source = createRevocationClient({ fetch, now: () => now });
+    expect((await source(certificate, issuer, now)).ocsp).toBeInstanceOf(Buffer);
+    now = new Date(NOW.getTime() + 2 * HOUR_MS);
+    await expect(source(certificate, issuer, now)).rejects.toMatchObject({ code: "WRONG_RESPONDER" });
   });
 
   test("when the authority's clock is far ahead", async () => {

@@ -12,10 +12,26 @@ import { assertEvidenceSignature } from "./signed-evidence";
 /**
  * Proves that `issuer` made this list and that the list speaks about `certificate` (RFC 5280, 6.3.3): complete, direct, for every
  * reason. Delta lists and indirect lists are refused.
- * @throws RevocationError NOT_ABOUT_CERTIFICATE, UNSUPPORTED, INVALID_SIGNATURE, WEAK, MALFORMED
+ * @throws RevocationError NOT_ABOUT_CERTIFICATE, UNSUPPORTED, WRONG_RESPONDER, INVALID_SIGNATURE, WEAK, MALFORMED
  */
 export const verifyCrl = (crl: Crl, certificate: Certificate, issuer: Certificate): void => {
   // The cheap questions first: a store holds the lists of several authorities.
+  assertUsable(crl, issuer);
+  const scope = crl.extensions.get(OID.issuingDistributionPoint);
+  if (scope) assertInScope(scope, certificate);
+  assertSignedBy(crl, issuer);
+};
+
+/**
+ * Proves that `issuer` made this list, whomever of its certificates it speaks about.
+ * @throws RevocationError as `verifyCrl`
+ */
+export const proveCrl = (crl: Crl, issuer: Certificate): void => {
+  assertUsable(crl, issuer);
+  assertSignedBy(crl, issuer);
+};
+
+const assertUsable = (crl: Crl, issuer: Certificate): void => {
   if (!crl.issuerName.equals(issuer.subjectName)) {
     throw new RevocationError("NOT_ABOUT_CERTIFICATE", "list of another authority");
   }
@@ -28,9 +44,6 @@ export const verifyCrl = (crl: Crl, certificate: Certificate, issuer: Certificat
       throw new RevocationError("UNSUPPORTED", `list with critical ${oid}`);
     }
   }
-  const scope = crl.extensions.get(OID.issuingDistributionPoint);
-  if (scope) assertInScope(scope, certificate);
-  assertSignedBy(crl, issuer);
 };
 
 /** A list is asked about once for each certificate of its issuer, and hashing megabytes is what costs here. */

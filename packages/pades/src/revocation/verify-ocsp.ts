@@ -29,7 +29,8 @@ export const verifyOcsp = (
 ): VerifiedOcsp => {
   const answers = response.responses.filter(({ id }) => isIdOf(id, certificate, issuer));
   // Said twice, the worse counts.
-  const answer = answers.find(({ status }) => status === "revoked") ?? answers[0];
+  const said = (wanted: SingleResponse["status"]) => answers.find(({ status }) => status === wanted);
+  const answer = said("revoked") ?? said("unknown") ?? answers[0];
   if (!answer) throw new RevocationError("NOT_ABOUT_CERTIFICATE", "OCSP: answer about another certificate");
   for (const [oid, { isCritical }] of [...response.extensions, ...answer.extensions]) {
     if (isCritical && !KNOWN.has(oid)) throw new RevocationError("UNSUPPORTED", `OCSP: critical ${oid}`);
