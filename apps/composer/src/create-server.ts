@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { type Composition, composeDocument } from "@foja/composer/compose-document";
 import type { Printer } from "@foja/composer/print/printer";
 import { openOrRepair } from "@foja/pades/pdf/repair";
@@ -39,7 +40,8 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
 
   server.post("/compose", async (request, reply) => {
     const { "x-composer-requested-by": fairnessKey } = composeHeaders.parse(request.headers);
-    const composition: Composition = { ...composeBody.parse(request.body), fairnessKey };
+    const signal = untilGone(reply.raw);
+    const composition: Composition = { ...composeBody.parse(request.body), fairnessKey, signal };
     const startedAt = performance.now();
     const pdf = await composeDocument(options.printer, composition, options.now());
     request.log.info(
@@ -74,6 +76,15 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   });
 
   return server;
+};
+
+/** Aborted when the caller hangs up before he has his answer. */
+const untilGone = (response: ServerResponse): AbortSignal => {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 };
 
 /** For people: it is their document, with its images, that is larger than what fits. */

@@ -71,6 +71,18 @@ describe.skipIf(isChromiumMissing())("the service as a process", () => {
     await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
   });
 
+  test("thirty-two at once are all composed, whoever sent them", async () => {
+    const { url } = await startService();
+    const composer = createComposerClient({ baseUrl: url, token: TOKEN });
+    const keys = Array.from({ length: 32 }, (_, index) =>
+      index < 16 ? "100_muni:ana" : `100_muni:${index}`,
+    );
+
+    const pdfs = await Promise.all(keys.map((fairnessKey) => composer.compose({ ...REQUEST, fairnessKey })));
+
+    expect(pdfs).toHaveLength(32);
+  });
+
   test("its browser does not outlive it when it is killed", async () => {
     const { child, url } = await startService();
     const pid = await browserPid(url);

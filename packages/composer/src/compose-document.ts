@@ -19,12 +19,14 @@ export type Composition = {
   readonly signers: number;
   /** Who asks: people take turns. */
   readonly fairnessKey: string;
+  /** Aborted when nobody waits for it any more: then it is not printed if it has not been yet. */
+  readonly signal?: AbortSignal;
 };
 
 /** Content to the first revision of a document: PDF/A-2A with empty fields. Throws CompositionError. */
 export const composeDocument = async (
   printer: Pick<Printer, "print">,
-  { html, title, letterhead, signers, fairnessKey }: Composition,
+  { html, title, letterhead, signers, fairnessKey, signal }: Composition,
   now: Date,
 ): Promise<Buffer> => {
   if (signers > SIGNERS_MAX) {
@@ -44,7 +46,7 @@ export const composeDocument = async (
     footer: footerHtml(letterhead),
   };
   const isLarge = complexity > SMALL || clean.length > SMALL_CHARS || clean.includes("<img ");
-  const printed = await printer.print(job, fairnessKey).catch((error: unknown) => {
+  const printed = await printer.print(job, fairnessKey, signal).catch((error: unknown) => {
     throw explain(error, isLarge);
   });
   return finishDocument(printed, { title, language, author: letterhead.name, date: now, signers });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createGate, type Gate } from "./gate";
 
 const aGate = (changes: Partial<Parameters<typeof createGate>[0]> = {}) =>
@@ -9,7 +9,7 @@ const arrivals = (gate: Gate, keys: readonly string[]) => {
   const order: string[] = [];
   const passes: (() => void)[] = [];
   const all = keys.map((key) =>
-    gate.enter(key).then((leave) => {
+    gate.enter({ key }).then((leave) => {
       order.push(key);
       passes.push(leave);
     }),
@@ -38,7 +38,7 @@ describe("one line", () => {
     const { order, passes, settle } = arrivals(gate, ["a", "b", "c"]);
     await settle();
 
-    await expect(gate.enter("d")).rejects.toMatchObject({ code: "BUSY" });
+    await expect(gate.enter({ key: "d" })).rejects.toMatchObject({ code: "BUSY" });
     expect(gate.waiting()).toBe(2);
 
     for (let index = 0; index < 3; index += 1) {
@@ -89,12 +89,76 @@ describe("between people", () => {
     const { order, passes, settle } = arrivals(gate, ["a", "a", "b"]);
     await settle();
 
-    await expect(gate.enter("a")).rejects.toMatchObject({ code: "BUSY" });
+    await expect(gate.enter({ key: "a" })).rejects.toMatchObject({ code: "BUSY" });
 
     passes[0]!();
     await settle();
     passes[1]!();
     await settle();
     expect(order).toEqual(["a", "a", "b"]);
+  });
+});
+
+describe("between municipalities", () => {
+  test("one with many people takes turns with one that has a single document", async () => {
+    const crowd = ["100:a", "100:b", "100:c", "100:d", "200:x", "100:e", "200:y"];
+    const { order, passes, settle } = arrivals(aGate(), crowd);
+    for (let index = 0; index < crowd.length; index += 1) {
+      await settle();
+      passes[index]!();
+    }
+
+    expect(order).toEqual(["100:a", "100:b", "200:x", "100:c", "200:y", "100:d", "100:e"]);
+  });
+
+  test("one that fills its share is refused, the others are not", async () => {
+    const gate = aGate({ waitingPerGroupMax: 2 });
+    arrivals(gate, ["100:a", "100:b", "100:c", "200:x"]);
+
+    await expect(gate.enter({ key: "100:d" })).rejects.toMatchObject({ code: "BUSY" });
+    expect(gate.waiting()).toBe(3);
+  });
+});
+
+describe("what waiting may cost", () => {
+  test("no more is held in memory than there is room for", async () => {
+    const gate = aGate({ waitingCharsMax: 100 });
+    void gate.enter({ key: "a", chars: 1_000 }); // prints at once
+    void gate.enter({ key: "b", chars: 60 });
+
+    await expect(gate.enter({ key: "c", chars: 41 })).rejects.toMatchObject({ code: "BUSY" });
+    void gate.enter({ key: "c", chars: 40 });
+    expect(gate.waiting()).toBe(2);
+  });
+
+  test("whoever waited his time out hears it, and the others go on", async () => {
+    vi.useFakeTimers();
+    const gate = aGate({ waitTimeoutMs: 1_000 });
+    const leave = await gate.enter({ key: "a" });
+    const late = expect(gate.enter({ key: "b" })).rejects.toMatchObject({ code: "BUSY" });
+    vi.advanceTimersByTime(500);
+    const next = gate.enter({ key: "c" });
+    vi.advanceTimersByTime(500);
+    vi.useRealTimers();
+    await late;
+
+    leave();
+    expect(await next).toBeTypeOf("function");
+    expect(gate.waiting()).toBe(0);
+  });
+
+  test("nothing is printed for whoever is gone", async () => {
+    const gate = aGate();
+    const caller = new AbortController();
+    const leave = await gate.enter({ key: "a" });
+    const gone = expect(gate.enter({ key: "b", signal: caller.signal })).rejects.toThrow("ya no lo espera");
+    const next = gate.enter({ key: "c" });
+    caller.abort();
+    await gone;
+    expect(gate.waiting()).toBe(1);
+
+    leave();
+    await next;
+    await expect(gate.enter({ key: "b", signal: caller.signal })).rejects.toThrow("ya no lo espera");
   });
 });

@@ -1,36 +1,58 @@
 import { CompositionError } from "../composition-error";
+import { createLines, groupOf, type Waiting } from "./lines";
 
 export type GateOptions = {
   /** Documents printed at the same time. */
   readonly places: number;
   /** Documents that may wait, everybody's together. */
   readonly waitingMax: number;
+  /** Documents of one municipality that may wait. */
+  readonly waitingPerGroupMax?: number;
   /** Documents of one person that may wait. */
   readonly waitingPerKeyMax: number;
+  /** What waits stays in memory: all of it together, in characters. */
+  readonly waitingCharsMax?: number;
+  /** Who asked hears that it is busy while he still listens. */
+  readonly waitTimeoutMs?: number;
+};
+
+export type Entry = {
+  /** Who asks, `municipality:person`. */
+  readonly key: string;
+  readonly chars?: number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 export type Gate = {
   /**
-   * Resolves when it is this key's turn, with what gives the place back; rejects at once with `BUSY` when too many wait.
-   * Keys take turns, each in its own order.
+   * Resolves when it is this key's turn, with what gives the place back; rejects with `BUSY` at once when too many wait, later when
+   * the turn does not come in time. Municipalities take turns, in each its people, each in its own order.
    */
-  enter(key: string): Promise<() => void>;
+  enter(entry: Entry): Promise<() => void>;
   waiting(): number;
 };
+
+const WAIT_TIMEOUT_MS = 45_000;
 
 /**
  * Nobody waits for the whole line of somebody else: a key that already prints gets no second place while another waits,
  * and never the last one, so that whoever comes next finds it free.
  */
-export const createGate = ({ places, waitingMax, waitingPerKeyMax }: GateOptions): Gate => {
+export const createGate = ({
+  places,
+  waitingMax,
+  waitingPerKeyMax,
+  waitingPerGroupMax = waitingMax,
+  waitingCharsMax = Number.POSITIVE_INFINITY,
+  waitTimeoutMs = WAIT_TIMEOUT_MS,
+}: GateOptions): Gate => {
   let free = places;
   const printing = new Map<string, number>();
-  /** In the order of their turns. */
-  const lines = new Map<string, (() => void)[]>();
+  const lines = createLines();
 
-  const waiting = (): number => [...lines.values()].reduce((sum, line) => sum + line.length, 0);
   const mayPrint = (key: string): boolean =>
-    free > 0 && (!printing.has(key) || (free > 1 && [...lines.keys()].every((other) => other === key)));
+    free > 0 && (!printing.has(key) || (free > 1 && !lines.hasOtherThan(key)));
 
   const take = (key: string): void => {
     free -= 1;
@@ -44,16 +66,9 @@ export const createGate = ({ places, waitingMax, waitingPerKeyMax }: GateOptions
     admit();
   };
   const admit = (): void => {
-    for (
-      let key = [...lines.keys()].find(mayPrint);
-      key !== undefined;
-      key = [...lines.keys()].find(mayPrint)
-    ) {
-      const [first, ...rest] = lines.get(key) ?? [];
-      lines.delete(key);
-      if (rest.length > 0) lines.set(key, rest); // behind the others
-      take(key);
-      first?.();
+    for (let next = lines.next(mayPrint); next; next = lines.next(mayPrint)) {
+      take(next.key);
+      next.enter();
     }
   };
   const pass = (key: string): (() => void) => {
@@ -65,19 +80,52 @@ export const createGate = ({ places, waitingMax, waitingPerKeyMax }: GateOptions
     };
   };
 
+  const refuseToWait = ({ key, chars = 0 }: Entry): CompositionError | undefined => {
+    if (lines.count((one) => one.key === key) >= waitingPerKeyMax) {
+      return busy("Ya tiene varios documentos en espera");
+    }
+    const group = groupOf(key);
+    if (lines.count((one) => groupOf(one.key) === group) >= waitingPerGroupMax) {
+      return busy("El municipio ya tiene muchos documentos en espera");
+    }
+    const isFull = lines.count() >= waitingMax || lines.chars() + chars > waitingCharsMax;
+    return isFull ? busy("Hay demasiados documentos en espera") : undefined;
+  };
+
+  const wait = ({ key, chars = 0, signal }: Entry): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settle = (how: () => void) => () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", gone);
+        how();
+      };
+      const one: Waiting = { key, chars, enter: settle(resolve) };
+      const giveUp = (message: string) =>
+        settle(() => {
+          lines.remove(one);
+          reject(busy(message));
+          admit(); // who waited behind may not have to any more
+        });
+      const gone = giveUp("Quien pidió el documento ya no lo espera");
+      const timer = setTimeout(giveUp("Hay demasiados documentos en espera"), waitTimeoutMs);
+      signal?.addEventListener("abort", gone, { once: true });
+      lines.add(one);
+    });
+
   return {
-    enter: async (key) => {
+    enter: async (entry) => {
+      const { key, signal } = entry;
+      if (signal?.aborted) throw busy("Quien pidió el documento ya no lo espera");
       if (mayPrint(key)) {
         take(key);
         return pass(key);
       }
-      const line = lines.get(key) ?? [];
-      if (line.length >= waitingPerKeyMax) throw busy("Ya tiene varios documentos en espera");
-      if (waiting() >= waitingMax) throw busy("Hay demasiados documentos en espera");
-      await new Promise<void>((resolve) => lines.set(key, [...line, resolve]));
+      const refusal = refuseToWait(entry);
+      if (refusal) throw refusal;
+      await wait(entry);
       return pass(key);
     },
-    waiting,
+    waiting: () => lines.count(),
   };
 };
 

@@ -84,6 +84,17 @@ describe.skipIf(isChromiumMissing())("a printer", () => {
     expect(isPdf(await printer.print(quick, "ana"))).toBe(true);
   });
 
+  test("thirty-two at once, of several people or of one, are all printed", async () => {
+    const printer = start({ waitingMax: 100, waitingPerKeyMax: 64 });
+    await printer.warm();
+    const keys = Array.from({ length: 32 }, (_, index) => (index < 16 ? "100:ana" : `100:${index}`));
+
+    const printed = await Promise.all(keys.map((key) => printer.print(quick, key)));
+
+    expect(printed.every(isPdf)).toBe(true);
+    expect(printer.status().waiting).toBe(0);
+  });
+
   test("when too many wait, the next is refused at once", async () => {
     const printer = start({ pages: 1, waitingMax: 1 });
     const accepted = [printer.print(quick, "ana"), printer.print(quick, "ana")];

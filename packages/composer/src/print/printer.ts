@@ -1,26 +1,25 @@
 import type { Page } from "playwright-core";
 import { CompositionError } from "../composition-error";
 import { killProcess, type LaunchOptions, launchBrowser, type PrintingBrowser, settled } from "./browser";
-import { createGate } from "./gate";
+import { createGate, type GateOptions } from "./gate";
 import { type PrintJob, printPage } from "./print-page";
 import { createRefusedJobs } from "./refused-jobs";
 
-export type PrinterOptions = LaunchOptions & {
-  /** Documents printed at the same time. */
-  readonly pages: number;
-  readonly waitingMax: number;
-  readonly waitingPerKeyMax: number;
-  /** For one document, without the time it waited. */
-  readonly timeoutMs: number;
-  /** A browser is replaced after this many documents... */
-  readonly documentsMax: number;
-  /** ...or when all its processes together hold more than this. */
-  readonly memoryMaxBytes: number;
-};
+export type PrinterOptions = LaunchOptions &
+  Omit<GateOptions, "places"> & {
+    /** Documents printed at the same time. */
+    readonly pages: number;
+    /** For one document, without the time it waited. */
+    readonly timeoutMs: number;
+    /** A browser is replaced after this many documents... */
+    readonly documentsMax: number;
+    /** ...or when all its processes together hold more than this. */
+    readonly memoryMaxBytes: number;
+  };
 
 export type Printer = {
-  /** HTML to PDF; keys (who asked for it) take turns. Throws CompositionError. */
-  print(job: PrintJob, key: string): Promise<Buffer>;
+  /** HTML to PDF; keys (who asked for it) take turns until they are gone. Throws CompositionError. */
+  print(job: PrintJob, key: string, signal?: AbortSignal): Promise<Buffer>;
   /** Starts the browser if it isn't there; rejects with `UNAVAILABLE` when it can't be. */
   warm(): Promise<void>;
   status(): {
@@ -137,9 +136,9 @@ export const createPrinter = (options: PrinterOptions): Printer => {
     }
   };
 
-  const print = async (job: PrintJob, key: string): Promise<Buffer> => {
+  const print = async (job: PrintJob, key: string, signal?: AbortSignal): Promise<Buffer> => {
     refused.check(job);
-    const leave = await gate.enter(key);
+    const leave = await gate.enter({ key, chars: job.html.length, signal });
     try {
       refused.check(job); // the same one, sent several times, may have failed since
       return await attempt(job).catch((error: unknown) => {

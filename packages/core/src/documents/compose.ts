@@ -28,9 +28,12 @@ const refuse =
     if (!(error instanceof ComposerError)) throw error;
     if (error.kind === "business") throw new AppError("unprocessable", error.message, { code: error.code });
     ctx.report(error, "compose");
-    throw new AppError(
-      "unavailable",
-      "El servicio que genera los PDF no está disponible en este momento. Intente de nuevo en unos minutos",
-      { code: `COMPOSER_${error.code}` },
-    );
+    throw new AppError("unavailable", TEXTS[error.code] ?? NOT_AVAILABLE, { code: `COMPOSER_${error.code}` });
   };
+
+const NOT_AVAILABLE =
+  "El servicio que genera los PDF no está disponible en este momento. Intente de nuevo en unos minutos";
+
+const TEXTS: Readonly<Record<string, string>> = {
+  BUSY: "Hay muchos documentos en espera para generar su PDF. Intente de nuevo en unos segundos",
+};
