@@ -1,14 +1,15 @@
-import { arrayAt, nameAt } from "../pdf/access";
+import { arrayAt, dictAt, nameAt } from "../pdf/access";
 import { Dict, type PdfObject, Ref } from "../pdf/objects";
 import { listPages, type Page } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import { readSigningForm } from "../sign/signature-fields";
 import { type Change, type Comparison, type ComparisonOptions, objectsOf, other } from "./comparison";
 import { formChanges } from "./form-changes";
+import { isMetadata } from "./metadata-changes";
 import { isMoved } from "./moved-objects";
 import { createEquality, differingKeys } from "./object-equality";
 import { rewrittenObjects } from "./rewritten-objects";
-import { STORE_SHRANK, storeOnlyGrew } from "./store-changes";
+import { isStore, STORE_SHRANK, storeOnlyGrew } from "./store-changes";
 import { trailingBytes } from "./trailing-bytes";
 
 /**
@@ -72,12 +73,19 @@ const catalogChanges = ({ before, after, equal }: Comparison): Change[] =>
   differingKeys(equal, before.catalog, after.catalog).flatMap((key) => {
     if (RULED_ELSEWHERE.has(key)) return [];
     if (key === "DSS" && !storeOnlyGrew(before, after, equal)) return [other(STORE_SHRANK)];
+    if (key === "DSS" && !isStore(before, after)) return [other("long-term data that is none")];
+    if (key === "Extensions" && !isExtensions(after)) return [other("extensions that are none")];
+    if (key === "Metadata" && !isMetadata(after)) return [other("metadata that is none")];
     return [
       UPDATABLE.has(key)
         ? { level: "LTA_UPDATES" as const, what: `catalog ${key}` }
         : other(`catalog ${key}`),
     ];
   });
+
+/** What a revision says that it uses beyond the standard (ISO 32000-2, 7.12): dictionaries by developer. */
+const isExtensions = (reader: PdfReader): boolean =>
+  !reader.catalog.has("Extensions") || dictAt(reader, reader.catalog, "Extensions") !== undefined;
 
 const pageChanges = (comparison: Comparison): Change[] => {
   const { before, after } = comparison;

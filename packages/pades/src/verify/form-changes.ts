@@ -1,4 +1,4 @@
-import { dictAt, nameAt, rectAt } from "../pdf/access";
+import { arrayAt, dictAt, nameAt, rectAt, stringAt } from "../pdf/access";
 import { Dict, Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
@@ -86,7 +86,7 @@ const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change =>
   const field = formAfter.signatures.find((candidate) => candidate.ref?.number === ref?.number);
   if (!field || !ref) return other(`new field ${name}`);
   if (formBefore.fields.some((known) => known.name === name)) return other(`another field ${name}`);
-  if (!hasOwnValue(comparison, field)) return other(`new field ${name} with an older value`);
+  if (!hasOwnValue(comparison, field)) return other(`new field ${name} without a value of its own`);
   if (field.kind === "empty" && field.value !== null) return other(`new field ${name} with another value`);
   if (isLocked(comparison, name)) return other(`new field ${name} against a lock`);
   // A certification allows signing in fields that are there; a new one may cover what was certified.
@@ -98,8 +98,12 @@ const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change =>
   };
 };
 
-/** A signature made now is an object made now: one that was in the document already was not made for this field. */
-const hasOwnValue = ({ before }: Comparison, { dict }: SignatureField): boolean => {
+/**
+ * A signature made now is an object made now, with a value: one that was in the document already was not made for this field.
+ */
+const hasOwnValue = ({ before, after }: Comparison, { dict, signature }: SignatureField): boolean => {
+  if (signature && !(stringAt(after, signature, "Contents") && arrayAt(after, signature, "ByteRange")))
+    return false;
   const value = dict.get("V");
   if (!(value instanceof Ref)) return true;
   const known = before.entry(value.number);
@@ -153,7 +157,7 @@ const signingChange = (comparison: Comparison, before: Field, keys: readonly str
   if (before.value !== null) return other(`signed field ${before.name}`);
   if (!after || after.kind === "empty") return other(`unsigned field ${before.name}: ${keys}`);
   if (!keys.every((key) => SIGNING_KEYS.has(key))) return other(`field ${before.name}: ${keys}`);
-  if (!hasOwnValue(comparison, after)) return other(`field ${before.name} with an older value`);
+  if (!hasOwnValue(comparison, after)) return other(`field ${before.name} without a value of its own`);
   return {
     level: isArchiveStamp(later, after) ? "LTA_UPDATES" : "FORM_FILLING",
     what: `signature in ${before.name}`,

@@ -1,5 +1,5 @@
 import { arrayAt, dictAt } from "../pdf/access";
-import { type Dict, Stream } from "../pdf/objects";
+import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Equality } from "./object-equality";
 
@@ -36,3 +36,45 @@ const keepsAll = (before: readonly string[], after: readonly string[]): boolean 
 /** Every entry of `before` is in `after`, as it was. */
 export const keepsEntries = (before: Dict | undefined, after: Dict | undefined, equal: Equality): boolean =>
   Array.from(before ?? []).every(([key, value]) => after?.has(key) === true && equal(value, after.get(key)));
+
+const STORE_KEYS: ReadonlySet<string> = new Set(["Type", "VRI", ...LISTS]);
+const SINGLE_LISTS = ["Cert", "CRL", "OCSP"];
+const SINGLE_KEYS: ReadonlySet<string> = new Set(["Type", "TU", "TS", ...SINGLE_LISTS]);
+
+/** What was added to the store is what the standard puts there: under its name something else could come along. */
+export const isStore = (before: PdfReader, after: PdfReader): boolean => {
+  const store = dictAt(after, after.catalog, "DSS");
+  if (!store || !holdsOnly(after, store, STORE_KEYS, LISTS)) return false;
+  if (!store.has("VRI")) return true;
+  const known = dictAt(before, dictAt(before, before.catalog, "DSS"), "VRI");
+  const entries = dictAt(after, store, "VRI");
+  return (
+    entries !== undefined &&
+    Array.from(entries).every(([key, value]) => known?.has(key) || isSingle(after, key, value))
+  );
+};
+
+/** What belongs to one signature, under the hash of its value. */
+const isSingle = (reader: PdfReader, key: string, value: PdfObject): boolean => {
+  const entries = reader.resolve(value);
+  if (key === "Type") return true;
+  return (
+    /^[A-Z0-9]{40}/.test(key) &&
+    entries instanceof Dict &&
+    holdsOnly(reader, entries, SINGLE_KEYS, SINGLE_LISTS)
+  );
+};
+
+const holdsOnly = (
+  reader: PdfReader,
+  entries: Dict,
+  keys: ReadonlySet<string>,
+  lists: readonly string[],
+): boolean =>
+  Array.from(entries.keys()).every((key) => keys.has(key)) &&
+  lists.every((list) => !entries.has(list) || isListOfStreams(reader, entries, list));
+
+const isListOfStreams = (reader: PdfReader, entries: Dict, list: string): boolean =>
+  arrayAt(reader, entries, list)?.every(
+    (item) => item instanceof Ref && reader.resolve(item) instanceof Stream,
+  ) ?? false;

@@ -143,6 +143,50 @@ export const LATER_CHANGES: readonly LaterChange[] = [
     levels: ["OTHER", "OTHER"],
   },
   {
+    what: "something else in place of long-term data",
+    change: (update) => update.edit(update.reader.rootRef).set("DSS", dict({ Otra: [] })),
+    levels: ["OTHER", "OTHER"],
+  },
+  {
+    what: "something else in place of metadata",
+    change: (update) => {
+      const stream = update.add(new Stream(dict(), Buffer.from("q Q")));
+      update.edit(update.reader.rootRef).set("Metadata", stream);
+    },
+    levels: ["OTHER", "OTHER"],
+  },
+  {
+    what: "metadata",
+    change: (update) => {
+      const xmp = '<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta><?xpacket end="w"?>';
+      const stream = update.add(new Stream(dict(), Buffer.from(xmp)));
+      update.edit(update.reader.rootRef).set("Metadata", stream);
+    },
+    levels: ["FORM_FILLING", "LTA_UPDATES"],
+  },
+  {
+    what: "a second field with the name of the number",
+    change: (update) => {
+      const form = update.edit(update.reader.catalog.get("AcroForm") as Ref);
+      const field = update.add(dict({ FT: name("Sig"), T: textString("numero") }));
+      form.set("Fields", [...(update.resolve(form.get("Fields")) as Ref[]), field]);
+    },
+    levels: ["OTHER", "OTHER"],
+  },
+  {
+    what: "the signature of one field in another",
+    change: (update, field) => {
+      const value = (update.resolve(field("firma1")) as Dict).get("V") as Ref;
+      update.edit(field("firma3")).set("V", value);
+    },
+    levels: ["OTHER", "OTHER"],
+  },
+  {
+    what: "flags of the form taken back",
+    change: (update) => update.edit(update.reader.catalog.get("AcroForm") as Ref).set("SigFlags", 1),
+    levels: ["OTHER", "OTHER"],
+  },
+  {
     what: "nothing but an object that nobody points at",
     change: (update) => void update.add(textString("loose")),
     levels: ["FORM_FILLING", "LTA_UPDATES"],
