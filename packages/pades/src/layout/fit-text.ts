@@ -26,13 +26,15 @@ export const fitText = (
   height: number,
   max = SIZE_MAX,
 ): FittedText => {
-  const printable = lines.map(printableText).filter((line) => line !== "");
+  const printable = lines
+    .map(printableText)
+    .filter((line) => line !== "")
+    .map((line) => ({ line, direction: directionOf(line) }));
   for (let size = max; ; size -= SIZE_STEP) {
     const leading = size * LEADING;
-    const wrapped = printable.flatMap((line) => {
-      const direction = directionOf(line);
-      return wrap(typesetter, line, width, size).map((text) => ({ text, direction }));
-    });
+    const wrapped = printable.flatMap(({ line, direction }) =>
+      wrap(typesetter, line, width, size).map((text) => ({ text, direction })),
+    );
     if (wrapped.length * leading <= height) return { lines: wrapped, size, leading };
     if (size <= SIZE_MIN) return { lines: wrapped.slice(0, Math.floor(height / leading)), size, leading };
   }
@@ -46,6 +48,8 @@ export const fitLine = (typesetter: Typesetter, line: string, width: number, max
 };
 
 const wrap = (typesetter: Typesetter, line: string, width: number, size: number): string[] => {
+  // Most lines fit, and need not be taken apart to find out.
+  if (typesetter.width(line, size) <= width) return [line];
   const out: string[] = [];
   let current = "";
   for (const word of line.split(" ")) {

@@ -11,7 +11,7 @@ import { revocationTargets } from "./revocation-targets";
 const SEED = "ci";
 const LIMIT_MS = 5_000;
 const GROWTH_MAX_MB = 16;
-const RESIDENT_MAX_MB = 600;
+const RESIDENT_MAX_MB = 800;
 
 /** Judging trust checks a dozen signatures of others for each one in the document. */
 const roundsOf = ({ name }: FuzzTarget, rounds: number): number =>
