@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const time = z.iso.datetime();
 
-export const FAILURE_REASONS = [
+const FAILURE_REASONS = [
   "no_signatures",
   "not_intact",
   "invalid_signature",

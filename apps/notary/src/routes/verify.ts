@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { VerificationAnswer } from "../answers/verification";
-import { createByteBudget } from "../http/byte-budget";
 import { giveBack } from "../http/bytes-in-place";
 import { type Form, readForm, SIGNED_PDF_MAX_BYTES, type UploadedFile } from "../http/form";
 import type { NotaryOptions } from "../options";
@@ -8,15 +7,9 @@ import { assertPdf } from "../parameters/pdf";
 import { given } from "../parameters/text";
 import { Problem } from "../problem";
 
-/** Four of the largest documents, or many small ones. */
-const BUDGET_BYTES = 4 * SIGNED_PDF_MAX_BYTES;
-
 /** POST /sign-pdf/verify: a form with one file, whatever the name of its field. */
 export const verifyRoute = (app: FastifyInstance, { pool }: NotaryOptions): void => {
-  const budget = createByteBudget(BUDGET_BYTES);
-
   app.post("/sign-pdf/verify", async (request): Promise<VerificationAnswer> => {
-    const share = budget.take(expectedBytes(request));
     let form: Form | undefined;
     try {
       form = await readForm(request, { fileMaxBytes: SIGNED_PDF_MAX_BYTES, inPlace: true });
@@ -28,18 +21,9 @@ export const verifyRoute = (app: FastifyInstance, { pool }: NotaryOptions): void
       request.log.info({ ok, reason, signatures }, "verified");
       return answer;
     } finally {
-      share.free();
       for (const file of form?.files.values() ?? []) giveBack(file.bytes);
     }
   });
-};
-
-/** A request that does not say how large it is may be as large as is allowed. */
-const expectedBytes = ({ headers }: FastifyRequest): number => {
-  const announced = Number(headers["content-length"] ?? Number.NaN);
-  return Number.isInteger(announced) && announced >= 0
-    ? Math.min(announced, SIGNED_PDF_MAX_BYTES)
-    : SIGNED_PDF_MAX_BYTES;
 };
 
 const onlyFile = (form: Form): UploadedFile => {
