@@ -116,6 +116,18 @@ describe("the client of the signing service", () => {
     await expect(client.sign(request)).rejects.toMatchObject({ name: "NotaryError", kind, code });
   });
 
+  test.each([
+    [503, "60", 60],
+    [503, "999999", 3_600],
+    [503, "mañana", undefined],
+    [503, "-1", undefined],
+    [400, "60", undefined],
+  ])("%i with Retry-After %s", async (status, header, retryAfterSeconds) => {
+    const headers = { "retry-after": Buffer.from(header, "utf8").toString("latin1") };
+    const { client } = await serve(answer(status, refusal("TSA_UNAVAILABLE"), headers));
+    await expect(client.sign(request)).rejects.toMatchObject({ retryAfterSeconds });
+  });
+
   test("a visual signature is not taken for a real one", async () => {
     const { client } = await serve(answer(200, signed, { "x-signature-type": "visual" }));
     await expect(client.sign(request)).rejects.toMatchObject({ code: "notary_unexpected_answer" });

@@ -50,7 +50,7 @@ export const createNotaryClient = (options: NotaryClientOptions): Notary => {
     try {
       const answer = await call(path, makeInit, limitMs);
       const body = new Uint8Array(await answer.arrayBuffer());
-      if (!answer.ok) throw toError(answer.status, body);
+      if (!answer.ok) throw toError(answer.status, body, answer.headers);
       return { body, headers: answer.headers };
     } catch (error) {
       if (error instanceof NotaryError) throw error;

@@ -5,13 +5,20 @@ import { parseJson } from "../net/answers";
 const refusalBody = z.object({ error_code: z.string(), detail: z.string() });
 
 /** What an answer that is no success means to the caller. */
-export const toError = (status: number, body: Uint8Array): NotaryError => {
+export const toError = (status: number, body: Uint8Array, headers: Headers): NotaryError => {
   const parsed = refusalBody.safeParse(parseJson(body));
   if (!parsed.success) return status >= 500 ? fiveHundred() : unexpected();
   const { error_code: code, detail } = parsed.data;
   // A wrong key is our own configuration: nothing that whoever signs could change.
-  return new NotaryError(status === 400 ? "business" : "unavailable", code, detail);
+  if (status === 400) return new NotaryError("business", code, detail);
+  return new NotaryError("unavailable", code, detail, secondsOf(headers.get("retry-after")));
 };
+
+const SECONDS_MAX = 3_600;
+
+/** RFC 9110, 10.2.3, in seconds, as our service writes it. */
+const secondsOf = (header: string | null): number | undefined =>
+  header && /^\d{1,9}$/.test(header) ? Math.min(Number(header), SECONDS_MAX) : undefined;
 
 const unavailable = (code: string, text: string) => new NotaryError("unavailable", code, text);
 

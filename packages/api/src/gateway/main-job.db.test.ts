@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { NotaryError } from "@foja/core/ports/notary";
 import type { Who } from "@foja/testing/town/cast";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
+import { errorBody } from "../openapi/shared-schemas";
 import { createMatcher } from "../rest/match";
 import { answerSchema } from "../rest/route";
 import { aGatewayDoor, aKey, credentials, type Key } from "../testing/gateway-door";
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => town.close());
 
 const match = createMatcher(gatewayRoutes);
-const errorBody = z.looseObject({ error: z.string().min(1), code: z.string().regex(/^[A-Z][A-Z0-9_]+$/) });
 
 /** One call of the outside world; its answer is read with the strict schema of the row, or of refusals. */
 const call = async (who: Who, method: string, path: string, body?: unknown) => {
@@ -205,17 +205,68 @@ describe("refusals have the status of the specification", () => {
     expect(answer).toMatchObject({ status, body: about });
   });
 
-  test("a signing service that is away: 503, worth another try", async () => {
-    const document = await town.document({ status: "sent_to_sign", signers: ["signer"] });
-    town.faults.sign.failNext(
+  test.each([
+    [
       new NotaryError("unavailable", "notary_timeout", "El servicio de firma no respondió"),
-    );
+      "5",
+      { code: "NOTARY_TIMEOUT", error: expect.stringContaining("El servicio de firma no está disponible") },
+    ],
+    [
+      new NotaryError("unavailable", "TSA_UNAVAILABLE", "x", 60),
+      "60",
+      {
+        code: "TSA_UNAVAILABLE",
+        retry_after: 60,
+        error: expect.stringContaining("La autoridad de sello de tiempo no responde"),
+      },
+    ],
+    [
+      new NotaryError("unavailable", "SERVICE_BUSY", "x", 2),
+      "2",
+      { code: "SERVICE_BUSY", retry_after: 2, error: expect.stringContaining("muchas firmas") },
+    ],
+  ])("a signing service that says %s: 503, worth another try after %s s", async (failure, seconds, body) => {
+    const document = await town.document({ status: "sent_to_sign", signers: ["signer"] });
+    town.faults.sign.failNext(failure);
     const { call: send } = aGatewayDoor(town, gatewayRoutes);
     const headers = credentials(key, town.people.signer.id);
     const refused = await send("POST", `/documents/${document.id}/sign`, { headers });
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, seconds]);
+    expect(await refused.json()).toEqual(body);
     const repeated = await send("POST", `/documents/${document.id}/sign`, { headers });
     expect(repeated.status).toBe(200);
+  });
+
+  test("a signature that was cut off: 409 until its turn is over, which it tells", async () => {
+    const document = await town.document({ status: "sent_to_sign", signers: ["signer"] });
+    const claimExpiresAt = new Date(town.clock.now().getTime() + 33_400);
+    await town.db.documentSigner.updateMany({
+      where: { documentId: document.id },
+      data: { claimToken: randomUUID(), claimExpiresAt },
+    });
+    const { call: send } = aGatewayDoor(town, gatewayRoutes);
+    const headers = credentials(key, town.people.signer.id);
+    for (const [action, body] of [
+      ["sign", undefined],
+      ["reject", { reason: "Falta el plano" }],
+    ] as const) {
+      const refused = await send("POST", `/documents/${document.id}/${action}`, { headers, body });
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([409, "34"]);
+      expect(await refused.json()).toMatchObject({ code: "SIGNING_IN_PROGRESS", retry_after: 34 });
+    }
+
+    town.clock.set(claimExpiresAt);
+    expect((await send("POST", `/documents/${document.id}/sign`, { headers })).status).toBe(200);
+  });
+
+  test("a signature that was made but not heard of: 409 with its result, as the description says", async () => {
+    const document = await town.document({ status: "sent_to_sign", signers: ["signer"] });
+    const first = await call("signer", "POST", `/documents/${document.id}/sign`);
+
+    const again = await call("signer", "POST", `/documents/${document.id}/sign`);
+
+    expect(again).toMatchObject({ status: 409, body: { ...first.body, code: "ALREADY_SIGNED" } });
+    expect(again.body.status).toBe("signed");
   });
 });
 

@@ -2,7 +2,7 @@ import type { Who } from "@foja/testing/town/cast";
 import type { Residence } from "@foja/testing/town/residence";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
+import { errorBody } from "../openapi/shared-schemas";
 import { answerSchema, pathParams, type Route, takesBody } from "../rest/route";
 import { aGatewayDoor, aKey, credentials, type Key } from "../testing/gateway-door";
 import {
@@ -92,8 +92,6 @@ const send = (outsider: Pick<Outsider, "place" | "who">, row: Route, inputs: Inp
     return { status: answer.status, text, body: parseAnswer(row, answer.status, text) };
   });
 };
-
-const errorBody = z.object({ error: z.string(), code: z.string() });
 
 const parseAnswer = (row: Route, status: number, text: string): unknown =>
   status < 400 ? answerSchema(row).parse(JSON.parse(text)) : errorBody.parse(JSON.parse(text));

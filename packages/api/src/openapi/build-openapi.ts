@@ -77,7 +77,8 @@ type HeaderName = keyof typeof HEADERS;
 
 const headersOf = (status: number) => {
   const names: HeaderName[] = ["X-Request-ID", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
-  if (status === 429 || status === 503) names.push("Retry-After");
+  // 409: what somebody else is doing at this moment, and until when.
+  if (status === 409 || status === 429 || status === 503) names.push("Retry-After");
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 };
 

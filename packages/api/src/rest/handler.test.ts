@@ -54,7 +54,7 @@ const failOp = (code: ErrorCode) =>
     output: z.strictObject({}),
     errors: [code],
   }).run(async () => {
-    throw new AppError(code, "No se puede", { tenants: 2 });
+    throw new AppError(code, "No se puede", { url: "https://x.ar/a.png", retry_after: 42 });
   });
 const brokenOp = defineOperation({
   id: "things.broken",
@@ -295,11 +295,12 @@ describe("an answer", () => {
       {
         error: "No se puede",
         code: code.toUpperCase(),
-        tenants: 2,
+        url: "https://x.ar/a.png",
+        retry_after: 42,
         ...(code === "unauthenticated" ? { status } : {}),
       },
     ]);
-    expect(response.headers.get("retry-after")).toBe(code === "unavailable" ? "5" : null);
+    expect(response.headers.get("retry-after")).toBe("42");
   });
 
   test("of a bug says nothing and reports it once", async () => {

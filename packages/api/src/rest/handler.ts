@@ -40,8 +40,11 @@ export const createRestHandler = (api: RestApi): RestHandler => {
   const { presentation = plainPresentation } = api;
   const security = apiSecurityHeaders(api.isHttps);
 
-  const refuse = (error: AppError, headers: Headers, status = api.status[error.code]): Response =>
-    Response.json(presentation.refusal(error, status), { status, headers });
+  const refuse = (error: AppError, headers: Headers, status = api.status[error.code]): Response => {
+    const { retry_after: seconds } = error.extra;
+    if (seconds !== undefined) headers.set("retry-after", String(seconds));
+    return Response.json(presentation.refusal(error, status), { status, headers });
+  };
 
   const respond = async (request: Request, requestId: string, headers: Headers): Promise<Response> => {
     const found = match(request.method, new URL(request.url).pathname.slice(api.prefix.length));

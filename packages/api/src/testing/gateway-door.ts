@@ -4,6 +4,7 @@ import type { Residence } from "@foja/testing/town/residence";
 import type { Town } from "@foja/testing/town/town";
 import { hashKey } from "../gateway/find-key";
 import { createGatewayApi, type GatewayOptions } from "../gateway/gateway-api";
+import { errorBody } from "../openapi/shared-schemas";
 import { createRestHandler } from "../rest/handler";
 import { createRateLimit } from "../rest/rate-limit";
 import type { Route } from "../rest/route";
@@ -72,14 +73,22 @@ export const aGatewayDoor = (
     ),
   );
 
-  const call = (method: string, path: string, { headers = {}, body }: DoorCall = {}): Promise<Response> =>
-    handle(
+  // Every refusal that any test meets is held to its description.
+  const call = async (
+    method: string,
+    path: string,
+    { headers = {}, body }: DoorCall = {},
+  ): Promise<Response> => {
+    const response = await handle(
       new Request(`http://localhost/api/v1${path}`, {
         method,
         headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
+    if (response.status >= 400 && method !== "HEAD") errorBody.parse(await response.clone().json());
+    return response;
+  };
   return { call, reports };
 };
 

@@ -1,4 +1,4 @@
-import { AppError } from "../kernel/errors";
+import { AppError, type SignatureOutcome } from "../kernel/errors";
 import { nextSigner } from "./states";
 
 // The states of a document and what moves it between them (specification 1, 3.1). Pure: no clock, no database.
@@ -54,8 +54,13 @@ export const requireNobodySigning = (
   signers: readonly { readonly claimExpiresAt: Date | null }[],
   now: Date,
 ): void => {
-  if (!signers.some(({ claimExpiresAt }) => claimExpiresAt !== null && claimExpiresAt > now)) return;
-  throw new AppError("conflict", "La firma de este documento está en curso", { code: "SIGNING_IN_PROGRESS" });
+  const until = Math.max(...signers.map(({ claimExpiresAt }) => claimExpiresAt?.getTime() ?? 0));
+  const secondsLeft = Math.ceil((until - now.getTime()) / 1000);
+  if (secondsLeft <= 0) return;
+  throw new AppError("conflict", "La firma de este documento está en curso", {
+    code: "SIGNING_IN_PROGRESS",
+    retry_after: secondsLeft,
+  });
 };
 
 /**
@@ -133,7 +138,7 @@ const notASigner = () =>
     code: "NOT_A_SIGNER",
   });
 
-export const alreadySigned = (about: Readonly<Record<string, unknown>> = {}) =>
+export const alreadySigned = (about: Partial<SignatureOutcome> = {}) =>
   new AppError("conflict", "Usted ya firmó este documento", { code: "ALREADY_SIGNED", ...about });
 
 /** Somebody else's change came first. */

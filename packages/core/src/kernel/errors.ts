@@ -14,11 +14,26 @@ export type ErrorCode =
 
 export type ErrorDetail = { readonly path: string; readonly message: string };
 
-/** What a refusal's body adds to its text. `code` is the stable, upper snake case code that callers compare. */
+/**
+ * What a refusal's body adds to its text. Closed: what is not named here is not described to callers (`errorBody` of the API), so it
+ * does not compile.
+ */
 export type ErrorExtra = {
+  /** The stable, upper snake case code that callers compare. */
   readonly code?: string;
   readonly details?: readonly ErrorDetail[];
-  readonly [member: string]: unknown;
+  /** Seconds after which the same call is worth another try. */
+  readonly retry_after?: number;
+  /** Address of the image that the refusal is about. */
+  readonly url?: string;
+} & Partial<SignatureOutcome>;
+
+/** With ALREADY_SIGNED: what a caller whose connection was cut did not get to hear. */
+export type SignatureOutcome = {
+  readonly document_id: string;
+  readonly status: "sent_to_sign" | "signed";
+  readonly document_number: string | null;
+  readonly signed_at: string;
 };
 
 /** An expected refusal. Anything else that is thrown is a bug and reaches the caller as an opaque 500. */

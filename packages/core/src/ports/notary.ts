@@ -100,6 +100,8 @@ export class NotaryError extends Error {
      */
     readonly code: string,
     message: string,
+    /** When the service said how long to wait. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }

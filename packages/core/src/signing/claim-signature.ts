@@ -88,7 +88,7 @@ const requireOwnTurn = (document: Claimable, userId: string): Claimable["signers
   if (own?.signedAt) {
     throw alreadySigned({
       document_id: document.id,
-      status: document.status,
+      status: document.status === "signed" ? "signed" : "sent_to_sign",
       document_number: document.officialNumber,
       signed_at: own.signedAt.toISOString(),
     });

@@ -58,6 +58,7 @@ describe("a port that fails", () => {
       "failNext",
       new NotaryError("unavailable", "TSA_UNAVAILABLE", "x"),
       "unavailable",
+      "TSA_UNAVAILABLE",
     ],
     [
       "the signing service refuses",
@@ -65,13 +66,22 @@ describe("a port that fails", () => {
       "failNext",
       new NotaryError("business", "LayoutError", "No hay lugar"),
       "unprocessable",
+      "LAYOUT_ERROR",
     ],
-  ] as const)("%s: told so, and nothing changed", async (_, port, how, error, code) => {
+    [
+      "the signing service does not listen",
+      "sign",
+      "failNext",
+      new NotaryError("unavailable", "notary_connect_error", "x"),
+      "unavailable",
+      "NOTARY_CONNECT_ERROR",
+    ],
+  ] as const)("%s: told so, and nothing changed", async (_, port, how, error, code, extra) => {
     const document = await aPending();
     const before = await town.reload(document);
     town.faults[port][how](error);
 
-    await expectRefusal(sign(document), code, { code: error.code });
+    await expectRefusal(sign(document), code, { code: extra });
 
     await expectUntouched(before, document);
   });

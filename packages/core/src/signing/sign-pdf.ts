@@ -61,12 +61,25 @@ const refuse =
   (ctx: Pick<Context, "report">) =>
   (error: unknown): never => {
     if (!(error instanceof NotaryError)) throw error;
+    const code = callerCode(error.code);
     // Its texts are ours: the signing service belongs to the product.
-    if (error.kind === "business") throw new AppError("unprocessable", error.message, { code: error.code });
+    if (error.kind === "business") throw new AppError("unprocessable", error.message, { code });
     ctx.report(error, "sign");
-    throw new AppError(
-      "unavailable",
-      "El servicio de firma no está disponible en este momento. Intente de nuevo en unos minutos",
-      { code: error.code },
-    );
+    const { retryAfterSeconds } = error;
+    throw new AppError("unavailable", UNAVAILABLE[error.code] ?? NOT_AVAILABLE, {
+      code,
+      ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
+    });
   };
+
+/** The signing service keeps names of its own (`LayoutError`, `notary_timeout`); callers get one spelling (decisions A). */
+const callerCode = (code: string): string => code.replace(/([a-z])(?=[A-Z])/g, "$1_").toUpperCase();
+
+const NOT_AVAILABLE =
+  "El servicio de firma no está disponible en este momento. Intente de nuevo en unos minutos";
+
+const UNAVAILABLE: Readonly<Record<string, string>> = {
+  TSA_UNAVAILABLE:
+    "La autoridad de sello de tiempo no responde y sin su sello no se puede firmar. Intente de nuevo en unos minutos",
+  SERVICE_BUSY: "El servicio de firma está atendiendo muchas firmas. Intente de nuevo en unos segundos",
+};
