@@ -1,18 +1,17 @@
+import { coversMoment } from "../revocation/finding";
 import type { IssuerSource } from "../revocation/issuers";
 import { readOcspResponse } from "../revocation/ocsp-response";
 import type { RevocationReason } from "../revocation/reason";
 import { RevocationError, type RevocationProblem } from "../revocation/revocation-error";
 import type { RevocationSource } from "../revocation/source";
-import { revocationStatus } from "../revocation/status";
+import { type RevocationStatus, revocationStatus } from "../revocation/status";
 import { needsNoCheck, verifyOcsp } from "../revocation/verify-ocsp";
 import { needsNoRevocation } from "../trust/extensions";
-import { findPath } from "../trust/find-path";
-import type { PathVerdict } from "../trust/path-problem";
 import { createTrustStore, type TrustStore } from "../trust/trust-store";
 import { accessPoints } from "../x509/access-points";
-import { type Certificate, parseCertificate } from "../x509/certificate";
-import { CertificateError } from "../x509/certificate-error";
+import type { Certificate } from "../x509/certificate";
 import { LtvError } from "./ltv-error";
+import { nameOf, pathOf } from "./paths";
 import type { SecurityStore } from "./security-store";
 import type { Subject } from "./subjects";
 
@@ -44,7 +43,7 @@ export const collectEvidence = async (
 type Context = { readonly store: SecurityStore; readonly trust: TrustStore; readonly tools: EvidenceTools };
 
 const collectFor = async (subject: Subject, context: Context): Promise<SecurityStore> => {
-  const path = await pathOf(subject, context);
+  const path = await pathOf(subject, context.store.certificates, context.trust, context.tools.issuers);
   const links = path
     .slice(0, -1)
     .map((certificate, index) => ({
@@ -66,46 +65,7 @@ const collectFor = async (subject: Subject, context: Context): Promise<SecurityS
   };
 };
 
-const FETCHES_MAX = 5;
-
-/** A path to an anchor, with the issuers that neither signature nor store have fetched from where certificates say. */
-const pathOf = async (
-  subject: Subject,
-  { store, trust, tools }: Context,
-): Promise<readonly Certificate[]> => {
-  const { certificate, brought, at, purpose } = subject;
-  const candidates = [...brought, ...store.certificates].flatMap(readable);
-  for (let fetches = 0; ; fetches += 1) {
-    const verdict = findPath({ certificate, candidates, store: trust, at, purpose });
-    if (verdict.isTrusted) return verdict.path;
-    const last = verdict.path.at(-1);
-    const isIncomplete = verdict.problem === "UNTRUSTED" && last && fetches < FETCHES_MAX;
-    const found = isIncomplete ? (await tools.issuers(last)).flatMap(readable) : [];
-    const added = found.filter((issuer) => !candidates.some(({ der }) => der.equals(issuer.der)));
-    if (added.length === 0) throw pathError(certificate, verdict);
-    candidates.push(...added);
-  }
-};
-
-const pathError = (
-  certificate: Certificate,
-  verdict: Extract<PathVerdict, { isTrusted: false }>,
-): LtvError => {
-  const code = verdict.problem === "EXPIRED" ? "EXPIRED" : "UNTRUSTED";
-  const culprit = verdict.culprit ?? certificate;
-  return new LtvError(code, `${nameOf(culprit)}: ${verdict.problem}`, { certificate: culprit });
-};
-
-const readable = (der: Buffer): Certificate[] => {
-  try {
-    return [parseCertificate(der)];
-  } catch (error) {
-    if (error instanceof CertificateError) return [];
-    throw error;
-  }
-};
-
-type Link = Pick<Subject, "certificate" | "at" | "provenAt"> & {
+type Link = Pick<Subject, "certificate" | "at" | "provenAt" | "freshAt"> & {
   readonly issuer: Certificate;
   readonly isAuthority: boolean;
 };
@@ -114,18 +74,21 @@ const NONE: SecurityStore = { certificates: [], ocsps: [], crls: [] };
 
 /** What is needed beside the store; nothing when the store has enough. */
 const evidenceFor = async (link: Link, { store, tools }: Context): Promise<SecurityStore> => {
-  if (judge(link, store).status === "good") return NONE;
+  if (isEnough(link, judge(link, store))) return NONE;
   const found = await fetchFor(link, tools);
-  const { status, problems } = judge(link, {
+  const status = judge(link, {
     ocsps: [...store.ocsps, ...found.ocsps],
     crls: [...store.crls, ...found.crls],
   });
-  if (status === "good") return found;
-  const reasons = problems.map(({ message }) => message).join("; ");
+  if (isEnough(link, status)) return found;
+  const reasons = status.problems.map(({ message }) => message).join("; ");
   throw new LtvError("NO_EVIDENCE", `${nameOf(link.certificate)}: ${reasons}`, {
     certificate: link.certificate,
   });
 };
+
+const isEnough = ({ freshAt }: Link, { status, thisUpdate, nextUpdate }: RevocationStatus): boolean =>
+  status === "good" && thisUpdate !== undefined && coversMoment({ thisUpdate, nextUpdate }, freshAt);
 
 // What a time stamp authority made before stays good when its key was merely laid down (RFC 3161, 4).
 const HARMLESS: ReadonlySet<RevocationReason> = new Set([
@@ -146,9 +109,9 @@ const judge = (link: Link, evidence: Pick<SecurityStore, "ocsps" | "crls">) => {
 };
 
 const fetchFor = async (link: Link, tools: EvidenceTools): Promise<SecurityStore> => {
-  const { certificate, issuer, at } = link;
+  const { certificate, issuer, freshAt } = link;
   try {
-    const { ocsp, crl } = await tools.revocation(certificate, issuer, at);
+    const { ocsp, crl } = await tools.revocation(certificate, issuer, freshAt);
     const found = { certificates: [], ocsps: ocsp ? [ocsp] : [], crls: crl ? [crl] : [] };
     return ocsp ? await withResponder(found, ocsp, link, tools) : found;
   } catch (error) {
@@ -189,6 +152,3 @@ const TRANSIENT: ReadonlySet<RevocationProblem> = new Set([
   "HTTP_STATUS",
   "REFUSED",
 ]);
-
-const nameOf = ({ subject }: Certificate): string =>
-  subject.commonName ?? subject.organization ?? "certificate";

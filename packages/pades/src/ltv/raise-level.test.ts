@@ -165,6 +165,66 @@ describe("a time stamp whose authority was revoked later", () => {
   });
 });
 
+describe("what another document time stamp is to protect", () => {
+  const DAYS_15 = 15 / 365;
+
+  test("has to be sound until then: evidence from the day of signing does not do", async () => {
+    const archive = anArchive();
+    const lt = await raiseToLt(await archive.sign(aDocument(), archive.signer()), archive.tools);
+    const authority = archive.state.tsa.certificates[0];
+    archive.clock.now = yearsLater(DAYS_15);
+    archive.state.tsa = archive.aTsa();
+    archive.pki.revoke(authority, { revokedAt: yearsLater(DAYS_15 / 2), reason: "keyCompromise" });
+    await expect(raiseToLta(lt.bytes, archive.tools)).rejects.toMatchObject({ code: "REVOKED" });
+  });
+
+  test("is looked up again when the evidence has run out, and only then", async () => {
+    const archive = anArchive();
+    const lt = await raiseToLt(await archive.sign(aDocument(), archive.signer()), archive.tools);
+    const atOnce = await raiseToLta(lt.bytes, archive.tools);
+    expect(storeOf(atOnce.bytes)).toEqual(storeOf(lt.bytes));
+    archive.clock.now = yearsLater(DAYS_15);
+    const later = await raiseToLta(lt.bytes, archive.tools);
+    // The time stamp authority by OCSP and its issuer by list; what tells of the signer stays as it was.
+    expect(storeOf(later.bytes).ocsps).toHaveLength(storeOf(lt.bytes).ocsps.length + 1);
+    expect(storeOf(later.bytes).crls).toHaveLength(storeOf(lt.bytes).crls.length + 1);
+  });
+
+  test("may be by an authority that has merely ended its service", async () => {
+    const archive = anArchive();
+    const { bytes } = await raiseToLta(await archive.sign(aDocument(), archive.signer()), archive.tools);
+    archive.pki.revoke(archive.state.tsa.certificates[0], {
+      revokedAt: yearsLater(0.5),
+      reason: "cessationOfOperation",
+    });
+    archive.clock.now = yearsLater(1);
+    archive.state.tsa = archive.aTsa();
+    const renewed = await renew(bytes, archive.tools);
+    expect(renewed.provableUntil).toEqual(yearsLater(4));
+  });
+});
+
+describe("an authority that ends before the certificates that it gave out", () => {
+  const MEMBER_YEARS = 60;
+  const AUTHORITY_YEARS = 39;
+
+  test("limits until when a document can be proved", async () => {
+    const archive = anArchive();
+    archive.state.tsa = archive.aTsa(START, MEMBER_YEARS);
+    const signed = await archive.sign(aDocument(), archive.signer());
+    const { provableUntil } = await raiseToLta(signed, archive.tools);
+    expect(provableUntil).toEqual(yearsLater(AUTHORITY_YEARS));
+  });
+
+  test("takes time stamps along that nothing covers", async () => {
+    const archive = anArchive();
+    archive.state.tsa = archive.aTsa(START, MEMBER_YEARS);
+    const signed = await archive.sign(aDocument(), archive.signer("Ana", { years: MEMBER_YEARS }));
+    archive.clock.now = yearsLater(AUTHORITY_YEARS + 1);
+    await expect(raiseToLt(signed, archive.tools)).rejects.toMatchObject({ code: "EXPIRED" });
+  });
+});
+
 describe("raising to B-LT is refused", () => {
   const failing = (error: Error) => () => Promise.reject(error);
 

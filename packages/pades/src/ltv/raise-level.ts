@@ -1,6 +1,7 @@
 import { PdfReader } from "../pdf/reader";
 import type { IssuerSource } from "../revocation/issuers";
 import type { RevocationSource } from "../revocation/source";
+import { createTrustStore } from "../trust/trust-store";
 import type { Imprint, TimestampSource } from "../tsp/timestamp";
 import { TsaError } from "../tsp/tsa-error";
 import { verifyToken } from "../tsp/verify-token";
@@ -8,9 +9,10 @@ import type { Certificate } from "../x509/certificate";
 import { collectEvidence } from "./collect-evidence";
 import { addDocumentTimestamp } from "./document-timestamp";
 import { LtvError } from "./ltv-error";
-import { readSecurityStore } from "./security-store";
+import { provableUntil } from "./paths";
+import { readSecurityStore, type SecurityStore } from "./security-store";
 import { isDocumentTimestamp, readSignedItems, type SignedItem } from "./signed-items";
-import { type Subject, subjectsOf } from "./subjects";
+import { type Subject, subjectOfToken, subjectsOf, subjectsToArchive } from "./subjects";
 import { addToStore } from "./write-store";
 
 export type LtvTools = {
@@ -27,7 +29,8 @@ export type RaisedPdf = {
   /** False: it had all that the level asks for, and `bytes` are those that were given. */
   readonly isChanged: boolean;
   /**
-   * Until when it can be proved as it is: the first end of the certificates of time stamps that no later one covers. Renew before.
+   * Until when it can be proved as it is: the first end of a certificate, up to the anchor, of time stamps that no later one covers.
+   * Renew before.
    */
   readonly provableUntil: Date;
 };
@@ -41,7 +44,7 @@ export type RaisedPdf = {
  */
 export const raiseToLt = async (pdf: Uint8Array, tools: LtvTools): Promise<RaisedPdf> => {
   const { document, isChanged } = await addEvidence(open(pdf), subjectsOf, tools);
-  return result(document, isChanged);
+  return result(document, isChanged, tools);
 };
 
 /**
@@ -50,9 +53,10 @@ export const raiseToLt = async (pdf: Uint8Array, tools: LtvTools): Promise<Raise
  * @throws LtvError as `raiseToLt`, and LOCKED, BAD_TIMESTAMP; whatever the time stamp source rejects with
  */
 export const raiseToLta = async (pdf: Uint8Array, tools: LtvTools): Promise<RaisedPdf> => {
-  const raised = await addEvidence(open(pdf), subjectsOf, tools);
-  if (!raised.isChanged && endsWithTimestamp(raised.document)) return result(raised.document, false);
-  return result(await addTimestamp(raised.document, tools), true);
+  const document = open(pdf);
+  if (!endsWithTimestamp(document)) return archive(document, tools);
+  const raised = await addEvidence(document, subjectsOf, tools);
+  return raised.isChanged ? archive(raised.document, tools) : result(document, false, tools);
 };
 
 /**
@@ -61,15 +65,28 @@ export const raiseToLta = async (pdf: Uint8Array, tools: LtvTools): Promise<Rais
  * @throws LtvError as `raiseToLta`, and NOT_ARCHIVED; EXPIRED when it is too late
  */
 export const renew = async (pdf: Uint8Array, tools: LtvTools): Promise<RaisedPdf> => {
-  const raised = await addEvidence(open(pdf), subjectsOfRenewal, tools);
-  return result(await addTimestamp(raised.document, tools), true);
+  const document = open(pdf);
+  if (!document.items.some(isDocumentTimestamp))
+    throw new LtvError("NOT_ARCHIVED", "the document has no document time stamp");
+  return archive(document, tools);
 };
 
-type Document = { readonly reader: PdfReader; readonly items: readonly SignedItem[] };
+const archive = async (document: Document, tools: LtvTools): Promise<RaisedPdf> => {
+  const raised = await addEvidence(document, subjectsToArchive, tools);
+  return result(await addTimestamp(raised.document, tools), true, tools);
+};
+
+/** A revision with what was found in it, so that what is appended need not be read again. */
+type Document = {
+  readonly reader: PdfReader;
+  readonly items: readonly SignedItem[];
+  readonly store: SecurityStore;
+};
 
 const open = (pdf: Uint8Array): Document => {
   const reader = new PdfReader(pdf);
-  return { reader, items: readSignedItems(reader) };
+  const items = readSignedItems(reader);
+  return { reader, items, store: readSecurityStore(reader, reader.catalog) };
 };
 
 const addEvidence = async (
@@ -77,19 +94,11 @@ const addEvidence = async (
   choose: (items: readonly SignedItem[], now: Date) => readonly Subject[],
   tools: LtvTools,
 ): Promise<{ readonly document: Document; readonly isChanged: boolean }> => {
-  const { reader, items } = document;
-  const store = readSecurityStore(reader, reader.catalog);
-  const added = addToStore(reader, await collectEvidence(choose(items, tools.now()), store, tools));
+  const { reader, items, store } = document;
+  const added = addToStore(reader, store, await collectEvidence(choose(items, tools.now()), store, tools));
   return added
-    ? { document: { reader: new PdfReader(added), items }, isChanged: true }
+    ? { document: { reader: new PdfReader(added.bytes), items, store: added.store }, isChanged: true }
     : { document, isChanged: false };
-};
-
-/** As for B-LT, and the last document time stamp's authority as it stands now. */
-const subjectsOfRenewal = (items: readonly SignedItem[], now: Date): Subject[] => {
-  const last = items.findLast(isDocumentTimestamp)?.token;
-  if (!last) throw new LtvError("NOT_ARCHIVED", "the document has no document time stamp");
-  return [...subjectsOf(items, now), { ...last, at: now, provenAt: now, purpose: "timestamp" }];
 };
 
 const endsWithTimestamp = ({ reader, items }: Document): boolean => {
@@ -106,11 +115,15 @@ const AUTHORITIES_MAX = 3;
 const addTimestamp = async (document: Document, tools: LtvTools): Promise<Document> => {
   let current = document;
   for (let attempt = 1; ; attempt += 1) {
-    const stamped = open(await addDocumentTimestamp(current.reader, checked(tools.timestamp)));
+    const reader = new PdfReader(await addDocumentTimestamp(current.reader, checked(tools.timestamp)));
+    const stamped = { ...current, reader, items: readSignedItems(reader, current.items) };
     const token = stamped.items.at(-1)?.token;
     if (!token) throw new LtvError("BAD_TIMESTAMP", "the document time stamp can't be read back");
-    const subject: Subject = { ...token, at: token.time, provenAt: token.time, purpose: "timestamp" };
-    const { document: prepared, isChanged } = await addEvidence(current, () => [subject], tools);
+    const { document: prepared, isChanged } = await addEvidence(
+      current,
+      () => [subjectOfToken(token)],
+      tools,
+    );
     if (!isChanged) return stamped;
     if (attempt === AUTHORITIES_MAX)
       throw new LtvError("BAD_TIMESTAMP", "the authority signs with ever other certificates");
@@ -132,16 +145,12 @@ const checked =
     }
   };
 
-const result = ({ reader, items }: Document, isChanged: boolean): RaisedPdf => ({
+const result = (
+  { reader, items, store }: Document,
+  isChanged: boolean,
+  { trustAnchors, now }: LtvTools,
+): RaisedPdf => ({
   bytes: reader.bytes,
   isChanged,
-  provableUntil: provableUntil(items),
+  provableUntil: provableUntil(items, store.certificates, createTrustStore(trustAnchors), now()),
 });
-
-/** The last document time stamp covers all before it; without one every time stamp stands alone. */
-export const provableUntil = (items: readonly SignedItem[]): Date => {
-  const last = items.findLast(isDocumentTimestamp);
-  const ends = items.filter((item) => item === last || !last || item.end > last.end);
-  const times = ends.flatMap(({ token }) => (token ? [token.certificate.notAfter.getTime()] : []));
-  return new Date(Math.min(...times));
-};

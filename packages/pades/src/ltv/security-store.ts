@@ -48,7 +48,17 @@ const contentsOf = (source: ObjectSource, items: readonly PdfObject[]): Buffer[]
   return [...found.values()];
 };
 
-export const fingerprint = (bytes: Buffer): string => hash("sha256", bytes, "base64");
+// Lists of megabytes are asked for theirs several times.
+const fingerprints = new WeakMap<Buffer, string>();
+
+/** By contents; once for each buffer, which must not be changed afterwards. */
+export const fingerprint = (bytes: Buffer): string => {
+  const known = fingerprints.get(bytes);
+  if (known) return known;
+  const made = hash("sha256", bytes, "base64");
+  fingerprints.set(bytes, made);
+  return made;
+};
 
 /** The bytes of one item; undefined when it is not a stream or does not decode. @throws PdfError LIMIT */
 export const contentOf = (source: ObjectSource, item: PdfObject): Buffer | undefined => {

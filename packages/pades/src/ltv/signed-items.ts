@@ -19,16 +19,21 @@ export type SignedItem = {
   /** Undefined for a document time stamp, which has `token` alone. */
   readonly signer: Signatory | undefined;
   /** The time stamp over the signature value, or the document time stamp itself. */
-  readonly token: (Signatory & { readonly time: Date }) | undefined;
+  readonly token: Token | undefined;
 };
+
+export type Token = Signatory & { readonly time: Date };
 
 /**
  * Every signature and document time stamp, in the order in which they were made.
+ * @param known those of an earlier revision, which appending leaves as they are: each costs a hash of the document up to it
  * @throws LtvError NOT_SIGNED, INVALID_SIGNATURE
  */
-export const readSignedItems = (reader: PdfReader): SignedItem[] => {
+export const readSignedItems = (reader: PdfReader, known: readonly SignedItem[] = []): SignedItem[] => {
   const { signatures } = readSigningForm(reader, reader.catalog);
-  const items = signatures.flatMap((field) => (field.kind === "empty" ? [] : [readItem(reader, field)]));
+  const names = new Set(known.map(({ fieldName }) => fieldName));
+  const others = signatures.filter(({ kind, name }) => kind !== "empty" && !names.has(name));
+  const items = [...known, ...others.map((field) => readItem(reader, field))];
   if (items.length === 0) throw new LtvError("NOT_SIGNED", "the document has no signature");
   return items.sort((one, other) => one.end - other.end);
 };
@@ -68,3 +73,7 @@ export const isDocumentTimestamp = ({ signer }: SignedItem): boolean => signer =
 /** The first document time stamp that covers the item, whole and with its value. */
 export const coveredBy = (item: SignedItem, items: readonly SignedItem[]): SignedItem | undefined =>
   items.find((other) => isDocumentTimestamp(other) && other.end > item.end);
+
+/** Time stamps that stand alone: the last document time stamp covers all before it. */
+export const uncoveredTokens = (items: readonly SignedItem[]): Token[] =>
+  items.flatMap((item) => (item.token && !coveredBy(item, items) ? [item.token] : []));

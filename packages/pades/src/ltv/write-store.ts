@@ -1,8 +1,9 @@
 import { appendTo } from "../pdf/acro-form";
 import { IncrementalUpdate } from "../pdf/incremental-update";
-import { Dict, dict, flateStream, name, Ref } from "../pdf/objects";
+import { Dict, dict, name, Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
-import { fingerprint, readSecurityStore, type SecurityStore } from "./security-store";
+import { compressedStream } from "./compressed-stream";
+import { fingerprint, type SecurityStore } from "./security-store";
 
 const LISTS = [
   ["Certs", "certificates"],
@@ -14,28 +15,36 @@ const LISTS = [
  * Adds evidence to the document security store (ISO 32000-2, 12.8.4.3) by one incremental update: what is there stays as it is, and
  * nothing is written twice. Undefined when the store has it all.
  *
- * Entries for single signatures (VRI) are kept but not made: they only repeat the lists (EN 319 142-1, 5.4.2.3), and one
- * that was made may not change any more.
+ * Entries for single signatures (VRI) are kept but not made: they are optional, only repeat the lists, and one that was made may not
+ * change any more.
+ * @param held what `readSecurityStore` gives for this document
  */
-export const addToStore = (reader: PdfReader, evidence: SecurityStore): Buffer | undefined => {
-  const held = readSecurityStore(reader, reader.catalog);
-  const missing = LISTS.flatMap(([list, kind]) => {
-    const items = newItems(held[kind], evidence[kind]);
-    return items.length > 0 ? [{ list, items }] : [];
-  });
-  if (missing.length === 0) return undefined;
+export const addToStore = (
+  reader: PdfReader,
+  held: SecurityStore,
+  evidence: SecurityStore,
+): { readonly bytes: Buffer; readonly store: SecurityStore } | undefined => {
+  const added = {
+    certificates: newItems(held.certificates, evidence.certificates),
+    ocsps: newItems(held.ocsps, evidence.ocsps),
+    crls: newItems(held.crls, evidence.crls),
+  };
+  if (LISTS.every(([, kind]) => added[kind].length === 0)) return undefined;
 
   const update = new IncrementalUpdate(reader);
   const store = ensureStore(update, reader.rootRef);
-  for (const { list, items } of missing) {
-    appendTo(
-      update,
-      store,
-      list,
-      items.map((bytes) => update.add(flateStream(dict(), bytes))),
-    );
+  for (const [list, kind] of LISTS) {
+    const items = added[kind].map((bytes) => update.add(compressedStream(bytes)));
+    if (items.length > 0) appendTo(update, store, list, items);
   }
-  return update.build().bytes;
+  return {
+    bytes: update.build().bytes,
+    store: {
+      certificates: [...held.certificates, ...added.certificates],
+      ocsps: [...held.ocsps, ...added.ocsps],
+      crls: [...held.crls, ...added.crls],
+    },
+  };
 };
 
 const newItems = (held: readonly Buffer[], wanted: readonly Buffer[]): Buffer[] => {

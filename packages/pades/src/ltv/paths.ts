@@ -1,0 +1,76 @@
+import type { IssuerSource } from "../revocation/issuers";
+import { findPath } from "../trust/find-path";
+import type { PathVerdict } from "../trust/path-problem";
+import type { TrustStore } from "../trust/trust-store";
+import { type Certificate, parseCertificate } from "../x509/certificate";
+import { CertificateError } from "../x509/certificate-error";
+import { LtvError } from "./ltv-error";
+import type { SecurityStore } from "./security-store";
+import { type SignedItem, uncoveredTokens } from "./signed-items";
+import type { Subject } from "./subjects";
+
+const FETCHES_MAX = 5;
+
+/**
+ * A path to an anchor that is valid when the subject's existence is proved, with the issuers that neither signature nor store have
+ * fetched from where certificates say.
+ * @throws LtvError UNTRUSTED, EXPIRED
+ */
+export const pathOf = async (
+  subject: Subject,
+  held: SecurityStore["certificates"],
+  trust: TrustStore,
+  issuers: IssuerSource,
+): Promise<readonly Certificate[]> => {
+  const { certificate, brought, provenAt: at, purpose } = subject;
+  const candidates = [...brought, ...held].flatMap(readable);
+  for (let fetches = 0; ; fetches += 1) {
+    const verdict = findPath({ certificate, candidates, store: trust, at, purpose });
+    if (verdict.isTrusted) return verdict.path;
+    const last = verdict.path.at(-1);
+    const isIncomplete = verdict.problem === "UNTRUSTED" && last && fetches < FETCHES_MAX;
+    const found = isIncomplete ? (await issuers(last)).flatMap(readable) : [];
+    const added = found.filter((issuer) => !candidates.some(({ der }) => der.equals(issuer.der)));
+    if (added.length === 0) throw pathError(certificate, verdict);
+    candidates.push(...added);
+  }
+};
+
+/**
+ * Until when the time stamps can be proved that no later one covers: the first end of a certificate on one of their paths, since a path
+ * is valid only while all of it is (RFC 5280, 6.1.3).
+ */
+export const provableUntil = (
+  items: readonly SignedItem[],
+  held: SecurityStore["certificates"],
+  trust: TrustStore,
+  now: Date,
+): Date => {
+  const ends = uncoveredTokens(items).flatMap(({ certificate, brought }) => {
+    const candidates = [...brought, ...held].flatMap(readable);
+    const { path } = findPath({ certificate, candidates, store: trust, at: now, purpose: "timestamp" });
+    return path.map(({ notAfter }) => notAfter.getTime());
+  });
+  return new Date(Math.min(...ends));
+};
+
+export const nameOf = ({ subject }: Certificate): string =>
+  subject.commonName ?? subject.organization ?? "certificate";
+
+const pathError = (
+  certificate: Certificate,
+  verdict: Extract<PathVerdict, { isTrusted: false }>,
+): LtvError => {
+  const code = verdict.problem === "EXPIRED" ? "EXPIRED" : "UNTRUSTED";
+  const culprit = verdict.culprit ?? certificate;
+  return new LtvError(code, `${nameOf(culprit)}: ${verdict.problem}`, { certificate: culprit });
+};
+
+const readable = (der: Buffer): Certificate[] => {
+  try {
+    return [parseCertificate(der)];
+  } catch (error) {
+    if (error instanceof CertificateError) return [];
+    throw error;
+  }
+};
