@@ -77,44 +77,58 @@ const read = (value: Asn1): Crl => {
 };
 
 /**
- * The entry of a serial number (INTEGER as encoded in the certificate). Walks over the encoding and reads one entry only: no
- * object is made for the others.
+ * The entry of a serial number (INTEGER as encoded in the certificate). Walks over the encoding and reads one entry only: for the others
+ * neither an object is made nor a function of Node called, of which a list of 5 MB would take a hundred thousand.
  * @throws RevocationError MALFORMED; UNSUPPORTED when any entry has a critical extension that is not known, as RFC 5280, 5.3 asks
  */
 export const findCrlEntry = ({ entries }: Crl, serialNumber: Buffer): CrlEntry | undefined =>
   malformedAs(() => {
-    // Critical is spelled BOOLEAN TRUE, three bytes. Most lists do not have them anywhere.
-    const mayBeCritical = entries.includes(CRITICAL);
     let found: CrlEntry | undefined;
     for (let at = 0; at < entries.length; ) {
-      const { start, end } = boundsOfSequence(entries, at);
+      const start = startOfContents(entries, at);
+      const end = start + lengthOf(entries, at, start);
+      if (end > entries.length) throw new Asn1Error("TRUNCATED", "entry of a list");
       // Skipped, an entry that can't be read would clear whoever it is about.
       if (entries[start] !== TAG.INTEGER) throw new Asn1Error("UNEXPECTED", "entry without a serial number");
-      const isIt =
-        end - start > serialNumber.length &&
-        entries.compare(serialNumber, 0, serialNumber.length, start, start + serialNumber.length) === 0;
-      if (isIt) found ??= readEntry(entries.subarray(at, end));
-      else if (mayBeCritical && entries.subarray(at, end).includes(CRITICAL))
-        readEntry(entries.subarray(at, end));
+      if (startsWith(entries, start, end, serialNumber)) found ??= readEntry(entries.subarray(at, end));
+      else if (mayBeCritical(entries, start, end)) readEntry(entries.subarray(at, end));
       at = end;
     }
     return found;
   });
 
-const CRITICAL = Buffer.from([TAG.BOOLEAN, 1, 0xff]);
-
-/** Where the contents of the SEQUENCE at `at` start and end. */
-const boundsOfSequence = (bytes: Buffer, at: number): { start: number; end: number } => {
+const startOfContents = (bytes: Buffer, at: number): number => {
   const first = bytes[at + 1];
   if (bytes[at] !== TAG.SEQUENCE || first === undefined) throw new Asn1Error("UNEXPECTED", "entry of a list");
   const count = first < 0x80 ? 0 : first & 0x7f;
   if (count > 3 || first === 0x80 || at + 2 + count > bytes.length) {
     throw new Asn1Error("INVALID", "length of an entry");
   }
-  const length = count === 0 ? first : bytes.readUIntBE(at + 2, count);
-  const start = at + 2 + count;
-  if (start + length > bytes.length) throw new Asn1Error("TRUNCATED", "entry of a list");
-  return { start, end: start + length };
+  return at + 2 + count;
+};
+
+const lengthOf = (bytes: Buffer, at: number, start: number): number => {
+  if (start === at + 2) return bytes[at + 1] ?? 0;
+  let length = 0;
+  for (let index = at + 2; index < start; index += 1) length = length * 256 + (bytes[index] ?? 0);
+  return length;
+};
+
+const startsWith = (bytes: Buffer, start: number, end: number, value: Buffer): boolean => {
+  if (end - start <= value.length) return false;
+  // Backwards: numbers of one authority begin alike.
+  for (let index = value.length - 1; index >= 0; index -= 1) {
+    if (bytes[start + index] !== value[index]) return false;
+  }
+  return true;
+};
+
+/** Critical is spelled BOOLEAN TRUE, three bytes, of which DER has the last as 0xFF. Whether it is one shows when it is read. */
+const mayBeCritical = (bytes: Buffer, start: number, end: number): boolean => {
+  for (let index = start + 2 + (bytes[start + 1] ?? 0); index + 2 < end; index += 1) {
+    if (bytes[index] === TAG.BOOLEAN && bytes[index + 1] === 1 && bytes[index + 2] !== 0) return true;
+  }
+  return false;
 };
 
 const readEntry = (bytes: Buffer): CrlEntry => {

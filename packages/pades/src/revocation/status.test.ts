@@ -322,6 +322,18 @@ describe("a list", () => {
     }
   });
 
+  test.each([0xff, 0x01])(
+    "with a critical extension that is not known in any entry is not used (TRUE as %i)",
+    (yes) => {
+      const critical = Buffer.from([0x01, 1, yes]);
+      const unknown = sequence(objectIdentifier("1.2.3.4"), critical, octetString(Buffer.alloc(1)));
+      const odd = sequence(other.serialNumber, certificateTime(at(-2)), sequence(unknown));
+      const status = ask({ crls: [aCrl({ earlierEntries: odd, revoked: [entry] })] });
+      expect(status.status).toBe("unknown");
+      expect(codes(status)).toEqual(["UNSUPPORTED"]);
+    },
+  );
+
   test("with an entry that has no serial number where it should clears nobody", () => {
     const odd = sequence(octetString(certificate.serialNumber), certificateTime(at(-2)));
     expect(codes(ask({ crls: [aCrl({ earlierEntries: odd })] }))).toEqual(["MALFORMED"]);
