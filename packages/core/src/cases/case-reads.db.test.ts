@@ -316,7 +316,7 @@ describe("reading a case", () => {
       });
     });
 
-    test("documents in their order, whole or by pages, without those out of force", async () => {
+    test("documents in their order, by pages, without those out of force", async () => {
       const list = (page: object = {}) =>
         town.invoke("creator", listCaseDocumentsOp, { case_id: target.id, ...page });
 
@@ -338,7 +338,7 @@ describe("reading a case", () => {
         ],
         total: 2,
         page: 1,
-        page_size: 2,
+        page_size: 20,
         total_pages: 1,
       });
       expect(await list({ page: 2, page_size: 1 })).toMatchObject({
@@ -413,23 +413,46 @@ describe("reading a case", () => {
       expect(await summary()).toMatch(/^El expediente /);
     });
 
-    test("history names a proposed document only to who may see it", async () => {
-      const proposed = await town.document({ status: "signed", by: "stranger", signers: ["stranger"] });
-      await town.db.caseMovement.create({
-        data: {
-          id: crypto.randomUUID(),
-          caseId: target.id,
-          type: "document_proposal",
-          userId: town.people.stranger.id,
-          documentId: proposed.id,
-          createdAt: town.clock.now(),
-        },
-      });
-      const summary = async (who: Who) =>
-        (await town.invoke(who, getCaseHistoryOp, { case_id: target.id })).ai_summary;
+    test("a proposed document is named only to who may see it, by its number or what it is about", async () => {
+      const reference = "Borrador sobre el arbolado";
+      const proposed = [
+        await town.document({ status: "signed", by: "stranger", signers: ["stranger"] }),
+        await town.document({ by: "creator", reference }),
+      ];
+      for (const { id: documentId } of proposed) {
+        await town.db.caseMovement.create({
+          data: {
+            id: crypto.randomUUID(),
+            caseId: target.id,
+            type: "document_proposal",
+            userId: town.people.stranger.id,
+            documentId,
+            createdAt: town.clock.now(),
+          },
+        });
+      }
+      const told = async (who: Who) => {
+        const input = { case_id: target.id };
+        const { ai_summary, movements } = await town.invoke(who, getCaseHistoryOp, input);
+        expect((await town.invoke(who, listCaseMovementsOp, input)).movements).toEqual(movements);
+        return {
+          reasons: movements.slice(0, 2).map(({ reason }) => reason),
+          deeds: ai_summary
+            .split("\n")
+            .slice(1, 3)
+            .map((line) => line.replace(/^.* propuso/, "propuso")),
+        };
+      };
 
-      expect(await summary("creator")).toContain("propuso vincular un documento.");
-      expect(await summary("searcher")).toContain(`propuso vincular el documento ${proposed.number}.`);
+      const { number } = proposed[0]!;
+      expect(await told("creator")).toEqual({
+        reasons: [`Propuso vincular «${reference}»`, "Propuso vincular un documento"],
+        deeds: [`propuso vincular el documento «${reference}».`, "propuso vincular un documento."],
+      });
+      expect(await told("searcher")).toEqual({
+        reasons: ["Propuso vincular un documento", `Propuso vincular ${number}`],
+        deeds: ["propuso vincular un documento.", `propuso vincular el documento ${number}.`],
+      });
     });
 
     test.each<[Who, object]>([

@@ -1,18 +1,16 @@
 import { z } from "zod";
-import type { Context } from "../kernel/context";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { sectorName, sectorWithDepartment } from "../people/sector";
-import { documentVisibility } from "../permissions/document-visibility";
 import { getVisibleCase } from "./case";
 import {
-  type MovementWithPeople,
   movementAuthor,
   movementData,
   movementObject,
   movementsWithPeople,
   presentMovement,
 } from "./movement";
+import { shownDocuments } from "./movement-documents";
 import { narrateCase } from "./narrate-case";
 
 const facts = {
@@ -43,7 +41,9 @@ export const getCaseHistoryOp = defineOperation({
 }).run(async (ctx, { case_id }) => {
   const found = await getVisibleCase(ctx, case_id, { hidden: "not_found", include: facts });
   const [latest] = found.movements;
-  const history = { case_number: found.number, movements: found.movements.map(presentMovement) };
+  const shown = await shownDocuments(ctx, found.movements);
+  const movements = found.movements.map((movement) => presentMovement(movement, shown));
+  const history = { case_number: found.number, movements };
 
   // A stored summary that does not know the newest movement would tell a state that is over.
   const { summary: stored } = found;
@@ -56,7 +56,6 @@ export const getCaseHistoryOp = defineOperation({
     };
   }
 
-  const numbers = await visibleNumbers(ctx, found.movements);
   const { summary, shortSummary } = narrateCase(
     {
       number: found.number,
@@ -64,13 +63,13 @@ export const getCaseHistoryOp = defineOperation({
       owner: sectorName(found.ownerSector),
       acting: [...new Set(found.assignments.map(({ sector }) => sectorName(sector)))],
       movements: found.movements.map((movement) => ({
-        type: presentMovement(movement).movement_type,
+        type: presentMovement(movement, shown).movement_type,
         at: movement.createdAt,
         who: movementAuthor(movement),
         from: movement.fromSector && sectorName(movement.fromSector),
         to: movement.toSector && sectorName(movement.toSector),
         reason: movement.reason,
-        documentNumber: (movement.documentId && numbers.get(movement.documentId)) ?? null,
+        document: (movement.documentId && shown.get(movement.documentId)) || null,
         data: movementData(movement),
       })),
     },
@@ -83,17 +82,3 @@ export const getCaseHistoryOp = defineOperation({
     ai_updated_at: (latest?.createdAt ?? found.createdAt).toISOString(),
   };
 });
-
-/** Proposed documents may be hidden from a reader of the case: those stay without a number. */
-const visibleNumbers = async (
-  ctx: Context<"user">,
-  movements: readonly MovementWithPeople[],
-): Promise<Map<string, string | null>> => {
-  const ids = movements.flatMap(({ documentId }) => documentId ?? []);
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db.document.findMany({
-    where: { AND: [{ id: { in: [...new Set(ids)] } }, documentVisibility(ctx.actor)] },
-    select: { id: true, officialNumber: true },
-  });
-  return new Map(rows.map(({ id, officialNumber }) => [id, officialNumber]));
-};

@@ -3,6 +3,7 @@ import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { getVisibleCase } from "./case";
 import { movementObject, movementsWithPeople, presentMovement } from "./movement";
+import { shownDocuments } from "./movement-documents";
 
 export const listCaseMovementsOp = defineOperation({
   id: "cases.listMovements",
@@ -17,6 +18,7 @@ export const listCaseMovementsOp = defineOperation({
     hidden: "not_found",
     include: { movements: movementsWithPeople },
   });
-  const movements = found.movements.map(presentMovement);
+  const shown = await shownDocuments(ctx, found.movements);
+  const movements = found.movements.map((movement) => presentMovement(movement, shown));
   return { movements, total: movements.length };
 });

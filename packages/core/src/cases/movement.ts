@@ -1,6 +1,7 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { sectorAcronym, sectorWithDepartment } from "../people/sector";
+import type { ShownDocuments } from "./movement-documents";
 
 export const MOVEMENT_TYPES = [
   "creation",
@@ -56,7 +57,6 @@ export const movementsWithPeople = {
     toSector: sectorWithDepartment,
     user: { select: { fullName: true } },
     citizen: { select: { fullName: true } },
-    document: { select: { officialNumber: true } },
   },
 } as const satisfies Prisma.Case$movementsArgs;
 
@@ -67,19 +67,32 @@ export type MovementWithPeople = Prisma.CaseMovementGetPayload<{
 export const movementAuthor = ({ user, citizen }: Pick<MovementWithPeople, "user" | "citizen">): string =>
   user?.fullName ?? citizen?.fullName ?? "Sistema";
 
-export const presentMovement = (movement: MovementWithPeople) => ({
+/** `shown` holds the documents that the reader may see. */
+export const presentMovement = (movement: MovementWithPeople, shown: ShownDocuments) => ({
   movement_id: movement.id,
   movement_type: z.enum(MOVEMENT_TYPES).parse(movement.type),
   from_sector: movement.fromSector && sectorAcronym(movement.fromSector),
   to_sector: movement.toSector && sectorAcronym(movement.toSector),
-  reason: movement.reason || aboutDocument(movement),
+  reason: movement.reason || aboutDocument(movement, shown),
   created_by: movementAuthor(movement),
   created_at: movement.createdAt.toISOString(),
 });
 
-// A document that was only proposed may be hidden from a reader of the case; a linked one is not.
-const LINKING: readonly string[] = ["document_link", "document_proposal_accept"] satisfies MovementType[];
+const DEEDS: Partial<Readonly<Record<string, string>>> = {
+  document_link: "Documento",
+  document_proposal_accept: "Documento",
+  document_proposal: "Propuso vincular",
+  document_proposal_reject: "Rechazó vincular",
+} satisfies Partial<Record<MovementType, string>>;
 
-/** A movement that links a document has no reason of its own: it says which one it is about. */
-const aboutDocument = ({ type, document }: Pick<MovementWithPeople, "type" | "document">): string =>
-  LINKING.includes(type) && document?.officialNumber ? `Documento ${document.officialNumber}` : "";
+/** A movement about a document that has no reason of its own says which one it is about. */
+const aboutDocument = (
+  { type, documentId }: Pick<MovementWithPeople, "type" | "documentId">,
+  shown: ShownDocuments,
+): string => {
+  const deed = DEEDS[type];
+  const document = documentId ? shown.get(documentId) : undefined;
+  if (!deed) return "";
+  if (document) return `${deed} ${document.officialNumber ?? `«${document.reference}»`}`;
+  return deed === "Documento" ? "" : `${deed} un documento`;
+};

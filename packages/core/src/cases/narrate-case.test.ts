@@ -11,7 +11,7 @@ const aMovement = (changes: Partial<NarratedMovement> = {}): NarratedMovement =>
   from: null,
   to: null,
   reason: "",
-  documentNumber: null,
+  document: null,
   data: {},
   ...changes,
 });
@@ -69,7 +69,11 @@ describe("narrateCase", () => {
 
   test.each([
     [
-      { type: "document_link", documentNumber: "IF-2027-00000007-MUNI-LEGAL", data: { order: 3 } },
+      {
+        type: "document_link",
+        document: { officialNumber: "IF-2027-00000007-MUNI-LEGAL", reference: "Informe" },
+        data: { order: 3 },
+      },
       "vinculó el documento IF-2027-00000007-MUNI-LEGAL con el número de orden 3",
     ],
     [{ type: "document_link" }, "vinculó un documento"],

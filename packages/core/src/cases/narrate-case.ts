@@ -1,5 +1,6 @@
 import { spanishMoment } from "@foja/composer/template/spanish-moment";
 import type { MovementData, MovementType } from "./movement";
+import type { ShownDocument } from "./movement-documents";
 
 export type NarratedMovement = {
   readonly type: MovementType;
@@ -9,8 +10,8 @@ export type NarratedMovement = {
   readonly from: string | null;
   readonly to: string | null;
   readonly reason: string;
-  /** Official number of the document concerned; null when there is none or the reader may not see it. */
-  readonly documentNumber: string | null;
+  /** The document concerned; null when there is none or the reader may not see it. */
+  readonly document: ShownDocument | null;
   readonly data: MovementData;
 };
 
@@ -99,8 +100,8 @@ const deed = (movement: NarratedMovement): string => {
   }
 };
 
-const documentOf = ({ documentNumber }: NarratedMovement): string =>
-  documentNumber ? `el documento ${documentNumber}` : "un documento";
+const documentOf = ({ document }: NarratedMovement): string =>
+  document ? `el documento ${document.officialNumber ?? `«${document.reference}»`}` : "un documento";
 
 const responsible = ({ person_name, responsible_type }: MovementData): string => {
   const role = responsible_type === "ADMIN" ? "responsable administrador" : "responsable";
