@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { queryText } from "../kernel/text";
+import { exactText } from "../kernel/text";
 import { caseVisibility } from "../permissions/case-visibility";
 import { caseDetailShape, caseNotFound, casePresentation, presentCase } from "./case";
 
@@ -9,12 +9,12 @@ export const getCaseByNumberOp = defineOperation({
   summary: "Devuelve el expediente que lleva exactamente ese número",
   access: "user",
   effect: "read",
-  input: z.strictObject({ case_number: queryText() }),
+  input: z.strictObject({ case_number: exactText(200) }),
   output: z.strictObject(caseDetailShape),
   errors: ["invalid_input", "not_found"],
 }).run(async (ctx, { case_number }) => {
   const found = await ctx.db.case.findFirst({
-    where: { AND: [{ number: case_number.toUpperCase() }, caseVisibility(ctx.actor)] },
+    where: { AND: [{ number: case_number }, caseVisibility(ctx.actor)] },
     include: casePresentation,
   });
   if (!found) throw caseNotFound();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentItem, presentDocumentItem } from "../documents/present-document";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
+import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
 import { getVisibleCase } from "./case";
 import { caseDocumentRow, visibleInCase } from "./case-documents";
 
@@ -11,7 +11,7 @@ export const listCaseDocumentsOp = defineOperation({
   summary: "Lista los documentos vigentes de un expediente, en orden",
   access: "user",
   effect: "read",
-  input: z.strictObject({ case_id: caseId, ...wholeOrPageInput }),
+  input: z.strictObject({ case_id: caseId, ...pageInput }),
   output: z.strictObject({
     documents: z.array(documentItem),
     ...pageOutput,
@@ -23,10 +23,10 @@ export const listCaseDocumentsOp = defineOperation({
   const where = visibleInCase(ctx.actor, case_id);
   const [total, rows] = await Promise.all([
     ctx.db.caseDocument.count({ where }),
-    ctx.db.caseDocument.findMany({ where, ...caseDocumentRow, ...wholeOrPageWindow(asked) }),
+    ctx.db.caseDocument.findMany({ where, ...caseDocumentRow, ...pageWindow(asked) }),
   ]);
   return {
     documents: rows.map(({ document }) => presentDocumentItem(document)),
-    ...presentWholeOrPage(total, asked),
+    ...presentPage(total, asked),
   };
 });

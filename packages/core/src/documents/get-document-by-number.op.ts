@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { queryText } from "../kernel/text";
+import { exactText } from "../kernel/text";
 import { documentVisibility } from "../permissions/document-visibility";
 import { documentNotFound } from "./get-visible-document";
 import { documentItem, documentItemRow, presentDocumentItem } from "./present-document";
@@ -10,12 +10,12 @@ export const getDocumentByNumberOp = defineOperation({
   summary: "Encuentra un documento oficial por su número exacto",
   access: "user",
   effect: "read",
-  input: z.strictObject({ doc_number: queryText(60) }),
+  input: z.strictObject({ doc_number: exactText(60) }),
   output: z.strictObject({ ...documentItem.shape, signed_at: z.iso.datetime().nullable() }),
   errors: ["invalid_input", "not_found"],
 }).run(async (ctx, { doc_number }) => {
   const found = await ctx.db.document.findFirst({
-    where: { AND: [{ officialNumber: doc_number.toUpperCase() }, documentVisibility(ctx.actor)] },
+    where: { AND: [{ officialNumber: doc_number }, documentVisibility(ctx.actor)] },
     select: { ...documentItemRow, signedAt: true },
   });
   if (!found) throw documentNotFound();

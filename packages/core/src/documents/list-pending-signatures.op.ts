@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
+import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
 import { documentPeople, presentPerson } from "./present-document";
 import { findAwaiting } from "./states";
 
@@ -9,7 +9,7 @@ export const listPendingSignaturesOp = defineOperation({
   summary: "Lista los documentos que esperan ahora la firma del usuario, primero los que más esperan",
   access: "user",
   effect: "read",
-  input: z.strictObject(wholeOrPageInput),
+  input: z.strictObject(pageInput),
   output: z.strictObject({
     documents: z.array(
       z.strictObject({
@@ -35,7 +35,7 @@ export const listPendingSignaturesOp = defineOperation({
       createdByCitizen: documentPeople.createdByCitizen,
     },
     orderBy: [{ sentAt: "asc" }, { id: "asc" }],
-    ...wholeOrPageWindow(asked),
+    ...pageWindow(asked),
   });
   return {
     documents: rows.map((row) => ({
@@ -47,6 +47,6 @@ export const listPendingSignaturesOp = defineOperation({
       requested_at: (row.sentAt ?? row.updatedAt).toISOString(),
       requested_by: presentPerson(row.createdBy, row.createdByCitizen).full_name,
     })),
-    ...presentWholeOrPage(awaiting.length, asked),
+    ...presentPage(awaiting.length, asked),
   };
 });

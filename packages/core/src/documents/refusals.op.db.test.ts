@@ -409,6 +409,9 @@ describe("documents refuse and nothing changes", () => {
       ["searcher", reserved.number],
       ["searcher", elsewhere.number],
       ["searcher", "IF-2027-99999999-MUNI-LEGAL"],
+      ["searcher", open.number!.toLowerCase()],
+      ["searcher", `${open.number} `],
+      ["searcher", `${open.number}\u0000`],
       ["searcher", "%"],
     ] as const) {
       await expectRefusal(town.invoke(who, getDocumentByNumberOp, { doc_number }), "not_found");

@@ -202,6 +202,21 @@ describe("documents.search", () => {
 });
 
 describe("documents.listPendingSignatures", () => {
+  test("by twenty, when nothing else is asked for", async () => {
+    await using own = await aTown();
+    for (let index = 0; index < 21; index += 1) await own.document({ status: "sent_to_sign" });
+
+    const first = await own.invoke("signer", listPendingSignaturesOp, {});
+    expect(first).toMatchObject({ total: 21, page: 1, page_size: 20, total_pages: 2 });
+    expect(first.documents).toHaveLength(20);
+    const second = await own.invoke("signer", listPendingSignaturesOp, { page: 2 });
+    expect(second.documents).toHaveLength(1);
+    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(21);
+    const all = await own.invoke("signer", listPendingSignaturesOp, { page_size: 500 });
+    expect(all).toMatchObject({ page_size: 100, total_pages: 1 });
+    expect(all.documents).toHaveLength(21);
+  });
+
   test("lists what awaits the person now, longest first, and nothing out of turn", async () => {
     await using own = await aTown();
     const first = await own.document({ status: "sent_to_sign", reference: "Primero" });

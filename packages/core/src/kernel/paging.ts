@@ -51,7 +51,7 @@ export const totalBeyond = async (
   return isLast ? skip + rowCount : await count();
 };
 
-/** For short lists: given whole when neither member is sent. */
+/** For catalogs, in which callers look names up: given whole when neither member is sent. */
 export const wholeOrPageInput = { page: page.optional(), page_size: pageSize.optional() };
 
 type WholeOrPageInput = { readonly page?: number | undefined; readonly page_size?: number | undefined };

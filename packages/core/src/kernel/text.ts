@@ -46,3 +46,10 @@ export const queryText = (lengthMax = 200) =>
     .string()
     .max(lengthMax)
     .overwrite((text) => text.replaceAll("\u0000", " ").trim());
+
+/** Text that is the name of something, compared letter by letter; NUL is in no name, and the database refuses it. */
+export const exactText = (lengthMax: number) =>
+  z
+    .string()
+    .max(lengthMax)
+    .overwrite((text) => text.replaceAll("\u0000", "\ufffd"));

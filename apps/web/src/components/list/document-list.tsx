@@ -1,14 +1,14 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { useTRPC } from "../../trpc/client";
 import { MessagePanel } from "../ui/message-panel";
 import { useDocumentColumns } from "./document-columns";
 import { VISUAL_STATE_FILTERS, VISUAL_STATE_LABELS, VISUAL_STATES } from "./document-status";
 import { ListBody } from "./list-body";
+import type { PendingRow } from "./rows";
 import { SearchBar } from "./search-bar";
 import { useListQuery } from "./use-list-query";
 
@@ -55,9 +55,22 @@ export const DocumentList = () => {
   );
 };
 
-/** The documents whose turn it is: what tells "sign now" from "being signed". */
+/** Largest page that is given. */
+const AWAITING_PAGE = 100;
+
+/** The documents whose turn it is, all of them: what tells "sign now" from "being signed". */
 const useAwaiting = (): ReadonlySet<string> => {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.documents.listPendingSignatures.queryOptions({}));
-  return useMemo(() => new Set(data?.documents.map(({ document_id }) => document_id)), [data]);
+  const pageOptions = (page: number) =>
+    trpc.documents.listPendingSignatures.queryOptions({ page, page_size: AWAITING_PAGE });
+  const { data: first } = useQuery(pageOptions(1));
+  return useQueries({
+    queries: Array.from({ length: first?.total_pages ?? 0 }, (_, index) => pageOptions(index + 1)),
+    combine: idsOfPages,
+  });
 };
+
+type PendingPage = { readonly data: { readonly documents: readonly PendingRow[] } | undefined };
+
+const idsOfPages = (pages: readonly PendingPage[]): ReadonlySet<string> =>
+  new Set(pages.flatMap(({ data }) => data?.documents.map(({ document_id }) => document_id) ?? []));
