@@ -399,6 +399,20 @@ describe("a list", () => {
     expect(ask({ crls: [aCrl({ ...late, extensions: kept })] })).toMatchObject({ status: "good" });
   });
 
+  test("or an answer made after the issuer's certificate had ended clears nobody", () => {
+    const forever = parseCertificate(
+      pki.issue({ commonName: "Eva", from: at(-30), years: 60 }).certificates[0],
+    );
+    const moment = new Date(issuer.notAfter.getTime() + DAY_MS);
+    const crls = [aCrl({ thisUpdate: moment, nextUpdate: new Date(moment.getTime() + DAY_MS) })];
+    const ocsps = [
+      anOcsp({ about: forever, key: pki.intermediate.key, certificates: [], now: () => moment }),
+    ];
+    const status = ask({ certificate: forever, crls, ocsps, at: moment });
+    expect(status.status).toBe("unknown");
+    expect(codes(status)).toEqual(["WRONG_RESPONDER", "WRONG_RESPONDER"]);
+  });
+
   test("of 5 MB is searched in little time", () => {
     const large = createRevocationPki({ clock: { now: NOW }, otherEntries: 110_000 });
     const subject = parseCertificate(

@@ -41,8 +41,9 @@ export type RevocationStatus = {
  * 4.2.2.2; RFC 5280, 6.3.3).
  *
  * Good needs evidence that is fresh (EN 319 102-1, 5.2.5): made after `at`, or still before its nextUpdate then. Evidence made
- * after the certificate expired proves nothing good unless it says that expired certificates are kept. Revoked needs no freshness,
- * since revocation lasts; a certificate on hold counts only while no newer evidence lifts it.
+ * after the certificate expired proves nothing good unless it says that expired certificates are kept; made after the issuer's
+ * certificate did, never: nobody looks after that key any more. Revoked needs no freshness, since revocation lasts; a certificate on
+ * hold counts only while no newer evidence lifts it.
  */
 export const revocationStatus = (question: RevocationQuestion): RevocationStatus =>
   judge(question, "certificate");
@@ -110,10 +111,14 @@ const NOTHING: Omit<RevocationStatus, "problems"> = {
 
 const provesGood = (
   finding: Finding,
-  { certificate, at }: RevocationQuestion,
+  { certificate, issuer, at }: RevocationQuestion,
   problems: RevocationError[],
 ): boolean => {
   const { thisUpdate } = finding;
+  if (thisUpdate > issuer.notAfter) {
+    problems.push(new RevocationError("WRONG_RESPONDER", "the issuer's certificate had ended"));
+    return false;
+  }
   if (!coversMoment(finding, at)) {
     problems.push(new RevocationError("STALE", `evidence of ${thisUpdate.toISOString()}`));
     return false;
