@@ -1,8 +1,10 @@
 // The main job as another system does it: opens a case, writes a document in it, has it signed by two people and gets the official PDF.
 // Needs nothing but Node 20 and a running `npm start`:  node examples/main-job.mjs
 import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-const demo = JSON.parse(readFileSync(process.env.FOJA_DEMO ?? ".local/demo.json", "utf8"));
+const demoFile = process.env.FOJA_DEMO ?? ".local/demo.json";
+const demo = JSON.parse(readFileSync(demoFile, "utf8"));
 const { creator, signer, numerator } = demo.users;
 
 const call = async (person, method, path, body) => {
@@ -45,6 +47,6 @@ const { documents } = await call(creator, "GET", `/cases/${opened.case_id}/docum
 console.log("En el expediente:", documents.map(({ document_number }) => document_number).join(", "));
 
 const { pdf_url } = await call(creator, "GET", `/documents/${document_id}/url`);
-const file = `${official.document_number}.pdf`;
+const file = join(dirname(demoFile), `${official.document_number}.pdf`);
 writeFileSync(file, Buffer.from(await (await fetch(pdf_url)).arrayBuffer()));
 console.log("PDF oficial:", file);

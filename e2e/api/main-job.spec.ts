@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
 import { demo, demoFile } from "../lib/demo";
 import { as, expectStatus } from "../lib/gateway";
@@ -108,7 +108,7 @@ test("the example of the README does what it says", () => {
     encoding: "utf8",
   });
   const [, file] = /PDF oficial: (\S+)/.exec(output) ?? [];
-  expect(execFileSync("pdfsig", [join(folder, String(file))], { encoding: "utf8" })).toContain(
-    "Signature is Valid",
-  );
+  expect(readdirSync(folder)).toEqual([]); // where somebody runs it is his own
+  expect(dirname(String(file))).toBe(dirname(resolve(demoFile)));
+  expect(execFileSync("pdfsig", [String(file)], { encoding: "utf8" })).toContain("Signature is Valid");
 });
