@@ -1,8 +1,8 @@
 import { Asn1Error } from "../asn1/asn1-error";
 import { OID } from "../asn1/oids";
 import { readOctets, readOid } from "../asn1/values";
-import { type Certificate, parseCertificate } from "../x509/certificate";
-import { CertificateError } from "../x509/certificate-error";
+import type { Certificate } from "../x509/certificate";
+import { readableCertificates } from "../x509/readable-certificates";
 import { createHashOf, type Hash } from "./algorithms";
 import { CmsError } from "./cms-error";
 import { hashOf, isSignatureValue } from "./signature-value";
@@ -51,7 +51,7 @@ const check = (
   digestOf: (hash: Hash) => Buffer,
   content: readonly Buffer[] | undefined,
 ): VerifiedSigner => {
-  const certificates = message.certificates.flatMap(readable);
+  const certificates = readableCertificates(message.certificates);
   const certificate = certificates.find((candidate) => isNamedBy(signer, candidate));
   if (!certificate)
     throw new CmsError("NO_SIGNER_CERTIFICATE", "the signer's certificate is not in the message");
@@ -103,15 +103,6 @@ const assertAttributes = (
   }
   assertSigningCertificate(signedAttributes, certificate);
   return signedBytes;
-};
-
-const readable = (der: Buffer): Certificate[] => {
-  try {
-    return [parseCertificate(der)];
-  } catch (error) {
-    if (error instanceof CertificateError) return [];
-    throw error;
-  }
 };
 
 const isNamedBy = ({ id }: SignerInfo, { issuerName, serialNumber, extensions }: Certificate): boolean => {

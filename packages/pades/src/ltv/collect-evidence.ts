@@ -1,7 +1,7 @@
 import { coversMoment } from "../revocation/finding";
 import type { IssuerSource } from "../revocation/issuers";
 import { readOcspResponse } from "../revocation/ocsp-response";
-import type { RevocationReason } from "../revocation/reason";
+import { leavesTokensGood } from "../revocation/reason";
 import { RevocationError, type RevocationProblem } from "../revocation/revocation-error";
 import type { RevocationSource } from "../revocation/source";
 import { type RevocationStatus, revocationStatus } from "../revocation/status";
@@ -90,19 +90,13 @@ const evidenceFor = async (link: Link, { store, tools }: Context): Promise<Secur
 const isEnough = ({ freshAt }: Link, { status, thisUpdate, nextUpdate }: RevocationStatus): boolean =>
   status === "good" && thisUpdate !== undefined && coversMoment({ thisUpdate, nextUpdate }, freshAt);
 
-// What a time stamp authority made before stays good when its key was merely laid down (RFC 3161, 4).
-const HARMLESS: ReadonlySet<RevocationReason> = new Set([
-  "affiliationChanged",
-  "superseded",
-  "cessationOfOperation",
-]);
-
 /** @throws LtvError REVOKED */
 const judge = (link: Link, evidence: Pick<SecurityStore, "ocsps" | "crls">) => {
   const { certificate, issuer, at, provenAt, isAuthority } = link;
   const status = revocationStatus({ certificate, issuer, at, ...evidence });
   const { revokedAt, reason = "unspecified" } = status;
-  const isLate = revokedAt !== undefined && revokedAt <= provenAt && (isAuthority || !HARMLESS.has(reason));
+  const isLate =
+    revokedAt !== undefined && revokedAt <= provenAt && (isAuthority || !leavesTokensGood(reason));
   if (status.status !== "revoked" && !isLate) return status;
   const message = `${nameOf(certificate)}: revoked ${revokedAt?.toISOString()}, ${reason}`;
   throw new LtvError("REVOKED", message, { certificate });

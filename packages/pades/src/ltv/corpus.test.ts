@@ -9,24 +9,14 @@ import { createRevocationClient } from "../revocation/source";
 import { hasCorpus, signedFiles } from "../sign/test-support/corpus";
 import { corpusFolder } from "../sign/test-support/env";
 import { TsaError } from "../tsp/tsa-error";
-import { type Certificate, parseCertificate } from "../x509/certificate";
-import { CertificateError } from "../x509/certificate-error";
 import { isSelfIssued } from "../x509/chain";
+import { readableCertificates } from "../x509/readable-certificates";
 import { LtvError } from "./ltv-error";
 import { raiseToLt, raiseToLta } from "./raise-level";
 import { readSecurityStore } from "./security-store";
 import { readSignedItems } from "./signed-items";
 
 const offline = () => Promise.reject(new RevocationError("UNREACHABLE", "offline"));
-
-const readable = (der: Buffer): Certificate[] => {
-  try {
-    return [parseCertificate(der)];
-  } catch (error) {
-    if (error instanceof CertificateError) return [];
-    throw error;
-  }
-};
 
 /** The file's own roots are believed, the clock stands just behind its last time stamp, and nobody can be asked. */
 const toolsFor = (pdf: Buffer) => {
@@ -36,9 +26,10 @@ const toolsFor = (pdf: Buffer) => {
     ...(signer?.brought ?? []),
     ...(token?.brought ?? []),
   ]);
-  const certificates = [...readSecurityStore(reader, reader.catalog).certificates, ...brought].flatMap(
-    readable,
-  );
+  const certificates = readableCertificates([
+    ...readSecurityStore(reader, reader.catalog).certificates,
+    ...brought,
+  ]);
   const last = Math.max(0, ...items.map(({ token }) => token?.time.getTime() ?? 0));
   const now = () => new Date(last + 1000);
   return {

@@ -2,8 +2,8 @@ import type { IssuerSource } from "../revocation/issuers";
 import { findPath } from "../trust/find-path";
 import type { PathVerdict } from "../trust/path-problem";
 import type { TrustStore } from "../trust/trust-store";
-import { type Certificate, parseCertificate } from "../x509/certificate";
-import { CertificateError } from "../x509/certificate-error";
+import type { Certificate } from "../x509/certificate";
+import { readableCertificates } from "../x509/readable-certificates";
 import { LtvError } from "./ltv-error";
 import type { SecurityStore } from "./security-store";
 import { type SignedItem, uncoveredTokens } from "./signed-items";
@@ -23,13 +23,13 @@ export const pathOf = async (
   issuers: IssuerSource,
 ): Promise<readonly Certificate[]> => {
   const { certificate, brought, provenAt: at, purpose } = subject;
-  const candidates = [...brought, ...held].flatMap(readable);
+  const candidates = readableCertificates([...brought, ...held]);
   for (let fetches = 0; ; fetches += 1) {
     const verdict = findPath({ certificate, candidates, store: trust, at, purpose });
     if (verdict.isTrusted) return verdict.path;
     const last = verdict.path.at(-1);
     const isIncomplete = verdict.problem === "UNTRUSTED" && last && fetches < FETCHES_MAX;
-    const found = isIncomplete ? (await issuers(last)).flatMap(readable) : [];
+    const found = isIncomplete ? readableCertificates(await issuers(last)) : [];
     const added = found.filter((issuer) => !candidates.some(({ der }) => der.equals(issuer.der)));
     if (added.length === 0) throw pathError(certificate, verdict);
     candidates.push(...added);
@@ -47,7 +47,7 @@ export const provableUntil = (
   now: Date,
 ): Date => {
   const ends = uncoveredTokens(items).flatMap(({ certificate, brought }) => {
-    const candidates = [...brought, ...held].flatMap(readable);
+    const candidates = readableCertificates([...brought, ...held]);
     const { path } = findPath({ certificate, candidates, store: trust, at: now, purpose: "timestamp" });
     return path.map(({ notAfter }) => notAfter.getTime());
   });
@@ -64,13 +64,4 @@ const pathError = (
   const code = verdict.problem === "EXPIRED" ? "EXPIRED" : "UNTRUSTED";
   const culprit = verdict.culprit ?? certificate;
   return new LtvError(code, `${nameOf(culprit)}: ${verdict.problem}`, { certificate: culprit });
-};
-
-const readable = (der: Buffer): Certificate[] => {
-  try {
-    return [parseCertificate(der)];
-  } catch (error) {
-    if (error instanceof CertificateError) return [];
-    throw error;
-  }
 };

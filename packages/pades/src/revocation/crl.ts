@@ -6,6 +6,7 @@ import { contextTag, TAG } from "../asn1/tags";
 import { readOctetBits, readTime } from "../asn1/values";
 import { type AlgorithmIdentifier, readAlgorithm } from "../cms/signed-data";
 import { type Extension, readExtensionList, readExtensions } from "../x509/certificate";
+import { orMalformed } from "./malformed";
 import { type RevocationReason, reasonOf } from "./reason";
 import { RevocationError } from "./revocation-error";
 
@@ -29,7 +30,7 @@ export type CrlEntry = { readonly revokedAt: Date; readonly reason: RevocationRe
  * Reads a CertificateList (RFC 5280, 5.1) without reading its entries. Nothing is proved by that: see `verifyCrl`.
  * @throws RevocationError MALFORMED
  */
-export const parseCrl = (bytes: Uint8Array): Crl => malformedAs(() => read(readAsn1(bytes)));
+export const parseCrl = (bytes: Uint8Array): Crl => orMalformed("list", () => read(readAsn1(bytes)));
 
 const known = new WeakMap<Buffer, Crl>();
 
@@ -82,7 +83,7 @@ const read = (value: Asn1): Crl => {
  * @throws RevocationError MALFORMED; UNSUPPORTED when any entry has a critical extension that is not known, as RFC 5280, 5.3 asks
  */
 export const findCrlEntry = ({ entries }: Crl, serialNumber: Buffer): CrlEntry | undefined =>
-  malformedAs(() => {
+  orMalformed("list", () => {
     let found: CrlEntry | undefined;
     for (let at = 0; at < entries.length; ) {
       const start = startOfContents(entries, at);
@@ -149,12 +150,3 @@ const readEntry = (bytes: Buffer): CrlEntry => {
 
 // certificateIssuer, which indirect lists have, is not among them.
 const KNOWN_IN_ENTRY: ReadonlySet<string> = new Set([OID.crlReason, OID.invalidityDate]);
-
-const malformedAs = <T>(use: () => T): T => {
-  try {
-    return use();
-  } catch (error) {
-    if (error instanceof Asn1Error) throw new RevocationError("MALFORMED", `list: ${error.message}`);
-    throw error;
-  }
-};

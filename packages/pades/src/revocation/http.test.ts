@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
 import {
   type RevocationAnswer,
@@ -46,6 +49,18 @@ test.each<{ what: string; answer: RevocationAnswer; code: string }>([
 ])("$what is $code", async ({ answer, code }) => {
   server = await startRevocationServer(() => answer);
   await expect(fetchEvidence(request())).rejects.toMatchObject({ name: "RevocationError", code });
+});
+
+test("what unfolds to too many bytes is TOO_LARGE, however few came", async () => {
+  const packed = gzipSync(Buffer.alloc(1_000_000));
+  const gzip = createServer((_request, response) =>
+    response.writeHead(200, { "content-encoding": "gzip" }).end(packed),
+  );
+  await new Promise<void>((resolve) => gzip.listen(0, "127.0.0.1", resolve));
+  const { port } = gzip.address() as AddressInfo;
+  const fetching = fetchEvidence({ ...request(), url: `http://127.0.0.1:${port}/`, bytesMax: packed.length });
+  await expect(fetching).rejects.toMatchObject({ code: "TOO_LARGE" });
+  await new Promise((resolve) => gzip.close(resolve));
 });
 
 test("nobody there is UNREACHABLE", async () => {

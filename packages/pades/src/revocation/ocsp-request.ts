@@ -1,4 +1,3 @@
-import { Asn1Error } from "../asn1/asn1-error";
 import { Fields } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
@@ -8,8 +7,8 @@ import type { Hash } from "../cms/algorithms";
 import { type Certificate, readExtensions } from "../x509/certificate";
 import { extension } from "../x509/create-certificate";
 import { type CertificateIdOfOcsp, ocspCertificateId, readOcspCertificateId } from "./certificate-id";
+import { orMalformed } from "./malformed";
 import { nonceOf } from "./ocsp-response";
-import { RevocationError } from "./revocation-error";
 
 /**
  * OCSPRequest about one certificate, not signed (RFC 6960, 4.1.1), DER.
@@ -33,14 +32,8 @@ export type OcspRequest = {
 };
 
 /** @throws RevocationError MALFORMED */
-export const parseOcspRequest = (bytes: Uint8Array): OcspRequest => {
-  try {
-    return read(readAsn1(bytes));
-  } catch (error) {
-    if (error instanceof Asn1Error) throw new RevocationError("MALFORMED", `OCSP request: ${error.message}`);
-    throw error;
-  }
-};
+export const parseOcspRequest = (bytes: Uint8Array): OcspRequest =>
+  orMalformed("OCSP request", () => read(readAsn1(bytes)));
 
 const read = (value: Asn1): OcspRequest => {
   const fields = new Fields(new Fields(value, "OCSPRequest").take(TAG.SEQUENCE, "tbsRequest"), "TBSRequest");

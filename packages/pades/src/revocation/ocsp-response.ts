@@ -7,6 +7,7 @@ import { readOctetBits, readOctets, readOid, readTime } from "../asn1/values";
 import { type AlgorithmIdentifier, readAlgorithm } from "../cms/signed-data";
 import { type Extension, readExtensions } from "../x509/certificate";
 import { type CertificateIdOfOcsp, readOcspCertificateId } from "./certificate-id";
+import { orMalformed } from "./malformed";
 import { type RevocationReason, reasonOf } from "./reason";
 import { RevocationError } from "./revocation-error";
 
@@ -52,14 +53,8 @@ const STATUS_NAMES = new Map([
  * Reads OCSPResponse with a basic response (RFC 6960, 4.2.1). Nothing is proved by that: see `verifyOcsp`.
  * @throws RevocationError REFUSED when the responder gave no answer, MALFORMED
  */
-export const parseOcspResponse = (bytes: Uint8Array): OcspResponse => {
-  try {
-    return read(readAsn1(bytes));
-  } catch (error) {
-    if (error instanceof Asn1Error) throw new RevocationError("MALFORMED", `OCSP: ${error.message}`);
-    throw error;
-  }
-};
+export const parseOcspResponse = (bytes: Uint8Array): OcspResponse =>
+  orMalformed("OCSP", () => read(readAsn1(bytes)));
 
 const known = new WeakMap<Buffer, OcspResponse>();
 

@@ -20,3 +20,12 @@ export const reasonOf = (number: number | undefined): RevocationReason =>
   REASONS[number ?? 0] ?? "unspecified";
 
 export const reasonNumber = (reason: RevocationReason): number => REASONS.indexOf(reason);
+
+/** RFC 3161, 4: the key was laid down, not lost; what a time stamp authority made before stays good. */
+export const leavesTokensGood = (reason: RevocationReason): boolean => LAID_DOWN.has(reason);
+
+const LAID_DOWN: ReadonlySet<RevocationReason> = new Set([
+  "affiliationChanged",
+  "superseded",
+  "cessationOfOperation",
+]);

@@ -1,6 +1,7 @@
 import { Asn1Error } from "../asn1/asn1-error";
 import { accessPoints } from "../x509/access-points";
 import type { Certificate } from "../x509/certificate";
+import { decisiveRevocation, isAboutLiving, newestFirst } from "./decisive-revocation";
 import { coversMoment, crlFinding, type Finding } from "./finding";
 import { type OcspResponse, readOcspResponse } from "./ocsp-response";
 import type { RevocationReason } from "./reason";
@@ -54,7 +55,7 @@ type Subject = "certificate" | "responder";
 const judge = (question: RevocationQuestion, subject: Subject): RevocationStatus => {
   const problems: RevocationError[] = [];
   const findings = [...ocspFindings(question, subject, problems), ...crlFindings(question, problems)];
-  const decisive = decisiveRevocation(findings, question);
+  const decisive = decisiveRevocation(findings, question.certificate);
   if (decisive?.revokedAt && decisive.revokedAt <= question.at)
     return { ...decisive, status: "revoked", problems };
 
@@ -64,36 +65,6 @@ const judge = (question: RevocationQuestion, subject: Subject): RevocationStatus
   if (!good) return { ...NOTHING, problems };
   return { ...good, revokedAt: decisive?.revokedAt, reason: decisive?.reason, status: "good", problems };
 };
-
-/**
- * From when on it is revoked: the earliest date of what still stands, under the reason that was given last. A hold stands while nothing
- * newer lifts it; of evidence made at the same time the worse counts.
- */
-const decisiveRevocation = (
-  findings: readonly Finding[],
-  { certificate }: RevocationQuestion,
-): Finding | undefined => {
-  // Gone from a list because the certificate expired is not lifted.
-  const speaking = findings
-    .filter((finding) => finding.revokedAt || isAboutLiving(finding, certificate))
-    .sort((a, b) => newestFirst(a, b) || timeOf(a.revokedAt) - timeOf(b.revokedAt));
-  const lift = speaking.findIndex(({ revokedAt }) => !revokedAt);
-  const standing = speaking.filter(
-    ({ revokedAt, reason }, index) => revokedAt && (lift < 0 || index < lift || !MAY_BE_LIFTED.has(reason)),
-  );
-  const last = standing.find(({ reason }) => !MAY_BE_LIFTED.has(reason)) ?? standing[0];
-  const [earliest] = [...standing].sort((a, b) => timeOf(a.revokedAt) - timeOf(b.revokedAt));
-  return earliest && { ...earliest, reason: last?.reason };
-};
-
-const MAY_BE_LIFTED: ReadonlySet<RevocationReason | undefined> = new Set<RevocationReason | undefined>([
-  "certificateHold",
-  "removeFromCRL",
-]);
-
-const newestFirst = (a: Finding, b: Finding): number => b.thisUpdate.getTime() - a.thisUpdate.getTime();
-
-const timeOf = (date: Date | undefined): number => date?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
 const isRevokedBy = ({ revokedAt }: Finding, at: Date): boolean => revokedAt !== undefined && revokedAt <= at;
 
@@ -129,10 +100,6 @@ const provesGood = (
   }
   return true;
 };
-
-/** Made while the certificate lasted, or by somebody who keeps speaking about expired ones. */
-const isAboutLiving = ({ thisUpdate, knowsExpiredSince }: Finding, { notAfter }: Certificate): boolean =>
-  thisUpdate <= notAfter || (knowsExpiredSince !== undefined && knowsExpiredSince <= notAfter);
 
 const ocspFindings = (
   question: RevocationQuestion,

@@ -1,4 +1,3 @@
-import { Asn1Error } from "../asn1/asn1-error";
 import { Fields } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, readAsn1 } from "../asn1/read";
@@ -6,6 +5,7 @@ import { contextPrimitiveTag, contextTag } from "../asn1/tags";
 import { crlPointNames, fullNames } from "../x509/access-points";
 import type { Certificate, Extension } from "../x509/certificate";
 import type { Crl } from "./crl";
+import { orMalformed } from "./malformed";
 import { RevocationError } from "./revocation-error";
 import { assertEvidenceSignature } from "./signed-evidence";
 
@@ -71,8 +71,8 @@ const assertInScope = (extension: Extension, certificate: Certificate): void => 
 const sharesName = (ofList: readonly Asn1[], ofCertificate: readonly Asn1[]): boolean =>
   ofList.some(({ raw }) => ofCertificate.some((name) => name.raw.equals(raw)));
 
-const readScope = ({ value }: Extension) => {
-  try {
+const readScope = ({ value }: Extension) =>
+  orMalformed("list", () => {
     const fields = new Fields(readAsn1(value), "IssuingDistributionPoint");
     const point = fields.optional(contextTag(0));
     // TRUE written otherwise than in DER narrows the list too: taken for FALSE it would clear whom it does not speak about.
@@ -84,8 +84,4 @@ const readScope = ({ value }: Extension) => {
     const onlyAttributes = isSet(5);
     fields.end();
     return { point, onlyUsers, onlyAuthorities, onlyAttributes, reasons, isIndirect };
-  } catch (error) {
-    if (error instanceof Asn1Error) throw new RevocationError("MALFORMED", `list: ${error.message}`);
-    throw error;
-  }
-};
+  });

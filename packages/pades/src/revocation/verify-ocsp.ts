@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { OID } from "../asn1/oids";
-import { type Certificate, parseCertificate } from "../x509/certificate";
+import type { Certificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
 import { hasIssued } from "../x509/chain";
 import { publicKeyBits } from "../x509/public-key-bits";
+import { readableCertificates } from "../x509/readable-certificates";
 import { assertStrongHash } from "../x509/signing-certificate";
 import { isIdOf } from "./certificate-id";
 import type { OcspResponse, SingleResponse } from "./ocsp-response";
@@ -52,18 +53,9 @@ const findResponder = ({ responderId, certificates }: OcspResponse, issuer: Cert
       ? responderId.name.equals(candidate.subjectName)
       : responderId.keyHash.equals(createHash("sha1").update(publicKeyBits(candidate.der)).digest());
   if (isNamed(issuer)) return issuer;
-  const found = certificates.flatMap(readable).find(isNamed);
+  const found = readableCertificates(certificates).find(isNamed);
   if (!found) throw new RevocationError("WRONG_RESPONDER", "OCSP: the responder's certificate is missing");
   return found;
-};
-
-const readable = (der: Buffer): Certificate[] => {
-  try {
-    return [parseCertificate(der)];
-  } catch (error) {
-    if (error instanceof CertificateError) return [];
-    throw error;
-  }
 };
 
 /** RFC 6960, 4.2.2.2: the very issuer must have appointed it, with the key purpose id-kp-OCSPSigning. */

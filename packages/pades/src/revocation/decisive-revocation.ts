@@ -1,0 +1,40 @@
+import type { Certificate } from "../x509/certificate";
+import type { Finding } from "./finding";
+import type { RevocationReason } from "./reason";
+
+/**
+ * From when on it is revoked: the earliest date of what still stands, under the reason that was given last. A hold stands while nothing
+ * newer lifts it; of evidence made at the same time the worse counts.
+ */
+export const decisiveRevocation = (
+  findings: readonly Finding[],
+  certificate: Certificate,
+): Finding | undefined => {
+  // Gone from a list because the certificate expired is not lifted.
+  const speaking = findings
+    .filter((finding) => finding.revokedAt || isAboutLiving(finding, certificate))
+    .sort((a, b) => newestFirst(a, b) || timeOf(a.revokedAt) - timeOf(b.revokedAt));
+  const lift = speaking.findIndex(({ revokedAt }) => !revokedAt);
+  const standing = speaking.filter(
+    ({ revokedAt, reason }, index) => revokedAt && (lift < 0 || index < lift || !MAY_BE_LIFTED.has(reason)),
+  );
+  const last = standing.find(({ reason }) => !MAY_BE_LIFTED.has(reason)) ?? standing[0];
+  const [earliest] = [...standing].sort((a, b) => timeOf(a.revokedAt) - timeOf(b.revokedAt));
+  return earliest && { ...earliest, reason: last?.reason };
+};
+
+const MAY_BE_LIFTED: ReadonlySet<RevocationReason | undefined> = new Set<RevocationReason | undefined>([
+  "certificateHold",
+  "removeFromCRL",
+]);
+
+export const newestFirst = (a: Finding, b: Finding): number =>
+  b.thisUpdate.getTime() - a.thisUpdate.getTime();
+
+const timeOf = (date: Date | undefined): number => date?.getTime() ?? Number.MAX_SAFE_INTEGER;
+
+/** Made while the certificate lasted, or by somebody who keeps speaking about expired ones. */
+export const isAboutLiving = (
+  { thisUpdate, knowsExpiredSince }: Finding,
+  { notAfter }: Certificate,
+): boolean => thisUpdate <= notAfter || (knowsExpiredSince !== undefined && knowsExpiredSince <= notAfter);
