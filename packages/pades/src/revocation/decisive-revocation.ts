@@ -8,11 +8,13 @@ import type { RevocationReason } from "./reason";
  */
 export const decisiveRevocation = (
   findings: readonly Finding[],
-  certificate: Certificate,
+  { certificate, issuer }: { readonly certificate: Certificate; readonly issuer: Certificate },
 ): Finding | undefined => {
-  // Gone from a list because the certificate expired is not lifted.
+  // Gone from a list because the certificate expired, or its issuer, is not lifted.
+  const maySpeakGood = (finding: Finding) =>
+    isAboutLiving(finding, certificate) && finding.thisUpdate <= issuer.notAfter;
   const speaking = findings
-    .filter((finding) => finding.revokedAt || isAboutLiving(finding, certificate))
+    .filter((finding) => finding.revokedAt || maySpeakGood(finding))
     .sort((a, b) => newestFirst(a, b) || timeOf(a.revokedAt) - timeOf(b.revokedAt));
   const lift = speaking.findIndex(({ revokedAt }) => !revokedAt);
   const standing = speaking.filter(

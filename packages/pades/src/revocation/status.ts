@@ -55,7 +55,7 @@ type Subject = "certificate" | "responder";
 const judge = (question: RevocationQuestion, subject: Subject): RevocationStatus => {
   const problems: RevocationError[] = [];
   const findings = [...ocspFindings(question, subject, problems), ...crlFindings(question, problems)];
-  const decisive = decisiveRevocation(findings, question.certificate);
+  const decisive = decisiveRevocation(findings, question);
   if (decisive?.revokedAt && decisive.revokedAt <= question.at)
     return { ...decisive, status: "revoked", problems };
 
