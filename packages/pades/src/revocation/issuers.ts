@@ -3,7 +3,7 @@ import { type Certificate, parseCertificate } from "../x509/certificate";
 import { hasIssued, isSelfIssued } from "../x509/chain";
 import { createEvidenceCache, type EvidenceCache } from "./evidence-cache";
 import { createGuardedFetch } from "./guarded-fetch";
-import { type EvidenceFetch, fetchEvidence } from "./http";
+import type { EvidenceFetch } from "./http";
 import { readPublishedCertificates } from "./published";
 import { RevocationError } from "./revocation-error";
 
@@ -11,7 +11,7 @@ import { RevocationError } from "./revocation-error";
 export type IssuerSource = (certificate: Certificate) => Promise<Buffer[]>;
 
 export type IssuerClientOptions = {
-  readonly fetch?: EvidenceFetch;
+  readonly fetch: EvidenceFetch;
   readonly cache?: EvidenceCache;
   readonly timeoutMs?: number;
   readonly bytesMax?: number;
@@ -26,10 +26,10 @@ const ADDRESSES_MAX = 4;
  * Asks at caIssuers (RFC 5280, 4.2.2.1); gives only certificates whose key verifies the signature. What served somebody is kept, for a
  * day by default: anything else may have come from anybody, or be the authority's key of before.
  */
-export const createIssuerClient = (options: IssuerClientOptions = {}): IssuerSource => {
+export const createIssuerClient = (options: IssuerClientOptions): IssuerSource => {
   const { timeoutMs = 5_000, bytesMax = 262_144, keptMs = 86_400_000, onFailure } = options;
   const now = options.now ?? (() => new Date());
-  const fetch = createGuardedFetch(options.fetch ?? fetchEvidence, now);
+  const fetch = createGuardedFetch(options.fetch, now);
   const cache = options.cache ?? createEvidenceCache({ now });
   const running = new Map<string, Promise<Buffer>>();
 

@@ -17,7 +17,7 @@ const NOW = new Date("2027-03-05T15:00:00Z");
 const HOUR_MS = 3_600_000;
 
 type Options = Partial<RevocationPkiOptions> & {
-  readonly client?: RevocationClientOptions;
+  readonly client?: Partial<RevocationClientOptions>;
   /** What comes instead of the authority's own answer. */
   readonly instead?: (request: EvidenceRequest) => Buffer | Promise<Buffer> | undefined;
 };

@@ -10,7 +10,7 @@ import {
 } from "./ask-authority";
 import { createEvidenceCache, type EvidenceCache } from "./evidence-cache";
 import { createGuardedFetch } from "./guarded-fetch";
-import { type EvidenceFetch, fetchEvidence } from "./http";
+import type { EvidenceFetch } from "./http";
 import { RevocationError } from "./revocation-error";
 
 /**
@@ -24,7 +24,7 @@ export type RevocationSource = (
 ) => Promise<{ readonly ocsp?: Buffer; readonly crl?: Buffer }>;
 
 export type RevocationClientOptions = {
-  readonly fetch?: EvidenceFetch;
+  readonly fetch: EvidenceFetch;
   readonly cache?: EvidenceCache;
   readonly limits?: Partial<RevocationLimits>;
   readonly now?: () => Date;
@@ -38,13 +38,13 @@ export type RevocationClientOptions = {
  * or kept. Kept until nextUpdate within bounds; the same question is asked once at a time; an address that keeps failing is left
  * alone for a while.
  */
-export const createRevocationClient = (options: RevocationClientOptions = {}): RevocationSource => {
+export const createRevocationClient = (options: RevocationClientOptions): RevocationSource => {
   const now = options.now ?? (() => new Date());
   const limits = { ...DEFAULT_REVOCATION_LIMITS, ...options.limits };
   const context: Asking = {
     limits,
     now,
-    fetch: createGuardedFetch(options.fetch ?? fetchEvidence, now),
+    fetch: createGuardedFetch(options.fetch, now),
     cache: options.cache ?? createEvidenceCache({ now }),
     nonce: options.nonce ?? (() => randomBytes(16)),
     running: new Map(),
