@@ -207,6 +207,14 @@ describe("an authority with RSA keys", () => {
   });
 });
 
+test("a responder that need not be looked up is not believed when a list at hand has it revoked", () => {
+  const { serialNumber } = parseCertificate(pki.responder.certificates[0]);
+  const crls = [aCrl({ revoked: [{ serialNumber, revokedAt: at(-1), reason: "keyCompromise" }] })];
+  const status = ask({ ocsps: [anOcsp()], crls });
+  expect(codes(status)).toEqual(["WRONG_RESPONDER"]);
+  expect(status).toMatchObject({ status: "good", source: "crl" });
+});
+
 describe("a delegated responder without nocheck", () => {
   const strict = createRevocationPki({ clock: { now: NOW }, responderNeedsNoCheck: false });
   const authority = parseCertificate(strict.intermediate.certificates[0]);

@@ -130,7 +130,7 @@ const ocspFindings = (
 
 /**
  * RFC 6960, 4.2.2.2.1: nocheck, or evidence from where the certificate says that there is some. What it signed itself proves
- * nothing about it. A certificate that says neither is taken, as the authority chose.
+ * nothing about it. A certificate that says neither is taken, as the authority chose; none is when evidence at hand has it revoked.
  */
 const assertResponderGood = (
   question: RevocationQuestion,
@@ -138,11 +138,10 @@ const assertResponderGood = (
   response: OcspResponse,
   responder: Certificate,
 ): void => {
-  if (needsNoCheck(responder)) return;
   const { ocspUrls, crlUrls } = accessPoints(responder);
-  const isDeclared = ocspUrls.length + crlUrls.length > 0;
+  const isToBeAsked = !needsNoCheck(responder) && ocspUrls.length + crlUrls.length > 0;
   const status = subject === "certificate" ? responderStatus(question, response, responder) : "unknown";
-  if (status === "revoked" || (status === "unknown" && isDeclared)) {
+  if (status === "revoked" || (status === "unknown" && isToBeAsked)) {
     throw new RevocationError("WRONG_RESPONDER", `OCSP: status of the responder is ${status}`);
   }
 };
