@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { AlreadyPreparing, lockPreparing } from "./lib/prepare-lock.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const NODE_MAJOR = 24;
@@ -69,6 +70,15 @@ const pinnedNode = () => {
 
 const [command, ...rest] = process.argv.slice(2);
 if (Number(process.versions.node.split(".")[0]) < 20) fail("Hace falta Node 20 o posterior para empezar.");
+
+const release = await lockPreparing(root, {
+  local: command === "start" ? path.resolve(root, process.env.FOJA_LOCAL || ".local") : undefined,
+  tell: (pid) => console.log(`El proceso ${pid} está preparando esta carpeta. Se espera a que termine.`),
+}).catch((error) => {
+  if (error instanceof AlreadyPreparing) return fail(error.message);
+  throw error;
+});
+process.on("exit", release);
 if (!isInstalled()) install();
 
 const node = pinnedNode();
@@ -81,12 +91,16 @@ const run = (script) => [
 const prepared = spawnSync(node, run("prepare.ts"), { cwd: root, stdio: "inherit" });
 if (prepared.status !== 0) process.exit(prepared.status ?? 1);
 
+// Tests only read what is prepared by now; a start still builds, and says when it is done.
+if (command !== "start") release();
+
 const child = spawn(node, [...run(`${command}.ts`), ...rest], {
   cwd: root,
   // The channel closes when this process dies, whatever the reason, and the child then stops everything it started.
   stdio: ["inherit", "inherit", "inherit", "ipc"],
   env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
 });
+child.once("message", release);
 // Ctrl-C reaches the child too: the terminal sends it to both. The child decides when all is stopped.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => child.kill("SIGTERM"));

@@ -13,6 +13,7 @@ import { withdrawDemoFile } from "./lib/start/demo-file";
 import { endLeftovers } from "./lib/start/leftovers";
 import { choosePorts } from "./lib/start/ports";
 import { type Installation, productRows, publishedAt, serviceRows } from "./lib/start/process-table";
+import { recordProcesses } from "./lib/start/processes-file";
 import { loadSecrets } from "./lib/start/secrets";
 import { readSettings } from "./lib/start/settings";
 import { createShutdown } from "./lib/start/shutdown";
@@ -24,7 +25,10 @@ shutdown.add(killRunning);
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
   prepareFolder(settings.folder);
-  endLeftovers(settings.folder);
+  await endLeftovers(settings.folder);
+  // From here on a second start finds this one.
+  recordProcesses(settings.folder, {});
+  shutdown.add(() => recordProcesses(settings.folder, undefined));
   withdrawDemoFile(settings.folder);
   mkdirSync(path.join(settings.folder, "logs"), { recursive: true });
 
@@ -36,8 +40,14 @@ const start = async (): Promise<void> => {
   shutdown.add(running.stop);
   const installation: Installation = { settings, ports, secrets, addresses: running.addresses, chromium };
   const prepared = prepare(installation);
-  const built = Promise.all([buildNodeApps(), buildWeb(path.join(settings.folder, "logs/build.log"))]);
+  const built = Promise.all([
+    buildNodeApps(),
+    buildWeb(path.join(settings.folder, "logs/build.log"), (build) =>
+      recordProcesses(settings.folder, { build }),
+    ),
+  ]);
   const [demo] = await Promise.all([prepared, built]);
+  process.send?.("prepared"); // others may use the clone now
 
   const supervisor = createSupervisor(settings.folder);
   shutdown.add(supervisor.stop);

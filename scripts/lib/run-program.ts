@@ -9,6 +9,8 @@ export type RunOptions = {
   readonly logFile?: string;
   readonly timeoutMs: number;
   readonly cwd?: string;
+  /** Gets its number once it runs. */
+  readonly onStart?: (pid: number) => void;
 };
 
 export type RunResult = {
@@ -21,7 +23,7 @@ export type RunResult = {
 export const runProgram = async (
   program: string,
   args: readonly string[],
-  { env = {}, logFile, timeoutMs, cwd = ROOT }: RunOptions,
+  { env = {}, logFile, timeoutMs, cwd = ROOT, onStart }: RunOptions,
 ): Promise<RunResult> => {
   const started = performance.now();
   const output = logFile ? openSync(logFile, "w", 0o600) : ("inherit" as const);
@@ -38,6 +40,7 @@ export const runProgram = async (
     killGroup(child.pid);
   }, timeoutMs);
   running.add(child.pid);
+  if (child.pid) onStart?.(child.pid);
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once("error", reject);
   child.once("exit", resolve);

@@ -10,8 +10,8 @@ export const WEB = path.join(ROOT, "apps/web");
 export const NEXT = path.join(ROOT, "node_modules/next/dist/bin/next");
 const STAMP = path.join(WEB, ".next/foja-sources");
 
-/** `next build`, unless the sources are those of the last one. Its output goes to `logFile`. */
-export const buildWeb = async (logFile: string): Promise<void> => {
+/** `next build`, unless the sources are those of the last one. Its output goes to `logFile`, its number to `onStart`. */
+export const buildWeb = async (logFile: string, onStart: (pid: number) => void): Promise<void> => {
   const hash = hashWebSources();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return;
   rmSync(STAMP, { force: true });
@@ -21,6 +21,7 @@ export const buildWeb = async (logFile: string): Promise<void> => {
     logFile,
     cwd: WEB,
     timeoutMs: 600_000,
+    onStart,
   });
   if (status !== 0) throw new Problem(`La aplicación web no compila. Vea ${logFile}.`);
   writeFileSync(STAMP, hash);

@@ -1,37 +1,47 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { z } from "zod";
-import { readJson } from "../files";
-import { ROOT } from "../paths";
+import { setTimeout as wait } from "node:timers/promises";
 import { Problem } from "../problem";
 import { killGroup } from "../run-program";
+import { isStillThere, type RecordedProcess, readProcesses, START } from "./processes-file";
 
-const schema = z.record(z.string(), z.int());
+const LOOK_AGAIN_MS = 50;
 
-/**
- * Ends what an earlier run left behind because it was killed itself; refuses when that run is still there. A number is trusted only if
- * its command line names this folder: it may belong to another program by now.
- */
-export const endLeftovers = (folder: string): void => {
-  const { start, ...children } = schema.parse(readJson(path.join(folder, "pids.json")) ?? {});
-  if (start && start !== process.pid && isOurs(start)) {
-    throw new Problem(
-      `Ya está en marcha (proceso ${start}). Deténgalo con Ctrl-C en su terminal, o con: kill ${start}`,
-    );
-  }
-  for (const pid of Object.values(children)) if (isOurs(pid)) killGroup(pid, "SIGKILL");
+export type LeftoverLimits = {
+  /** For what they are doing. */
+  readonly politeMs?: number;
+  /** For the system to take away what was killed. */
+  readonly killedMs?: number;
 };
 
-const isOurs = (pid: number): boolean => commandLineOf(pid).includes(ROOT);
+/**
+ * Ends what an earlier run left behind because it was killed itself, and waits until its ports are free; refuses when that run is still
+ * there. Only the very processes that were written down are touched: a number is given to other programs again.
+ */
+export const endLeftovers = async (
+  folder: string,
+  { politeMs = 10_000, killedMs = 5_000 }: LeftoverLimits = {},
+): Promise<void> => {
+  const { [START]: start, ...children } = readProcesses(folder);
+  if (start && start.pid !== process.pid && isStillThere(start)) {
+    throw new Problem(
+      `Ya está en marcha (proceso ${start.pid}). Deténgalo con Ctrl-C en su terminal, o con: kill ${start.pid}`,
+    );
+  }
+  const left = Object.entries(children).filter(([, one]) => isStillThere(one));
+  if (left.length === 0) return;
 
-const commandLineOf = (pid: number): string => {
-  if (process.platform !== "linux") {
-    return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+  const names = left.map(([name, { pid }]) => `${name} (${pid})`).join(", ");
+  console.log(`Un "npm start" anterior terminó sin detener sus procesos. Se detienen ahora: ${names}.`);
+  const processes = left.map(([, one]) => one);
+  for (const { pid } of processes) killGroup(pid, "SIGTERM");
+  await areGone(processes, politeMs);
+  for (const { pid } of processes.filter(isStillThere)) killGroup(pid, "SIGKILL");
+  if (await areGone(processes, killedMs)) return;
+  throw new Problem(`No se pudieron detener los procesos de un "npm start" anterior: ${names}`);
+};
+
+const areGone = async (processes: readonly RecordedProcess[], limitMs: number): Promise<boolean> => {
+  for (const until = Date.now() + limitMs; processes.some(isStillThere); await wait(LOOK_AGAIN_MS)) {
+    if (Date.now() > until) return false;
   }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch {
-    return "";
-  }
+  return true;
 };

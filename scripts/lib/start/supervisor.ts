@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { writePrivateJson } from "../files";
 import { ROOT } from "../paths";
 import { Problem } from "../problem";
 import { basicEnvironment, killGroup } from "../run-program";
 import { isHealthy } from "./health";
 import { openLog, type ProcessLog, tailOf } from "./process-log";
+import { recordProcesses } from "./processes-file";
 
 export type ProcessRow = {
   readonly name: string;
@@ -55,7 +55,7 @@ export const createSupervisor = (folder: string): Supervisor => {
     const pids = Object.fromEntries(
       supervised.flatMap(({ row, child }) => (child?.pid ? [[row.name, child.pid]] : [])),
     );
-    writePrivateJson(path.join(folder, "pids.json"), { start: process.pid, ...pids });
+    recordProcesses(folder, pids);
   };
 
   const launch = (one: Supervised): void => {
@@ -139,7 +139,7 @@ export const createSupervisor = (folder: string): Supervisor => {
     stop: async () => {
       stopping = true;
       for (const one of supervised.toReversed()) await end(one);
-      writePrivateJson(path.join(folder, "pids.json"), {});
+      recordProcesses(folder, undefined);
     },
   };
 };

@@ -1,0 +1,1 @@
+export declare const processStart: (pid: number) => string | undefined;
