@@ -14,6 +14,7 @@ import {
   setOf,
 } from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
+import { ocspCertificateId } from "./certificate-id";
 import { createCrl } from "./create-crl";
 import { parseCrl } from "./crl";
 import { createOcspRequest } from "./ocsp-request";
@@ -126,6 +127,28 @@ describe("OCSP", () => {
     expect(status).toMatchObject({ status: "unknown", revokedAt: undefined });
     expect(codes(status)).toEqual([code]);
   });
+
+  test.each([
+    { second: { status: "revoked", revokedAt: at(-2) }, verdict: "revoked" },
+    { second: { status: "unknown" }, verdict: "unknown" },
+  ] as const)(
+    "that speaks twice about a certificate counts as the worse: $verdict",
+    ({ second, verdict }) => {
+      const id = sequence(ocspCertificateId(certificate, issuer));
+      const states = [{ status: "good" }, second] as const;
+      let asked = 0;
+      const responder = createOcspResponder({
+        issuer,
+        key: pki.intermediate.key,
+        certificates: [],
+        stateOf: () => states[asked++] ?? { status: "good" },
+        now: () => NOW,
+        validForMs: DAY_MS,
+      });
+      const ocsp = responder.respond(sequence(sequence(sequence(id, id))));
+      expect(ask({ ocsps: [ocsp] })).toMatchObject({ status: verdict });
+    },
+  );
 
   test("passes over answers about other certificates without a word", () => {
     const status = ask({ ocsps: [anOcsp({ about: other }), anOcsp()] });
