@@ -1,7 +1,7 @@
 import { CompositionError } from "@foja/composer/composition-error";
 import type { PrintJob } from "@foja/composer/print/print-page";
 import type { Printer } from "@foja/composer/print/printer";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { createServer } from "./create-server";
 
 const TOKEN = "0123456789abcdef";
@@ -37,6 +37,7 @@ const aServer = (failure: unknown) => {
     printer,
     token: TOKEN,
     bodyMaxBytes: 100_000,
+    bodiesMaxBytes: 100_000,
     logLevel: "silent",
     now: () => new Date(),
   });
@@ -144,6 +145,63 @@ describe("what a request must be", () => {
     await post("/compose", { ...BODY, html: '<p onclick="x()">a</p><script>x</script>' });
 
     expect(printed[0]?.html).toContain('<main id="content"><p>a</p></main>');
+  });
+});
+
+describe("what is under way together", () => {
+  const LARGE = { ...BODY, html: "a".repeat(60_000) };
+  const send = (url: string, signal?: AbortSignal) =>
+    fetch(`${url}/compose`, {
+      method: "POST",
+      headers: { "x-composer-token": TOKEN, "content-type": "application/json" },
+      body: JSON.stringify(LARGE),
+      ...(signal && { signal }),
+    });
+
+  /** A printer that has hold of each document until its caller is gone. */
+  const aHeldServer = async () => {
+    const signals: AbortSignal[] = [];
+    const printer: Printer = {
+      print: (_job, _key, signal) =>
+        new Promise((_, reject) => {
+          signals.push(signal!);
+          signal!.addEventListener("abort", () => reject(new CompositionError("BUSY", "ya no espera")));
+        }),
+      warm: async () => undefined,
+      status: () => ({ waiting: 0, browserPid: 1, browsersStarted: 1 }),
+      close: async () => undefined,
+    };
+    const limits = { bodyMaxBytes: 100_000, bodiesMaxBytes: 100_000 };
+    const server = createServer({
+      printer,
+      token: TOKEN,
+      ...limits,
+      logLevel: "silent",
+      now: () => new Date(),
+    });
+    onTestFinished(() => server.close());
+    return { url: await server.listen({ host: "127.0.0.1", port: 0 }), signals };
+  };
+
+  test("stays within its room, and whoever hangs up gives his back and is not printed", async () => {
+    const { url, signals } = await aHeldServer();
+    const caller = new AbortController();
+    const first = send(url, caller.signal).catch(() => "gone");
+    await expect.poll(() => signals.length).toBe(1);
+
+    const refused = await send(url);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await refused.json()).toMatchObject({ code: "BUSY" });
+    expect(signals.length).toBe(1);
+
+    caller.abort();
+    expect(await first).toBe("gone");
+    await expect.poll(() => signals[0]!.aborted).toBe(true);
+    const next = new AbortController();
+    const second = send(url, next.signal).catch(() => "gone");
+    await expect.poll(() => signals.length).toBe(2);
+    next.abort();
+    await second;
   });
 });
 

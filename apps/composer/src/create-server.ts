@@ -9,11 +9,14 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import { z } from "zod";
 import { refusalOf } from "./refusals";
 import { composeBody, composeHeaders, sheetQuery } from "./requests";
+import { limitRoom } from "./room";
 
 export type ServerOptions = {
   readonly printer: Printer;
   readonly token: string;
   readonly bodyMaxBytes: number;
+  /** Of all requests under way together. */
+  readonly bodiesMaxBytes: number;
   readonly logLevel: string;
   readonly now: () => Date;
 };
@@ -31,6 +34,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
     if (isSameSecret(request.headers["x-composer-token"], options.token)) return;
     return reply.code(401).send({ code: "UNAUTHORIZED", message: "Missing or wrong x-composer-token" });
   });
+  limitRoom(server, { maxBytes: options.bodiesMaxBytes, bodyMaxBytes: options.bodyMaxBytes });
   server.addContentTypeParser("application/pdf", { parseAs: "buffer" }, (_, body, done) => done(null, body));
 
   server.get("/health", async () => {

@@ -13,12 +13,12 @@ export const composerSchema = z.object({
   COMPOSER_WAITING_MAX: z.coerce.number().int().min(0).default(100),
   COMPOSER_WAITING_PER_MUNICIPALITY_MAX: z.coerce.number().int().min(0).default(80),
   COMPOSER_WAITING_PER_PERSON_MAX: z.coerce.number().int().min(0).default(64),
-  COMPOSER_WAITING_MAX_MB: positive.default(256),
   COMPOSER_WAIT_TIMEOUT_MS: positive.default(45_000),
   COMPOSER_TIMEOUT_MS: positive.default(10_000),
   COMPOSER_DOCUMENTS_MAX: positive.default(500),
   COMPOSER_MEMORY_MAX_MB: positive.default(1_000),
   COMPOSER_BODY_MAX_MB: positive.max(64).default(48),
+  COMPOSER_BODIES_MAX_MB: positive.default(256),
   LOG_LEVEL: logLevel,
 });
 

@@ -17,7 +17,6 @@ const printer = createPrinter({
   pages: env.composerPages,
   waitingMax: env.composerWaitingMax,
   waitingPerGroupMax: env.composerWaitingPerMunicipalityMax,
-  waitingCharsMax: env.composerWaitingMaxMb * MEBIBYTE,
   waitTimeoutMs: env.composerWaitTimeoutMs,
   waitingPerKeyMax: env.composerWaitingPerPersonMax,
   timeoutMs: env.composerTimeoutMs,
@@ -28,6 +27,7 @@ const server = createServer({
   printer,
   token: env.composerToken,
   bodyMaxBytes: env.composerBodyMaxMb * MEBIBYTE,
+  bodiesMaxBytes: env.composerBodiesMaxMb * MEBIBYTE,
   logLevel: env.logLevel,
   now: () => new Date(),
 });

@@ -120,17 +120,7 @@ describe("between municipalities", () => {
   });
 });
 
-describe("what waiting may cost", () => {
-  test("no more is held in memory than there is room for", async () => {
-    const gate = aGate({ waitingCharsMax: 100 });
-    void gate.enter({ key: "a", chars: 1_000 }); // prints at once
-    void gate.enter({ key: "b", chars: 60 });
-
-    await expect(gate.enter({ key: "c", chars: 41 })).rejects.toMatchObject({ code: "BUSY" });
-    void gate.enter({ key: "c", chars: 40 });
-    expect(gate.waiting()).toBe(2);
-  });
-
+describe("waiting ends", () => {
   test("whoever waited his time out hears it, and the others go on", async () => {
     vi.useFakeTimers();
     const gate = aGate({ waitTimeoutMs: 1_000 });

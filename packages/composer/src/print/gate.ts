@@ -10,8 +10,6 @@ export type GateOptions = {
   readonly waitingPerGroupMax?: number;
   /** Documents of one person that may wait. */
   readonly waitingPerKeyMax: number;
-  /** What waits stays in memory: all of it together, in characters. */
-  readonly waitingCharsMax?: number;
   /** Who asked hears that it is busy while he still listens. */
   readonly waitTimeoutMs?: number;
 };
@@ -19,7 +17,6 @@ export type GateOptions = {
 export type Entry = {
   /** Who asks, `municipality:person`. */
   readonly key: string;
-  readonly chars?: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -44,7 +41,6 @@ export const createGate = ({
   waitingMax,
   waitingPerKeyMax,
   waitingPerGroupMax = waitingMax,
-  waitingCharsMax = Number.POSITIVE_INFINITY,
   waitTimeoutMs = WAIT_TIMEOUT_MS,
 }: GateOptions): Gate => {
   let free = places;
@@ -80,7 +76,7 @@ export const createGate = ({
     };
   };
 
-  const refuseToWait = ({ key, chars = 0 }: Entry): CompositionError | undefined => {
+  const refuseToWait = ({ key }: Entry): CompositionError | undefined => {
     if (lines.count((one) => one.key === key) >= waitingPerKeyMax) {
       return busy("Ya tiene varios documentos en espera");
     }
@@ -88,18 +84,17 @@ export const createGate = ({
     if (lines.count((one) => groupOf(one.key) === group) >= waitingPerGroupMax) {
       return busy("El municipio ya tiene muchos documentos en espera");
     }
-    const isFull = lines.count() >= waitingMax || lines.chars() + chars > waitingCharsMax;
-    return isFull ? busy("Hay demasiados documentos en espera") : undefined;
+    return lines.count() >= waitingMax ? busy("Hay demasiados documentos en espera") : undefined;
   };
 
-  const wait = ({ key, chars = 0, signal }: Entry): Promise<void> =>
+  const wait = ({ key, signal }: Entry): Promise<void> =>
     new Promise((resolve, reject) => {
       const settle = (how: () => void) => () => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", gone);
         how();
       };
-      const one: Waiting = { key, chars, enter: settle(resolve) };
+      const one: Waiting = { key, enter: settle(resolve) };
       const giveUp = (message: string) =>
         settle(() => {
           lines.remove(one);

@@ -1,4 +1,4 @@
-export type Waiting = { readonly key: string; readonly chars: number; readonly enter: () => void };
+export type Waiting = { readonly key: string; readonly enter: () => void };
 
 /** Lines of people, those of one municipality side by side; whoever has had his turn goes behind the others. */
 export type Lines = {
@@ -8,7 +8,6 @@ export type Lines = {
   next(may: (key: string) => boolean): Waiting | undefined;
   hasOtherThan(key: string): boolean;
   count(which?: (one: Waiting) => boolean): number;
-  chars(): number;
 };
 
 /** The municipality of a key `municipality:person`. */
@@ -61,6 +60,5 @@ export const createLines = (): Lines => {
     },
     hasOtherThan: (key) => all().some((one) => one.key !== key),
     count: (which = () => true) => all().filter(which).length,
-    chars: () => all().reduce((sum, { chars }) => sum + chars, 0),
   };
 };

@@ -138,7 +138,7 @@ export const createPrinter = (options: PrinterOptions): Printer => {
 
   const print = async (job: PrintJob, key: string, signal?: AbortSignal): Promise<Buffer> => {
     refused.check(job);
-    const leave = await gate.enter({ key, chars: job.html.length, signal });
+    const leave = await gate.enter({ key, signal });
     try {
       refused.check(job); // the same one, sent several times, may have failed since
       return await attempt(job).catch((error: unknown) => {
