@@ -47,8 +47,12 @@ const vitest = (name: string, which: readonly string[]): Step => ({
     rmSync(VITEST_REPORT, { force: true });
     const args = ["run", ...which, "--reporter=dot", "--reporter=json", `--outputFile.json=${VITEST_REPORT}`];
     const { status, timedOut } = await runProgram(bin("vitest"), args, {
-      timeoutMs: 12 * MINUTE_MS,
-      env: { FOJA_PYTHON: PYTHON, TEST_DATABASE_URL: process.env.TEST_DATABASE_URL },
+      timeoutMs: 30 * MINUTE_MS,
+      env: {
+        FOJA_PYTHON: PYTHON,
+        FOJA_CORPUS: process.env.FOJA_CORPUS,
+        TEST_DATABASE_URL: process.env.TEST_DATABASE_URL,
+      },
     });
     return timedOut ? FAILED : tallyRun(status, readJson(VITEST_REPORT), tallyVitest);
   },
