@@ -6,8 +6,8 @@ const CACHE_HEADERS = ["cache-control", "expires"];
 
 /**
  * Fetches client id metadata documents, which take the same rules as a registration: only known fields, clean names, and
- * native where an address is on the person's computer. The provider itself checks id, status, secrets and, at
- * connecting, that the address is public.
+ * native where an address is on the person's computer. The provider itself checks id, status and secrets;
+ * the fetch given here must reach public addresses only.
  */
 export const createDocumentFetch =
   (fetchDocument: typeof fetch): typeof fetch =>

@@ -5,6 +5,7 @@ import { createFindAccount, findActiveAccount, namespacedClaims } from "./claims
 import { createDocumentFetch } from "./client-documents";
 import { renderErrorPage, renderLoggedOut, renderLogout } from "./library-pages";
 import { createLoadExistingGrant } from "./policy";
+import { createPublicFetch } from "./public-fetch";
 import { acceptedResources, resourceServerOf } from "./resources";
 
 const HOUR = 60 * 60;
@@ -89,7 +90,7 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
       RefreshToken: () => 30 * DAY,
     },
     renderError: renderErrorPage(options),
-    fetch: createDocumentFetch(options.fetch ?? globalThis.fetch),
+    fetch: createDocumentFetch(options.fetch ?? createPublicFetch()),
   };
 };
 
