@@ -73,6 +73,15 @@ test("a failed request says what to do, with a code for support", async ({ page 
   await expect(page.getByRole("table")).toBeVisible();
 });
 
+test("a session that ended leads to the sign-in and back", async ({ page }) => {
+  await signIn(page, demo.users.creator);
+  await settled(page);
+  await page.context().clearCookies();
+  await page.getByRole("link", { name: "Documentos" }).first().click();
+  await expect(page).toHaveURL(/\/ingresar\?/);
+  await expect(page.getByRole("button", { name: "Iniciar sesión" })).toBeVisible();
+});
+
 test("the keyboard reaches everything, beginning with the content", async ({ page }) => {
   await signIn(page, demo.users.creator);
   await settled(page);

@@ -1,18 +1,34 @@
 "use client";
 
 import type { AppRouter } from "@foja/api/trpc/router";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { type ReactNode, useState } from "react";
+import { findSessionEnd, isAboutPerson, signInAddress } from "./session-end";
 
 const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
 
 export { useTRPC };
 
+const askSession = async (): Promise<number> => (await fetch("/api/trpc/session.get")).status;
+
+// A read leaves nothing behind; the page's own address brings the person back to it.
+const leaveIfEnded = async (error: unknown): Promise<void> => {
+  const why = await findSessionEnd(error, askSession).catch(() => undefined);
+  if (why) window.location.assign(signInAddress(why, window.location.pathname + window.location.search));
+};
+
 const createQueryClient = () =>
   new QueryClient({
-    defaultOptions: { queries: { staleTime: 15_000, retry: 1, refetchOnWindowFocus: true } },
+    queryCache: new QueryCache({ onError: leaveIfEnded }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 1 && !isAboutPerson(error),
+        refetchOnWindowFocus: true,
+      },
+    },
   });
 
 export const DataProvider = ({ children }: { children: ReactNode }) => {

@@ -19,6 +19,7 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Search> }) =
   const t = await getTranslations("signIn");
   const parameters = await searchParams;
   const failure = one(parameters.error);
+  const hasEnded = one(parameters.motivo) === "sesion-terminada" && !failure;
   const noAccess = one(parameters.motivo) === "sin-acceso" ? (await readSession())?.email : undefined;
 
   return (
@@ -30,6 +31,11 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Search> }) =
         {failure && (
           <p role="alert" className="mt-4 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
             {t("failed", { code: failure.slice(0, 40) })}
+          </p>
+        )}
+        {hasEnded && (
+          <p role="status" className="mt-4 rounded-md bg-info-soft px-3 py-2 text-sm text-info">
+            {t("ended")}
           </p>
         )}
         {noAccess && (
