@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import type { PdfString } from "@foja/pades/pdf/objects";
 import { PdfReader } from "@foja/pades/pdf/reader";
+import { decodeText } from "@foja/pades/pdf/text-string";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
 import { countSignatures } from "@foja/pades/sign/count-signatures";
 import { TsaError } from "@foja/pades/tsp/tsa-error";
+import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { describe, expect, test } from "vitest";
 import product from "../../../package.json" with { type: "json" };
@@ -44,6 +47,17 @@ describe("POST /sign-pdf", () => {
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-disposition"]).toContain(`filename="IF-2027-00000012-MUNI#SEC.pdf"`);
+  });
+
+  test("all of a number with a slash stays in the file's name", async () => {
+    const answer = await post("/sign-pdf", { ...good, document_number: "12/2027", city: "Tandil" });
+    expect(answer.headers["content-disposition"]).toContain(`filename="12-2027.pdf"`);
+  });
+
+  test("marks that turn text around are not signed", async () => {
+    const answer = await post("/sign-pdf", { ...good, name: "\u202eAna\u202c Núñez" });
+    const [signature] = verifyPdf(new PdfReader(answer.rawPayload)).signatures;
+    expect(signature && decodeText(signature.signature.get("Name") as PdfString)).toBe("Ana Núñez");
   });
 
   test("an uploaded file keeps its name, accents and all", async () => {
@@ -119,6 +133,7 @@ describe("POST /sign-pdf", () => {
     },
     { what: "no name", parts: { name: undefined }, code: "INVALID_PARAMETERS" },
     { what: "a blank name", parts: { name: "   " }, code: "INVALID_PARAMETERS" },
+    { what: "a name that nobody sees", parts: { name: "\u200b\u202e\u200b" }, code: "INVALID_PARAMETERS" },
     { what: "a name too long", parts: { name: "x".repeat(101) }, code: "INVALID_PARAMETERS" },
     { what: "a name of 100 kB", parts: { name: "x".repeat(100_000) }, code: "INVALID_PARAMETERS" },
     { what: "a name of two lines", parts: { name: "Ana\nNúñez" }, code: "INVALID_PARAMETERS" },

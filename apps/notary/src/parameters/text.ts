@@ -1,7 +1,9 @@
+import { isVisible, seenText } from "@foja/core/kernel/text";
 import { Problem, type ProblemCode } from "../problem";
 
 /**
- * A text field, trimmed, of 1 to `max` characters as people count them.
+ * A text field as a reader sees it, of 1 to `max` characters as people count them. Marks that nobody sees are left out: under a
+ * signature nothing may stand that reads otherwise than it is.
  * @throws Problem `code`
  */
 export const readText = (
@@ -9,8 +11,8 @@ export const readText = (
   options: { readonly name: string; readonly max: number; readonly code?: ProblemCode },
 ): string => {
   const { name, max, code = "INVALID_PARAMETERS" } = options;
-  const text = value?.normalize("NFC").trim() ?? "";
-  if (text === "") throw new Problem(code, `Falta el parámetro ${name}`);
+  const text = seenText(value ?? "");
+  if (!isVisible(text)) throw new Problem(code, `Falta el parámetro ${name}`);
   if (Array.from(text).length > max) throw new Problem(code, `${name} admite hasta ${max} caracteres`);
   if (/\p{Cc}/u.test(text)) throw new Problem(code, `${name} tiene caracteres no permitidos`);
   return text;

@@ -11,6 +11,10 @@ import { assertTenantId } from "../parameters/tenant";
 import { given } from "../parameters/text";
 import { Problem } from "../problem";
 
+const NO_CERTIFICATE = "Falta el certificado: envíe cert_file y cert_password";
+const VISUAL_IS_OFF =
+  "La firma visual no está habilitada: envíe use_pades=true con cert_file y cert_password";
+
 /** POST /sign-pdf. The order of the checks is the specification's: a caller that sends two errors is told the first. */
 export const signPdfRoute = (
   app: FastifyInstance,
@@ -32,15 +36,14 @@ export const signPdfRoute = (
     let job: SignJob | VisualJob;
     if (certificate && wantsPades) job = { kind: "sign", ...common, fieldName, certificate, level };
     else if (fallbackToVisual) job = { kind: "visual", ...common };
-    else
-      throw new Problem("CERTIFICATE_NOT_PROVIDED", "Falta el certificado: envíe cert_file y cert_password");
+    else throw new Problem("CERTIFICATE_NOT_PROVIDED", wantsPades ? NO_CERTIFICATE : VISUAL_IS_OFF);
 
     const { pdf, stampMode } = await pool.run(job);
     const type = job.kind === "sign" ? "pades" : "visual";
     request.log.info({ tenantId, type, level: type === "pades" ? level : undefined, stampMode }, "signed");
     return reply
       .header("content-type", "application/pdf")
-      .header("content-disposition", attachment(stamp?.number ?? file.name))
+      .header("content-disposition", attachment(stamp?.number.replace(/[\\/]/g, "-") ?? file.name))
       .header("x-signature-type", type)
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   });
