@@ -1,15 +1,21 @@
-/** Whether it is an address of this site: a path, or a whole address of this origin. */
+/** Whether it is the address of a page of this site: a path, or a whole address of this origin. */
 export const isLocalAddress = (wanted: unknown, origin: string): wanted is string =>
-  parse(wanted, origin)?.origin === origin;
+  isPage(parse(wanted, origin), origin);
 
 /**
- * Where the sign-in leads back to: an address of this site, whatever a caller sent. Everything else, also what is no
+ * Where the sign-in leads back to: an page of this site, whatever a caller sent. Everything else, also what is no
  * address at all, leads home.
  */
 export const localAddress = (wanted: unknown, origin: string): string => {
   const target = parse(wanted, origin);
-  return target?.origin === origin ? target.href : `${origin}/`;
+  return isPage(target, origin) ? target.href : `${origin}/`;
 };
+
+// These answer programs: a person who lands there sees data, or nothing. The sign-in page would only ask again.
+const NO_PAGE = /^\/(api|files|mcp|_next|\.well-known|healthz|readyz|ingresar)(\/|$)/;
+
+const isPage = (target: URL | null, origin: string): target is URL =>
+  target?.origin === origin && !NO_PAGE.test(target.pathname);
 
 const parse = (wanted: unknown, origin: string): URL | null => {
   if (typeof wanted !== "string") return null;

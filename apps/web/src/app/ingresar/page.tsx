@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { localAddress } from "../../auth/local-address";
 import { readSession } from "../../auth/session";
+import { env } from "../../server/env";
 import { SignInButton } from "./sign-in-button";
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -11,9 +13,6 @@ type Search = Readonly<Record<string, string | string[] | undefined>>;
 
 const one = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
-
-/** Only paths of this site: the address that follows the sign-in must not lead elsewhere. */
-const localPath = (value: string | undefined): string => (value && /^\/(?![/\\])/.test(value) ? value : "/");
 
 const SignInPage = async ({ searchParams }: { searchParams: Promise<Search> }) => {
   const t = await getTranslations("signIn");
@@ -47,7 +46,7 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Search> }) =
           <SignInButton
             label={noAccess ? t("otherAccount") : t("action")}
             working={t("working")}
-            returnTo={localPath(one(parameters.callbackUrl))}
+            returnTo={localAddress(one(parameters.callbackUrl), new URL(env.publicUrl).origin)}
             asksAgain={noAccess !== undefined}
           />
         </div>

@@ -21,8 +21,8 @@ type DataTableProps<Row> = {
 
 /** A table that becomes a list of cards on a phone; the same markup, so that its semantics stay. */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTableProps<Row>) => (
-  <table className="w-full border-separate border-spacing-0 text-sm max-md:block" aria-label={caption}>
-    <thead className="max-md:sr-only">
+  <table className="w-full border-separate border-spacing-0 text-sm max-lg:block" aria-label={caption}>
+    <thead className="max-lg:sr-only">
       <tr>
         {columns.map(({ key, header, className }) => (
           <th
@@ -38,22 +38,22 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
         ))}
       </tr>
     </thead>
-    <tbody className="max-md:block max-md:space-y-3">
+    <tbody className="max-lg:block max-lg:space-y-3">
       {rows.map((row) => (
         <tr
           key={rowKey(row)}
-          className="hover:bg-surface max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2 max-md:rounded-md max-md:border max-md:border-line max-md:bg-raised max-md:p-3"
+          className="hover:bg-surface max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-2 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-raised max-lg:p-3"
         >
           {columns.map(({ key, header, cell, isLead, className }) => (
             <td
               key={key}
               className={classNames(
-                "border-b border-line px-3 py-2.5 align-top max-md:block max-md:border-0 max-md:p-0",
-                isLead && "max-md:col-span-2",
+                "border-b border-line px-3 py-2.5 align-top max-lg:block max-lg:border-0 max-lg:p-0",
+                isLead && "max-lg:col-span-2",
                 className,
               )}
             >
-              <span aria-hidden className="hidden text-xs text-ink-soft max-md:mb-0.5 max-md:block">
+              <span aria-hidden className="hidden text-xs text-ink-soft max-lg:mb-0.5 max-lg:block">
                 {header}
               </span>
               {cell(row)}
@@ -72,9 +72,9 @@ export const TableSkeleton = ({ rows, label }: { rows: number; label: string }) 
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no identity
       <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-3">
-        <div className="h-3 w-40 animate-pulse rounded bg-surface" />
-        <div className="h-3 grow animate-pulse rounded bg-surface" />
-        <div className="h-3 w-24 animate-pulse rounded bg-surface" />
+        <div className="h-3 w-40 animate-pulse rounded bg-line" />
+        <div className="h-3 grow animate-pulse rounded bg-line" />
+        <div className="h-3 w-24 animate-pulse rounded bg-line" />
       </div>
     ))}
   </div>

@@ -22,3 +22,10 @@ describe("list addresses", () => {
     expect(parse(text).page).toBe(1);
   });
 });
+
+test("more than the server takes is lowered", () => {
+  const query = (text: string) => parseListQuery(new URLSearchParams(text));
+  expect(query("pagina=99999999").page).toBe(1_000_000);
+  expect(query(`buscar=${"a".repeat(201)}`).search).toBe("a".repeat(200));
+  expect(query(`buscar=${"a".repeat(199)}\u{1F4C4}`).search).toBe("a".repeat(199));
+});

@@ -1,13 +1,23 @@
 /** What a list's address says: a colleague who gets the link sees the same rows. */
 export type ListQuery = { readonly page: number; readonly search: string; readonly status: string };
 
+// What the operations take (paging.ts, search inputs); addresses are typed and shared, so more is lowered, not an error.
+const PAGE_MAX = 1_000_000;
+export const SEARCH_MAX = 200;
+
 export const parseListQuery = (parameters: Pick<URLSearchParams, "get">): ListQuery => {
   const page = Number(parameters.get("pagina"));
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    search: parameters.get("buscar")?.trim() ?? "",
+    page: Number.isInteger(page) && page > 0 ? Math.min(page, PAGE_MAX) : 1,
+    search: shorten(parameters.get("buscar")?.trim() ?? ""),
     status: parameters.get("estado") ?? "",
   };
+};
+
+/** Whole characters only: half of one is no text that the server takes. */
+const shorten = (search: string): string => {
+  const cut = search.slice(0, SEARCH_MAX);
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim();
 };
 
 /** Address of the same list with something changed. Anything but a new page starts again at the first one. */

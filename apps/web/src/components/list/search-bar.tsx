@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useRef } from "react";
 import { Button } from "../ui/button";
-import { type ListQuery, listAddress } from "./list-query";
+import { type ListQuery, listAddress, SEARCH_MAX } from "./list-query";
 
 type SearchBarProps = {
   readonly path: string;
@@ -50,7 +50,7 @@ export const SearchBar = ({ path, query, label, statuses }: SearchBarProps) => {
                 inputMode="search"
                 enterKeyHint="search"
                 defaultValue={query.search}
-                maxLength={200}
+                maxLength={SEARCH_MAX}
                 data-search
                 className="h-9 w-full rounded-md border border-line-strong bg-raised pr-9 pl-3 text-sm"
               />
