@@ -26,6 +26,13 @@ test.beforeAll(async () => {
     }),
     201,
   );
+  expectStatus(
+    await as(demo.users.creator)("POST", "/cases/", {
+      case_template_id: demo.case_template_id,
+      reference: "a".repeat(500),
+    }),
+    201,
+  );
 });
 
 test("a person signs in, sees what is his and signs out", async ({ page }) => {
@@ -130,6 +137,34 @@ for (const theme of ["light", "dark"] as const) {
     });
   }
 }
+
+test("pages fit every width", async ({ page }) => {
+  await signIn(page, demo.users.creator);
+  for (const width of [320, 390, 640, 768, 820, 900, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ["/", "/expedientes", "/documentos"]) {
+      await page.goto(demo.base_url + path);
+      await settled(page);
+      const actual = await page.evaluate<number>("document.documentElement.scrollWidth");
+      expect(actual, `${path} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test("the menu stays as it was left, and / reaches the search", async ({ page }) => {
+  await signIn(page, demo.users.creator);
+  await page.goto(`${demo.base_url}/expedientes`);
+  await page.getByRole("button", { name: "Contraer menú" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Expandir menú" })).toBeVisible();
+  await settled(page);
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Buscar por número o referencia")).toBeFocused();
+
+  await page.getByRole("button", { name: /^Cuenta de/ }).click();
+  const { violations } = await new AxeBuilder({ page }).withRules(["aria-hidden-focus"]).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
 
 test("the sign-in page loads little script", async ({ page }) => {
   const scripts: Request[] = [];

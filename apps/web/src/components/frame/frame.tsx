@@ -4,13 +4,12 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { rememberCookie } from "../../preferences/remember";
+import { SIDEBAR_COOKIE } from "../../preferences/sidebar";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { NavigationLinks } from "./navigation-links";
 import { PendingSignatures } from "./pending-signatures";
 import { PersonMenu, type PersonMenuProps } from "./person-menu";
-
-export const SIDEBAR_COOKIE = "foja-menu";
 
 type FrameProps = PersonMenuProps & {
   readonly startsCollapsed: boolean;

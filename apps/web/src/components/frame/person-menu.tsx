@@ -49,7 +49,8 @@ export const PersonMenu = ({
   return (
     <>
       <form ref={signOutForm} method="post" action="/api/session/end" />
-      <DropdownMenu.Root>
+      {/* Modal, it would hide the rest from readers while things in there still take focus. */}
+      <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger aria-label={t("menu", { name })} className={buttonStyle({ look: "quiet" })}>
           <CircleUserRound aria-hidden className="size-[18px]" strokeWidth={1.75} />
           <span className="max-w-40 truncate max-md:sr-only">{name}</span>

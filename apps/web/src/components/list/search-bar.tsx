@@ -3,9 +3,10 @@
 import { Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { Button } from "../ui/button";
 import { type ListQuery, listAddress, SEARCH_MAX } from "./list-query";
+import { isSearchShortcut } from "./search-shortcut";
 
 type SearchBarProps = {
   readonly path: string;
@@ -21,6 +22,20 @@ export const SearchBar = ({ path, query, label, statuses }: SearchBarProps) => {
   const input = useRef<HTMLInputElement>(null);
   const searchId = useId();
   const statusId = useId();
+
+  useEffect(() => {
+    const focusSearch = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isTyping =
+        target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+      if (!isSearchShortcut(event, isTyping)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener("keydown", focusSearch);
+    return () => document.removeEventListener("keydown", focusSearch);
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
