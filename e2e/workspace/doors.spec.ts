@@ -86,6 +86,17 @@ test("an address to come back to that is none leads home", async () => {
   expect((await ask("GET", "/api/auth/session", { cookie })).status).toBe(200);
 });
 
+test("what is no page says so in words", async ({ page }) => {
+  const ending = await ask("GET", "/api/session/end");
+  expect([ending.status, ending.headers.allow]).toEqual([405, "POST, OPTIONS"]);
+  expect(ending.body).toContain("Cerrar sesión");
+
+  await signIn(page, demo.users.creator);
+  const missing = await page.goto(`${demo.base_url}/documentos/00000000-0000-4000-8000-000000000000/pdf`);
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByText("El documento no existe")).toBeVisible();
+});
+
 test("nobody writes into the log through the sign-in", async () => {
   expect((await ask("POST", "/api/auth/_log", {}, "")).status).toBe(404);
 });

@@ -1,9 +1,11 @@
 import type { NextRequest } from "next/server";
+import { getTranslations } from "next-intl/server";
 import { findEndSessionUrl } from "../../../../auth/end-session-url";
 import { isOwnRequest } from "../../../../auth/own-request";
 import { readToken } from "../../../../auth/session-token";
 import { env } from "../../../../server/env";
 import { runtime } from "../../../../server/runtime";
+import { say } from "../../../../server/say";
 
 /** Ends the session here and at the provider. A POST of our own pages, so that nobody else's page can do it. */
 export const POST = async (request: NextRequest): Promise<Response> => {
@@ -30,3 +32,7 @@ export const POST = async (request: NextRequest): Promise<Response> => {
   }
   return new Response(null, { status: 303, headers });
 };
+
+/** Opened as a page it ends nothing, or a link of somebody else's page could. HEAD is answered by this, too. */
+export const GET = async (): Promise<Response> =>
+  say(405, (await getTranslations("person"))("signOutByMenu"), { allow: "POST, OPTIONS" });

@@ -2,9 +2,11 @@ import { resolvePerson } from "@foja/api/trpc/resolve-person";
 import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
 import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { readSession } from "../../../../auth/session";
 import { runtime } from "../../../../server/runtime";
+import { say } from "../../../../server/say";
 
 type Parameters = { readonly params: Promise<{ readonly document_id: string }> };
 
@@ -15,7 +17,7 @@ export const GET = async (request: Request, { params }: Parameters): Promise<Res
   if (!session) redirect(`/ingresar?callbackUrl=${encodeURIComponent(pathname)}`);
 
   const url = await findUrl(session, (await params).document_id, request.headers.get("x-request-id") ?? "");
-  if (!url) notFound();
+  if (!url) return say(404, (await getTranslations("documents"))("noPdf"));
   return new Response(null, { status: 303, headers: { location: url, "cache-control": "no-store" } });
 };
 
