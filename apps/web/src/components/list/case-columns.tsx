@@ -15,13 +15,14 @@ export const useCaseColumns = (): readonly Column<CaseRow>[] => {
       key: "number",
       header: t("number"),
       isLead: true,
+      className: "lg:min-w-40",
       cell: (row) => <OfficialNumber number={row.case_number} />,
     },
     {
       key: "reference",
       header: t("reference"),
       isLead: true,
-      className: "min-w-48",
+      className: "lg:min-w-48",
       cell: (row) => <Reference text={row.reference} />,
     },
     {

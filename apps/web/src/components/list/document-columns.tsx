@@ -19,6 +19,7 @@ export const useDocumentColumns = (awaiting: ReadonlySet<string>): readonly Colu
       key: "number",
       header: t("number"),
       isLead: true,
+      className: "lg:min-w-40",
       cell: (row) =>
         row.document_number ? (
           <OfficialNumber number={row.document_number} />
@@ -30,7 +31,7 @@ export const useDocumentColumns = (awaiting: ReadonlySet<string>): readonly Colu
       key: "reference",
       header: t("reference"),
       isLead: true,
-      className: "min-w-48",
+      className: "lg:min-w-48",
       cell: (row) => (
         <Reference
           text={row.reference}
@@ -58,7 +59,7 @@ export const usePendingColumns = (): readonly Column<PendingRow>[] => {
       key: "reference",
       header: t("reference"),
       isLead: true,
-      className: "min-w-48",
+      className: "lg:min-w-48",
       cell: (row) => (
         <Reference
           text={row.reference}
