@@ -1,7 +1,7 @@
 import type { SecurityStore } from "../ltv/security-store";
 import type { SignatureVerdict } from "../verify/verify-pdf";
-import { type Certificate, parseCertificate } from "../x509/certificate";
-import { CertificateError } from "../x509/certificate-error";
+import type { Certificate } from "../x509/certificate";
+import { readableCertificates } from "../x509/readable-certificates";
 
 /** What can be asked about certificates: issuers to build paths with, and answers about revocation. Nothing of it is believed yet. */
 export type Evidence = {
@@ -17,17 +17,8 @@ export const evidenceOf = (
 ): Evidence => ({
   certificates: [
     ...signatures.flatMap(({ certificates }) => certificates),
-    ...stores.flatMap(({ certificates }) => certificates ?? []).flatMap(readable),
+    ...readableCertificates(stores.flatMap(({ certificates }) => certificates ?? [])),
   ],
   ocsps: stores.flatMap(({ ocsps }) => ocsps ?? []),
   crls: stores.flatMap(({ crls }) => crls ?? []),
 });
-
-const readable = (der: Buffer): Certificate[] => {
-  try {
-    return [parseCertificate(der)];
-  } catch (error) {
-    if (error instanceof CertificateError) return [];
-    throw error;
-  }
-};

@@ -61,9 +61,13 @@ export const issuerKeyIdOf = ({ extensions }: Certificate): Buffer | undefined =
   );
 };
 
-/** RFC 6960, 4.2.2.2.1, and EN 319 412-1, 5.2: nobody will ever say that this certificate was revoked. */
-export const needsNoRevocation = ({ extensions }: Certificate): boolean =>
-  extensions.has(EXTENSION.ocspNoCheck) || extensions.has(EXTENSION.notRevocable);
+/**
+ * EN 319 412-1, 5.2, and for responders of OCSP RFC 6960, 4.2.2.2.1: nobody will ever say that this certificate was revoked. The
+ * latter's extension means nothing in other certificates.
+ */
+export const needsNoRevocation = ({ extensions, extendedKeyUsage }: Certificate): boolean =>
+  extensions.has(EXTENSION.notRevocable) ||
+  (extensions.has(EXTENSION.ocspNoCheck) && (extendedKeyUsage?.purposes.includes(OID.ocspSigning) ?? false));
 
 /** GeneralName of any form (RFC 5280, 4.2.1.6). */
 export const altNamesOf = ({ extensions }: Certificate): Asn1[] => {

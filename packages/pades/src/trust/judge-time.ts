@@ -1,4 +1,4 @@
-import type { RevocationReason } from "../revocation/reason";
+import { leavesTokensGood } from "../revocation/reason";
 import type { SignatureVerdict } from "../verify/verify-pdf";
 import type { ProvenTime } from "../verify/verify-signature";
 import type { Certificate } from "../x509/certificate";
@@ -59,13 +59,6 @@ export const judgeTime = (
   return { time, authority, isTrusted: problem === undefined, problem, path: verdict.path };
 };
 
-// RFC 3161, 4: an authority that ended for one of these kept its key to itself; tokens from before stay good.
-const HARMLESS: ReadonlySet<RevocationReason | undefined> = new Set<RevocationReason | undefined>([
-  "affiliationChanged",
-  "superseded",
-  "cessationOfOperation",
-]);
-
 const wasRevoked = (
   path: readonly Certificate[],
   evidence: Evidence,
@@ -74,7 +67,10 @@ const wasRevoked = (
 ): boolean => {
   if (judgeRevocation(path, evidence, time).revoked) return true;
   const { own, revoked } = judgeRevocation(path, evidence, controlTime);
-  return revoked !== undefined && !(revoked === path[0] && HARMLESS.has(own.reason));
+  return (
+    revoked !== undefined &&
+    !(revoked === path[0] && own.reason !== undefined && leavesTokensGood(own.reason))
+  );
 };
 
 /**
