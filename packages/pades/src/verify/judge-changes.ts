@@ -7,6 +7,7 @@ import type { Coverage, SignedRange } from "./byte-range";
 import { compareRevisions } from "./changes";
 import { type Change, type ComparisonOptions, worstOf } from "./comparison";
 import { isMoved } from "./moved-objects";
+import { revisionsAfter } from "./revisions";
 import { STORE_SHRANK } from "./store-changes";
 
 export type Judgement = {
@@ -34,7 +35,7 @@ const REPLACED: Judgement = {
 
 /** What changed after each signature; `signed` in the order of signing. */
 export const judgeChanges = (reader: PdfReader, signed: readonly Signed[]): Judgement[] => {
-  const judgements = signed.map((one) => judgeOne(reader, one));
+  const judgements = signed.map((one) => judgeOne(reader, one, signed));
   return judgements.map((judgement, index) => {
     const later = signed.slice(index + 1).filter((_, at) => isRefused(judgements[index + 1 + at]));
     return { ...judgement, changes: [...judgement.changes, ...faultsAfter(reader, judgement, later)] };
@@ -66,7 +67,33 @@ const compared = (range: SignedRange, reader: PdfReader, options: ComparisonOpti
   }
 };
 
-const judgeOne = (reader: PdfReader, { field, range }: Signed): Judgement => {
+/**
+ * What a revision in between changed, though a later one may have undone it: somebody saw the document like that, with this signature.
+ * Those that end with a signature are left to its own judgement, which sees what was changed back.
+ */
+const changesOnTheWay = (
+  revision: PdfReader,
+  reader: PdfReader,
+  options: ComparisonOptions,
+  signed: readonly Signed[],
+): Change[] => {
+  const isSigned = ({ bytes }: PdfReader) =>
+    signed.some(({ range }) => range && endsWith(range, bytes.length));
+  return revisionsAfter(reader, revision.bytes.length)
+    .filter((between) => !isSigned(between))
+    .flatMap((between) =>
+      compareRevisions(revision, between, options).map(({ level, what }) => ({
+        level,
+        what: `on the way, up to byte ${between.bytes.length}: ${what}`,
+      })),
+    );
+};
+
+/** The line end behind the marker may be covered too. */
+const endsWith = ({ coverage, revision }: SignedRange, end: number): boolean =>
+  coverage === "ENTIRE_REVISION" && revision.length >= end && revision.length <= end + 2;
+
+const judgeOne = (reader: PdfReader, { field, range }: Signed, signed: readonly Signed[]): Judgement => {
   if (range?.coverage !== "ENTIRE_FILE" && range?.coverage !== "ENTIRE_REVISION")
     return { ...UNREADABLE, coverage: range?.coverage ?? "UNCLEAR" };
   try {
@@ -83,7 +110,11 @@ const judgeOne = (reader: PdfReader, { field, range }: Signed): Judgement => {
       lock: own.lock,
       certified: readPermissions(revision, revision.catalog, form).certified,
     };
-    const changes = revision === reader ? [] : compareRevisions(revision, reader, options);
+    if (revision === reader) return { changes: [], coverage: range.coverage, options };
+    const changes = [
+      ...compareRevisions(revision, reader, options),
+      ...changesOnTheWay(revision, reader, options, signed),
+    ];
     return { changes, coverage: range.coverage, options };
   } catch (error) {
     if (error instanceof PdfError) return UNREADABLE;

@@ -1,5 +1,6 @@
 import type { PdfReader } from "../pdf/reader";
 import { type Change, type Comparison, other } from "./comparison";
+import { endOfRevision } from "./revisions";
 
 /**
  * Bytes that belong to no revision: behind the signed one without a cross-reference section, or behind the end of the last. We read
@@ -15,10 +16,7 @@ export const trailingBytes = ({ before, after }: Comparison): Change[] => {
 // Line ends that mail and file transfer add.
 const BLANK_MAX_BYTES = 1024;
 
-const endOfLastRevision = (before: PdfReader, after: PdfReader): number => {
-  const section = after.startXref + after.headerOffset;
-  if (section < before.bytes.length) return before.bytes.length;
-  const start = after.bytes.indexOf("startxref", section, "latin1");
-  const end = start < 0 ? -1 : after.bytes.indexOf("%%EOF", start, "latin1");
-  return end < 0 ? after.bytes.length : end + "%%EOF".length;
-};
+const endOfLastRevision = (before: PdfReader, after: PdfReader): number =>
+  after.startXref + after.headerOffset < before.bytes.length
+    ? before.bytes.length
+    : endOfRevision(after, after.startXref);
