@@ -15,13 +15,13 @@ export const presentVerification = (
   { hasStore, mustBeTrusted }: { readonly hasStore: boolean; readonly mustBeTrusted: boolean },
 ): VerificationAnswer => {
   const signatures = all.filter(({ kind }) => kind === "signature");
-  const reason = brokenReason(signatures, stamp) ?? (mustBeTrusted ? doubtOf(signatures) : null);
+  const reason = brokenReason(all, stamp) ?? (mustBeTrusted ? doubtOf(signatures) : null);
   return {
     ok: reason === null,
     failure_reason: reason,
     signature_count: signatures.length,
     signature_visible: signatures.some(({ isVisible }) => isVisible),
-    modification_level: worstLevel(signatures),
+    modification_level: all.some(isSpoilt) ? "OTHER" : worstLevel(signatures),
     signatures: signatures.map((signature) => presentSignature(signature, hasStore)),
     document_timestamps: all
       .filter(({ kind }) => kind === "timestamp")
@@ -30,19 +30,22 @@ export const presentVerification = (
   };
 };
 
-/** In the order of the specification; the first that holds for any signature. */
+/**
+ * In the order of the specification; the first that holds for any signature. A document time stamp is one too here: what was done
+ * to an archive after it was sealed was done to the signatures that it keeps provable.
+ */
 const brokenReason = (
   signatures: readonly JudgedSignature[],
   stamp: JudgedDocument["stamp"],
 ): FailureReason | null => {
-  if (signatures.length === 0) return "no_signatures";
+  if (!signatures.some(({ kind }) => kind === "signature")) return "no_signatures";
   if (!signatures.every(({ intact }) => intact)) return "not_intact";
   if (!signatures.every(({ valid }) => valid)) return "invalid_signature";
-  const isChanged = signatures.some(
-    ({ modificationLevel, isPermitted }) => modificationLevel === "OTHER" || !isPermitted,
-  );
-  return isChanged || stamp === "mismatch" ? "illegal_modification" : null;
+  return signatures.some(isSpoilt) || stamp === "mismatch" ? "illegal_modification" : null;
 };
+
+const isSpoilt = ({ modificationLevel, isPermitted }: JudgedSignature): boolean =>
+  modificationLevel === "OTHER" || !isPermitted;
 
 const doubtOf = (signatures: readonly JudgedSignature[]): FailureReason | null => {
   if (signatures.some(({ isExpired }) => isExpired)) return "certificate_expired";

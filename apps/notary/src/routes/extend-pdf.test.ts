@@ -1,3 +1,5 @@
+import { IncrementalUpdate } from "@foja/pades/pdf/incremental-update";
+import { firstPage } from "@foja/pades/pdf/pages";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { judgePdf } from "@foja/pades/trust/judge-pdf";
 import { createTrustStore } from "@foja/pades/trust/trust-store";
@@ -13,8 +15,21 @@ const aTownNotary = async () => {
   const sign = async (parts: FormParts = {}) =>
     post("/sign-pdf", { ...(await goodParts()), cert_file: await p12Of(town.signer), ...parts });
   const extend = (pdf: Uint8Array, parts: FormParts) => post("/extend-pdf", { pdf_file: pdf, ...parts });
-  return { state, sign, extend };
+  const verify = async (pdf: Uint8Array) => (await post("/sign-pdf/verify", { pdf_file: pdf })).json();
+  return { state, sign, extend, verify };
 };
+
+const changed = (pdf: Buffer, change: (update: IncrementalUpdate) => void): Buffer => {
+  const update = new IncrementalUpdate(new PdfReader(pdf));
+  change(update);
+  return update.build().bytes;
+};
+
+const turned = (pdf: Buffer): Buffer =>
+  changed(pdf, (update) => {
+    const { reader } = update;
+    update.edit(firstPage(reader, reader.catalog).ref).set("Rotate", 90);
+  });
 
 const levelsIn = (pdf: Buffer) =>
   judgePdf(new PdfReader(pdf), { store: createTrustStore([town.root]), now: new Date() }).signatures.flatMap(
@@ -130,5 +145,28 @@ describe("POST /extend-pdf", () => {
   ])("$what: $code", async ({ parts, code }) => {
     const { extend } = await aTownNotary();
     expectRefusal(await extend(aPdf(), parts), 400, code);
+  });
+});
+
+describe("a document that somebody changed", () => {
+  test.each(["B-T", "B-LTA"])("after it was signed at %s gets no fresh seal", async (level) => {
+    const { sign, extend } = await aTownNotary();
+    const forged = turned((await sign({ level })).rawPayload);
+    for (const parts of [{ level: "B-LT" }, { level: "B-LTA" }, { renew: "true" }]) {
+      expectRefusal(await extend(forged, parts), 400, "INVALID_SIGNATURE");
+    }
+  });
+
+  test("after it was archived is not the one that was archived, whatever its signatures cover", async () => {
+    const { sign, verify } = await aTownNotary();
+    const archived = (await sign({ level: "B-LTA" })).rawPayload;
+    expect(await verify(archived)).toMatchObject({ ok: true });
+    const robbed = changed(archived, (update) => void update.edit(update.reader.rootRef).delete("DSS"));
+    expect(await verify(robbed)).toMatchObject({
+      ok: false,
+      failure_reason: "illegal_modification",
+      modification_level: "OTHER",
+      signatures: [{ intact: true, valid: true }],
+    });
   });
 });

@@ -5,6 +5,7 @@ import { createTrustStore } from "../trust/trust-store";
 import type { Imprint, TimestampSource } from "../tsp/timestamp";
 import { TsaError } from "../tsp/tsa-error";
 import { verifyToken } from "../tsp/verify-token";
+import { verifyPdf } from "../verify/verify-pdf";
 import type { Certificate } from "../x509/certificate";
 import { collectEvidence } from "./collect-evidence";
 import { addDocumentTimestamp } from "./document-timestamp";
@@ -86,7 +87,19 @@ type Document = {
 const open = (pdf: Uint8Array): Document => {
   const reader = new PdfReader(pdf);
   const items = readSignedItems(reader);
+  assertUntouched(reader);
   return { reader, items, store: readSecurityStore(reader, reader.catalog) };
+};
+
+/** An archive proves what a document was: one that somebody changed after its signatures is not to get a fresh seal. */
+const assertUntouched = (reader: PdfReader): void => {
+  const { signatures, stamp } = verifyPdf(reader);
+  const spoilt = signatures.find(
+    ({ modificationLevel, isPermitted }) => modificationLevel === "OTHER" || !isPermitted,
+  );
+  if (spoilt) throw new LtvError("INVALID_SIGNATURE", `${spoilt.fieldName}: changed after it was signed`);
+  if (stamp === "mismatch")
+    throw new LtvError("INVALID_SIGNATURE", "the number shows something else than it says");
 };
 
 const addEvidence = async (

@@ -14,6 +14,8 @@ import { signPdf } from "../sign/sign-pdf";
 import { aPerson, STAMP } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
 import { verifyPdf } from "../verify/verify-pdf";
+import { IncrementalUpdate } from "./incremental-update";
+import { type Dict, dict, name } from "./objects";
 import { firstPage } from "./pages";
 import { PdfReader } from "./reader";
 import { textRuns } from "./text";
@@ -79,6 +81,23 @@ describe.skipIf(isMissing("qpdf", "pdfsig", "certutil", "mutool"))("a file encry
     expect(stamp).toBe("locked");
     expect(textOf(pdf)).toContain(STAMP.number);
   });
+
+  test.each(METHODS.slice(2))(
+    "$what: encrypted otherwise afterwards it is another document",
+    async ({ options }) => {
+      const sheet = appendSigningSheet(await encrypted(options), { signers: 1 });
+      const base = { person: aPerson(), signingTime: new Date() };
+      const { bytes } = await signPdf(sheet, base, (digest) => createDetachedSignature({ signer, digest }));
+      const levelAfter = (change: (update: IncrementalUpdate, old: Dict) => void) => {
+        const update = new IncrementalUpdate(new PdfReader(bytes));
+        change(update, update.reader.resolve(update.reader.trailer.get("Encrypt")) as Dict);
+        return verifyPdf(new PdfReader(update.build().bytes)).signatures[0]?.modificationLevel;
+      };
+      const identity = (old: Dict) => dict({ ...Object.fromEntries(old), StmF: name("Identity") });
+      expect(levelAfter((update) => void update.add(dict({})))).toBe("LTA_UPDATES");
+      expect(levelAfter((update, old) => update.reader.trailer.set("Encrypt", identity(old)))).toBe("OTHER");
+    },
+  );
 
   test.each([
     { what: "AES 256", options: ["abrir", "dueño", "256"] },

@@ -6,6 +6,8 @@ import { decodeText } from "../pdf/text-string";
 export type FieldLock = {
   readonly action: "All" | "Include" | "Exclude";
   readonly fields: readonly string[];
+  /** What holds besides: a signature may lock more than its field said. */
+  readonly and?: FieldLock;
 };
 
 export type SignatureField = FormField & {
@@ -33,8 +35,10 @@ export const readSigningForm = (source: ObjectSource, catalog: Dict): SigningFor
 
 const toSignatureField = (source: ObjectSource, field: FormField): SignatureField => {
   const signature = field.value instanceof Dict ? field.value : undefined;
-  const lock =
-    readLock(source, dictAt(source, field.dict, "Lock")) ?? (signature && signedLock(source, signature));
+  const lock = joined([
+    readLock(source, dictAt(source, field.dict, "Lock")),
+    ...(signature ? signedLocks(source, signature) : []),
+  ]);
   if (!signature) return { ...field, kind: "empty", signature, lock };
   const timestamp =
     nameAt(source, signature, "Type") === "DocTimeStamp" ||
@@ -42,13 +46,20 @@ const toSignatureField = (source: ObjectSource, field: FormField): SignatureFiel
   return { ...field, kind: timestamp ? "timestamp" : "signature", signature, lock };
 };
 
-/** The lock that a signature itself states (FieldMDP transform, ISO 32000-1, 12.8.2.4). */
-const signedLock = (source: ObjectSource, signature: Dict): FieldLock | undefined => {
-  for (const { method, params } of transforms(source, signature)) {
-    if (method === "FieldMDP") return readLock(source, params);
-  }
-  return undefined;
-};
+/** The locks that a signature itself states (FieldMDP transform, ISO 32000-1, 12.8.2.4). */
+const signedLocks = (source: ObjectSource, signature: Dict): (FieldLock | undefined)[] =>
+  transforms(source, signature)
+    .filter(({ method }) => method === "FieldMDP")
+    .map(({ params }) => readLock(source, params));
+
+const joined = (all: readonly (FieldLock | undefined)[]): FieldLock | undefined =>
+  all.reduceRight<FieldLock | undefined>((rest, lock) => {
+    if (!lock) return rest;
+    return rest && !isSameLock(lock, rest) ? { ...lock, and: rest } : lock;
+  }, undefined);
+
+const isSameLock = (one: FieldLock, other: FieldLock): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 export const transforms = (
   source: ObjectSource,
@@ -72,9 +83,10 @@ const readLock = (source: ObjectSource, entries: Dict | undefined): FieldLock | 
 };
 
 /** A lock on a field holds for everything below it. */
-export const locks = ({ action, fields }: FieldLock, fieldName: string): boolean => {
+export const locks = ({ action, fields, and }: FieldLock, fieldName: string): boolean => {
   const named = fields.some((locked) => fieldName === locked || fieldName.startsWith(`${locked}.`));
-  return action === "All" || (action === "Include" ? named : !named);
+  const isLocked = action === "All" || (action === "Include" ? named : !named);
+  return isLocked || (and !== undefined && locks(and, fieldName));
 };
 
 const READ_ONLY = 1;

@@ -1,13 +1,21 @@
 import { arrayAt, dictAt, nameAt } from "../pdf/access";
-import { Dict, type PdfObject, Ref } from "../pdf/objects";
+import { Dict, Name, type PdfObject, PdfString, Ref } from "../pdf/objects";
 import { listPages, type Page } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import { readSigningForm } from "../sign/signature-fields";
-import { type Change, type Comparison, type ComparisonOptions, objectsOf, other } from "./comparison";
+import { ancestorChanges } from "./ancestor-changes";
+import {
+  type Change,
+  type Comparison,
+  type ComparisonOptions,
+  isWidget,
+  objectsOf,
+  other,
+} from "./comparison";
 import { formChanges } from "./form-changes";
 import { isMetadata } from "./metadata-changes";
 import { isMoved } from "./moved-objects";
-import { createEquality, differingKeys } from "./object-equality";
+import { createEquality, differingKeys, type Equality } from "./object-equality";
 import { rewrittenObjects } from "./rewritten-objects";
 import { isStore, STORE_SHRANK, storeOnlyGrew } from "./store-changes";
 import { trailingBytes } from "./trailing-bytes";
@@ -54,6 +62,7 @@ export const compareRevisions = (
     ...catalogChanges(comparison),
     ...pageChanges(comparison),
     ...formChanges(comparison),
+    ...ancestorChanges(comparison),
     ...rewrittenObjects(comparison),
     ...trailingBytes(comparison),
   ];
@@ -61,8 +70,31 @@ export const compareRevisions = (
 
 const trailerChanges = ({ before, after, equal }: Comparison): Change[] => {
   if (before.rootRef.number !== after.rootRef.number) return [other("another catalog")];
-  const same = equal(before.trailer.get("Info"), after.trailer.get("Info"));
-  return same ? [] : [{ level: "LTA_UPDATES", what: "document information" }];
+  if (!isEncryptedAlike(before, after, equal)) return [other("another encryption")];
+  if (equal(before.trailer.get("Info"), after.trailer.get("Info"))) return [];
+  return isInformation(after)
+    ? [{ level: "LTA_UPDATES", what: "document information" }]
+    : [other("document information that is none")];
+};
+
+/** How a file is encrypted decides what every string and stream of it says; the identifier is part of the key. */
+const isEncryptedAlike = (before: PdfReader, after: PdfReader, equal: Equality): boolean => {
+  const [old, current] = [before.trailer.get("Encrypt"), after.trailer.get("Encrypt")];
+  if (old === undefined && current === undefined) return true;
+  const [oldId, currentId] = [before, after].map((reader) => arrayAt(reader, reader.trailer, "ID")?.[0]);
+  return equal(old, current) && equal(oldId, currentId);
+};
+
+/** Texts, dates and names about the file (ISO 32000-2, 14.3.3). */
+const isInformation = (reader: PdfReader): boolean => {
+  const entries = reader.resolve(reader.trailer.get("Info"));
+  if (entries === null) return true;
+  return (
+    entries instanceof Dict &&
+    Array.from(entries.values(), (value) => reader.resolve(value)).every(
+      (value) => value instanceof PdfString || value instanceof Name,
+    )
+  );
 };
 
 const RULED_ELSEWHERE = new Set(["AcroForm"]);
@@ -76,6 +108,8 @@ const catalogChanges = ({ before, after, equal }: Comparison): Change[] =>
     if (key === "DSS" && !isStore(before, after)) return [other("long-term data that is none")];
     if (key === "Extensions" && !isExtensions(after)) return [other("extensions that are none")];
     if (key === "Metadata" && !isMetadata(after)) return [other("metadata that is none")];
+    if (key === "Version" && nameAt(after, after.catalog, "Version") === undefined)
+      return [other("a version that is none")];
     return [
       UPDATABLE.has(key)
         ? { level: "LTA_UPDATES" as const, what: `catalog ${key}` }
@@ -116,7 +150,7 @@ const annotationChanges = (comparison: Comparison, before: Page, after: Page, nu
     if (remaining.length > 0 && equal(remaining[0], item)) remaining.shift();
     else if (!(item instanceof Ref && newWidgets.has(item.number))) {
       changes.push(
-        isWidget(comparison.after, item)
+        isWidgetAt(comparison.after, item)
           ? other(`page ${number} widget`)
           : { level, what: `page ${number} annotation` },
       );
@@ -125,7 +159,7 @@ const annotationChanges = (comparison: Comparison, before: Page, after: Page, nu
   return remaining.length > 0 ? [...changes, { level, what: `page ${number} lost annotations` }] : changes;
 };
 
-const isWidget = (reader: PdfReader, item: PdfObject): boolean => {
+const isWidgetAt = (reader: PdfReader, item: PdfObject): boolean => {
   const entries = reader.resolve(item);
-  return entries instanceof Dict && nameAt(reader, entries, "Subtype") === "Widget";
+  return entries instanceof Dict && isWidget(reader, entries);
 };

@@ -1,4 +1,4 @@
-import { arrayAt } from "../pdf/access";
+import { arrayAt, nameAt } from "../pdf/access";
 import { Dict, Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { FieldLock, SigningForm } from "../sign/signature-fields";
@@ -42,11 +42,16 @@ export const other = (what: string): Change => ({ level: "OTHER", what });
 export type Field = SigningForm["fields"][number];
 export type FieldObject = { readonly ref: Ref | undefined; readonly dict: Dict };
 
-/** The field and its widgets where those are objects of their own. */
+/** The field and its widgets where those are objects of their own. Whatever else its kids are has no part in filling it. */
 export const objectsOf = (reader: PdfReader, { ref, dict }: Field): FieldObject[] => [
   { ref, dict },
   ...(arrayAt(reader, dict, "Kids") ?? []).flatMap((kid) => {
     const entries = reader.resolve(kid);
-    return kid instanceof Ref && entries instanceof Dict ? [{ ref: kid, dict: entries }] : [];
+    return kid instanceof Ref && entries instanceof Dict && isWidget(reader, entries)
+      ? [{ ref: kid, dict: entries }]
+      : [];
   }),
 ];
+
+export const isWidget = (reader: PdfReader, entries: Dict): boolean =>
+  nameAt(reader, entries, "Subtype") === "Widget";

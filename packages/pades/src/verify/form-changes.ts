@@ -89,6 +89,10 @@ const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change =>
   if (!hasOwnValue(comparison, field)) return other(`new field ${name} without a value of its own`);
   if (field.kind === "empty" && field.value !== null) return other(`new field ${name} with another value`);
   if (isLocked(comparison, name)) return other(`new field ${name} against a lock`);
+  if (!kidsAreWidgets(comparison.after, field))
+    return other(`new field ${name} with kids that are no widgets`);
+  if (field.kind === "empty" && showsSomething(comparison.after, field))
+    return other(`new field ${name}, which shows something and is not signed`);
   // A certification allows signing in fields that are there; a new one may cover what was certified.
   const isPlaced = comparison.options.certified !== undefined && hasArea(comparison.after, field);
   if (isPlaced && field.kind !== "timestamp") return other(`new field ${name} in a certified document`);
@@ -117,10 +121,17 @@ const isArchiveStamp = (reader: PdfReader, field: SignatureField): boolean =>
   !hasArea(reader, field) &&
   objectsOf(reader, field).every(({ dict }) => !dict.has("AP") && !dict.has("Lock") && !dict.has("SV"));
 
-const hasArea = (reader: PdfReader, { widget }: SignatureField): boolean => {
-  const rect = rectAt(reader, widget?.dict, "Rect");
-  return rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
-};
+const hasArea = (reader: PdfReader, field: SignatureField): boolean =>
+  objectsOf(reader, field).some(({ dict }) => {
+    const rect = rectAt(reader, dict, "Rect");
+    return rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
+  });
+
+const kidsAreWidgets = (reader: PdfReader, field: SignatureField): boolean =>
+  objectsOf(reader, field).length === 1 + (arrayAt(reader, field.dict, "Kids")?.length ?? 0);
+
+const showsSomething = (reader: PdfReader, field: SignatureField): boolean =>
+  hasArea(reader, field) && objectsOf(reader, field).some(({ dict }) => dict.has("AP") || dict.has("MK"));
 
 const VALUE_KEYS = new Set(["V", "AP", "AS", "I", "TI", "RV"]);
 const SIGNING_KEYS = new Set(["V", "AP", "AS", "F", "MK"]);

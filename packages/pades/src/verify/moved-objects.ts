@@ -1,3 +1,4 @@
+import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 
 /** Whether a later revision wrote an object of the signed one again, or freed it. Says nothing about what it then holds. */
@@ -10,6 +11,46 @@ export const isMoved = (before: PdfReader, after: PdfReader, number: number): bo
       current?.kind !== "offset" || current.offset !== old.offset || current.generation !== old.generation
     );
   if (current?.kind !== "compressed" || current.stream !== old.stream) return true;
-  // The stream that holds it may have been rewritten itself; one inside another is refused when it is read.
-  return before.entry(old.stream)?.kind !== "offset" || isMoved(before, after, old.stream);
+  return isContainerMoved(before, after, old.stream);
+};
+
+type Known = WeakMap<PdfReader, WeakMap<PdfReader, Map<number, boolean>>>;
+
+const containers: Known = new WeakMap();
+
+/**
+ * The stream that holds an object may have been rewritten itself, or what its own entries refer to: with another First, the same
+ * bytes are other objects. One inside another is refused when it is read.
+ */
+const isContainerMoved = (before: PdfReader, after: PdfReader, number: number): boolean => {
+  const ofBefore = containers.get(before) ?? new WeakMap<PdfReader, Map<number, boolean>>();
+  containers.set(before, ofBefore);
+  const known = ofBefore.get(after) ?? new Map<number, boolean>();
+  ofBefore.set(after, known);
+  const moved =
+    known.get(number) ??
+    (before.entry(number)?.kind !== "offset" ||
+      isMoved(before, after, number) ||
+      entriesOf(before, number).some(
+        (entry) => before.entry(entry)?.kind !== "offset" || isMoved(before, after, entry),
+      ));
+  known.set(number, moved);
+  return moved;
+};
+
+/** Numbers of the objects that a stream's dictionary refers to, through others too. */
+const entriesOf = (reader: PdfReader, number: number): number[] => {
+  const stream = reader.resolve(new Ref(number));
+  const seen = new Set<number>();
+  const todo: PdfObject[] = stream instanceof Stream ? [...stream.dict.values()] : [];
+  for (let object = todo.pop(); object !== undefined; object = todo.pop()) {
+    if (object instanceof Ref) {
+      if (seen.has(object.number)) continue;
+      seen.add(object.number);
+      todo.push(reader.resolve(object));
+    } else if (object instanceof Dict) todo.push(...object.values());
+    else if (object instanceof Stream) todo.push(...object.dict.values());
+    else if (Array.isArray(object)) todo.push(...object);
+  }
+  return [...seen];
 };

@@ -218,3 +218,34 @@ describe("what a signature covers", () => {
     });
   });
 });
+
+describe("what tells about the file without being part of it", () => {
+  const information = ref(900);
+  const informed = changed(aComposedDocument(1), (update) => {
+    update.put(information, dict({ Title: textString("Informe") }));
+    update.reader.trailer.set("Info", information);
+  });
+  const signed = signWithoutValue(informed);
+  const { rootRef } = new PdfReader(signed);
+
+  test.each([
+    {
+      what: "a title",
+      value: dict({ Title: textString("Otro"), Trapped: name("False") }),
+      level: "LTA_UPDATES",
+    },
+    { what: "an action", value: dict({ OpenAction: dict({ S: name("JavaScript") }) }), level: "OTHER" },
+    { what: "a stream", value: new Stream(dict({}), Buffer.from("q Q")), level: "OTHER" },
+  ])("document information with $what: $level", ({ value, level }) => {
+    expect(levelsOf(changed(signed, (update) => update.put(information, value)))).toEqual([level]);
+  });
+
+  test.each([
+    { what: "a name", value: name("2.0"), level: "LTA_UPDATES" },
+    { what: "a dictionary", value: dict({ N: 1 }), level: "OTHER" },
+  ])("a version that is $what: $level", ({ value, level }) => {
+    expect(levelsOf(changed(signed, (update) => void update.edit(rootRef).set("Version", value)))).toEqual([
+      level,
+    ]);
+  });
+});
