@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, type Request, test } from "@playwright/test";
 import { demo } from "../lib/demo";
 import { as, expectStatus } from "../lib/gateway";
-import { signIn } from "../lib/sign-in";
+import { enter, signIn } from "../lib/sign-in";
 
 const PAGES = ["/", "/expedientes", "/documentos", "/expedientes?buscar=nadaquecoincida", "/no-existe"];
 
@@ -80,13 +80,18 @@ test("a failed request says what to do, with a code for support", async ({ page 
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("a session that ended leads to the sign-in and back", async ({ page }) => {
+test("a session that ended leads to the sign-in, says so, and leads back", async ({ page }) => {
   await signIn(page, demo.users.creator);
+  await page.goto(`${demo.base_url}/expedientes`);
   await settled(page);
   await page.context().clearCookies();
-  await page.getByRole("link", { name: "Documentos" }).first().click();
+  await page.getByLabel("Buscar por número o referencia").fill("muni");
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/ingresar\?/);
-  await expect(page.getByRole("button", { name: "Iniciar sesión" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Su sesión terminó" })).toBeVisible();
+
+  await enter(page, demo.users.creator);
+  await expect(page).toHaveURL(`${demo.base_url}/expedientes?buscar=muni`);
 });
 
 test("the keyboard reaches everything, beginning with the content", async ({ page }) => {
