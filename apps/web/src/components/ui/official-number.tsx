@@ -2,9 +2,9 @@
 
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 
-/** An official number in a fixed-width face, with a button that copies it. */
+/** An official number in a fixed-width face, broken between its parts where there is no room for it in one line, with a button that copies it. */
 export const OfficialNumber = ({ number }: { number: string }) => {
   const t = useTranslations("list");
   const [copied, setCopied] = useState(false);
@@ -22,7 +22,15 @@ export const OfficialNumber = ({ number }: { number: string }) => {
 
   return (
     <span className="inline-flex items-center gap-1">
-      <span className="font-mono text-[13px] break-all">{number}</span>
+      <span className="font-mono text-[13px] wrap-break-word xl:whitespace-nowrap">
+        {number.split(/(?<=-)/).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one number keep their places
+          <Fragment key={index}>
+            {index > 0 && <wbr className="xl:hidden" />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
       <button
         type="button"
         onClick={copy}
