@@ -9,7 +9,7 @@ const source = {
 };
 
 const decode = (entries: Record<string, PdfObject>, data: Buffer, maxBytes = 1_000_000): Buffer =>
-  decodeStream(source, new Stream(dict(entries), data), maxBytes);
+  decodeStream(source, new Stream(dict(entries), data), { streamBytes: maxBytes, filters: 8 });
 
 describe("filters", () => {
   test.each([

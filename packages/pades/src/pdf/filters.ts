@@ -2,15 +2,21 @@ import { constants, inflateSync } from "node:zlib";
 import { numberAt } from "./access";
 import { decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from "./classic-filters";
 import { PdfError } from "./errors";
+import type { PdfLimits } from "./limits";
 import { Dict, Name, type ObjectSource, type PdfObject, type Stream } from "./objects";
 import { undoPredictor } from "./predictor";
 
 /**
  * Undoes the filters of a stream (ISO 32000-1, 7.4). Image codecs are not for us: FILTER.
- * @param maxBytes what any step may give at most; more is LIMIT
+ * @param limits how many steps there may be, and what any of them may give at most; more is LIMIT
  */
-export const decodeStream = (source: ObjectSource, stream: Stream, maxBytes: number): Buffer => {
+export const decodeStream = (
+  source: ObjectSource,
+  stream: Stream,
+  { filters: stepsMax, streamBytes: maxBytes }: Pick<PdfLimits, "filters" | "streamBytes">,
+): Buffer => {
   const filters = list(source, stream.dict, "Filter");
+  if (filters.length > stepsMax) throw new PdfError("LIMIT", "too many filters");
   const params = list(source, stream.dict, "DecodeParms");
   let data = stream.data;
   filters.forEach((filter, index) => {

@@ -1,6 +1,6 @@
 /** Bounds against files built to exhaust the reader. Real documents stay far below every one of them. */
 export type PdfLimits = {
-  /** Entries over all cross-reference sections. */
+  /** Entries over all cross-reference sections, those that newer ones hide too. */
   readonly objects: number;
   /** Highest object number that is believed. */
   readonly objectNumber: number;
@@ -12,6 +12,10 @@ export type PdfLimits = {
   readonly streamBytes: number;
   /** Bytes that all streams of a file may give together. */
   readonly decodedBytes: number;
+  /** Filters of one stream, one after the other. */
+  readonly filters: number;
+  /** Bytes that may be parsed over all revisions of a file, however often: about 15 s of one core. */
+  readonly workBytes: number;
 };
 
 export const DEFAULT_LIMITS: PdfLimits = {
@@ -22,4 +26,6 @@ export const DEFAULT_LIMITS: PdfLimits = {
   nesting: 200,
   streamBytes: 128 * 1024 * 1024,
   decodedBytes: 512 * 1024 * 1024,
+  filters: 8,
+  workBytes: 1024 * 1024 * 1024,
 };

@@ -5,7 +5,7 @@ import { Dict, dict, name, type PdfObject, type PdfString, ref, Stream } from ".
 import { listPages } from "./pages";
 import { PdfReader } from "./reader";
 import { textRuns } from "./text";
-import { asciiString } from "./text-string";
+import { asciiString, textString } from "./text-string";
 
 const textOf = (bytes: Buffer): string => {
   const reader = new PdfReader(bytes);
@@ -216,6 +216,47 @@ describe("what is wrong is an error with a code", () => {
     const bytes = aDocument({ layout: "objectStreams" });
     expect(catching(() => new PdfReader(bytes, { streamBytes: 20 }))).toBe("LIMIT");
     expect(catching(() => new PdfReader(bytes, { decodedBytes: 50 }).resolve(ref(1)))).toBe("LIMIT");
+  });
+
+  test("a stream of more filters than anyone needs", () => {
+    const stream = new Stream(
+      dict({ Filter: Array<PdfObject>(9).fill(name("ASCIIHexDecode")) }),
+      Buffer.from(">"),
+    );
+    expect(catching(() => new PdfReader(aDocument()).decode(stream))).toBe("LIMIT");
+  });
+
+  test("objects that each stand before one long comment", () => {
+    const count = 1_000;
+    const start = "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n";
+    const numbers = Array.from({ length: count }, (_, index) => index + 2);
+    const offsets = [9];
+    let line = "";
+    for (const number of numbers) {
+      offsets.push(start.length + line.length);
+      line += `${number} %`;
+    }
+    const body = `${start}${line}\n0 obj null endobj\n`;
+    const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n\r\n`).join("");
+    const bytes = Buffer.from(
+      `${body}xref\n1 ${offsets.length}\n${entries}trailer<</Root 1 0 R>>startxref\n${body.length}\n%%EOF`,
+    );
+    const readAll = (reader: PdfReader) => numbers.forEach((number) => void reader.stored(number));
+
+    expect(catching(() => readAll(new PdfReader(bytes, { workBytes: 100 * bytes.length })))).toBe("LIMIT");
+    expect(catching(() => readAll(new PdfReader(bytes)))).toBe("nothing");
+  });
+
+  test("sections that list the same objects again and again", () => {
+    let bytes = aDocument();
+    const objects = new PdfReader(bytes).objectNumbers().length + 2;
+    for (let times = 0; times < 5; times++) {
+      const update = new IncrementalUpdate(new PdfReader(bytes));
+      update.edit(update.reader.rootRef).set("Lang", textString(String(times)));
+      bytes = update.build().bytes;
+    }
+    expect(catching(() => new PdfReader(bytes, { objects }))).toBe("LIMIT");
+    expect(catching(() => new PdfReader(bytes, { objects: objects + 6 }))).toBe("nothing");
   });
 });
 

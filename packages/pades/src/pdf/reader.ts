@@ -6,7 +6,8 @@ import { decodeStream } from "./filters";
 import { Keyword, Lexer } from "./lexer";
 import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
 import { Dict, type Direct, type ObjectSource, type PdfObject, PdfString, Ref, Stream } from "./objects";
-import { readXref, type SectionKind, type XrefEntry } from "./xref";
+import { Work } from "./work";
+import { readXref, type SectionKind, Sections, type XrefEntries, type XrefEntry } from "./xref";
 
 const HEADER_WITHIN_BYTES = 1024;
 const START_XREF_WITHIN_BYTES = 2048;
@@ -15,6 +16,10 @@ const READING_MAX = 20;
 // Parsed objects take many times their bytes in the file: a large document is read through without being held.
 const CACHED_OBJECTS_MAX = 20_000;
 const CACHED_STREAM_BYTES_MAX = 16 * 1024 * 1024;
+// In bytes parsed: how long the inflating of a byte takes, and a look at an entry.
+const DECODING_WORK = 0.25;
+const STREAM_WORK = 0.01;
+const ENTRY_WORK = 4;
 
 type ObjectStream = { readonly data: Buffer; readonly offsets: ReadonlyMap<number, number> };
 
@@ -35,8 +40,11 @@ export class PdfReader implements ObjectSource {
   readonly catalog: Dict;
   /** Of a file that is encrypted and opens without a password. */
   readonly encryption: Encryption | undefined;
+  /** Shared with the other revisions, as the sections are. */
+  readonly work: Work;
+  readonly sections: Sections;
   private readonly limits: PdfLimits;
-  private readonly entries: ReadonlyMap<number, XrefEntry>;
+  private readonly entries: XrefEntries;
   private readonly cache = new BoundedCache<PdfObject>(CACHED_OBJECTS_MAX);
   private readonly reading = new Set<number>();
   private readonly objectStreams = new BoundedCache<ObjectStream>(CACHED_STREAM_BYTES_MAX);
@@ -44,9 +52,15 @@ export class PdfReader implements ObjectSource {
   private decodedBytes = 0;
 
   /** Throws PdfError: NOT_PDF, BROKEN_XREF, SYNTAX, ENCRYPTED, FILTER, LIMIT. */
-  constructor(bytes: Uint8Array, limits: Partial<PdfLimits> = {}) {
+  constructor(
+    bytes: Uint8Array,
+    limits: Partial<PdfLimits> = {},
+    shared?: Pick<PdfReader, "work" | "sections">,
+  ) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.sections = shared?.sections ?? new Sections(this.limits.objects);
+    this.work = shared?.work ?? new Work(this.limits.workBytes);
     this.headerOffset = this.bytes.subarray(0, HEADER_WITHIN_BYTES).indexOf("%PDF-");
     if (this.headerOffset < 0) throw new PdfError("NOT_PDF", "no %PDF header");
     this.version = this.bytes.toString("latin1", this.headerOffset + 5, this.headerOffset + 8);
@@ -57,6 +71,8 @@ export class PdfReader implements ObjectSource {
       headerOffset: this.headerOffset,
       startXref: this.startXref,
       limits: this.limits,
+      known: this.sections,
+      work: this.work,
       readObjectAt: (position) => this.resolve(this.objectAt(position).object),
       decode: (stream) => this.decode(stream),
     });
@@ -72,6 +88,14 @@ export class PdfReader implements ObjectSource {
     this.catalog = catalog;
   }
 
+  /**
+   * The document as it was when it had this many bytes. Throws PdfError as the constructor does. Cross-reference sections that both
+   * have are read once, so that `entry` answers with the same object in both where nothing changed.
+   */
+  revision(length: number): PdfReader {
+    return new PdfReader(this.bytes.subarray(0, length), this.limits, this);
+  }
+
   resolve(object: PdfObject | undefined): Direct {
     let current = object ?? null;
     for (let steps = 0; current instanceof Ref; steps++) {
@@ -81,19 +105,39 @@ export class PdfReader implements ObjectSource {
     return current;
   }
 
+  /** What an object number stands for: another reference is not followed. Not kept: for those who read every object once. */
+  stored(number: number): PdfObject {
+    const entry = this.entries.get(number);
+    if (!entry || entry.kind === "free") return null;
+    return this.cache.get(number) ?? this.read(entry, number);
+  }
+
   decode(stream: Stream): Buffer {
-    const data = decodeStream(this, stream, this.limits.streamBytes);
+    const data = this.undoFilters(stream);
     if (data !== stream.data) this.decodedBytes += data.length;
     if (this.decodedBytes > this.limits.decodedBytes)
       throw new PdfError("LIMIT", "the file decodes to too much");
     return data;
   }
 
+  private undoFilters(stream: Stream): Buffer {
+    this.work.check();
+    const data = decodeStream(this, stream, this.limits);
+    this.work.add((stream.data.length + data.length) * DECODING_WORK);
+    return data;
+  }
+
   /** Numbers of every object in use. */
   objectNumbers(): number[] {
-    const numbers: number[] = [];
-    for (const [number, { kind }] of this.entries) if (kind !== "free") numbers.push(number);
-    return numbers.sort((a, b) => a - b);
+    return Array.from(this.numbersInUse()).sort((a, b) => a - b);
+  }
+
+  /** The same in no particular order, and without a list. */
+  *numbersInUse(): Generator<number> {
+    for (const [number, { kind }] of this.entries) {
+      this.work.add(ENTRY_WORK);
+      if (kind !== "free") yield number;
+    }
   }
 
   entry(number: number): XrefEntry | undefined {
@@ -106,7 +150,7 @@ export class PdfReader implements ObjectSource {
    */
   nextObjectNumber(): number {
     let next = 1;
-    for (const number of this.entries.keys()) if (number >= next) next = number + 1;
+    for (const [number] of this.entries) if (number >= next) next = number + 1;
     const size = this.resolve(this.trailer.get("Size"));
     return typeof size === "number" && size > next && size <= this.limits.objectNumber
       ? Math.ceil(size)
@@ -144,17 +188,20 @@ export class PdfReader implements ObjectSource {
     if (generation !== (entry.kind === "offset" ? entry.generation : 0)) return null;
     const cached = this.cache.get(number);
     if (cached !== undefined) return cached;
+    const object = this.read(entry, number);
+    this.cache.set(number, object);
+    return object;
+  }
+
+  private read(entry: Exclude<XrefEntry, { kind: "free" }>, number: number): PdfObject {
     // Only a Length or an object stream leads to another object while one is read: a long chain is an attack.
     if (this.reading.has(number)) throw new PdfError("SYNTAX", `object ${number} needs itself to be read`);
     if (this.reading.size >= READING_MAX) throw new PdfError("LIMIT", "objects need each other too deeply");
     this.reading.add(number);
     try {
-      const object =
-        entry.kind === "offset"
-          ? this.loadAt(entry.offset, number)
-          : this.loadCompressed(entry.stream, number);
-      this.cache.set(number, object);
-      return object;
+      return entry.kind === "offset"
+        ? this.loadAt(entry.offset, number)
+        : this.loadCompressed(entry.stream, number);
     } finally {
       this.reading.delete(number);
     }
@@ -169,7 +216,24 @@ export class PdfReader implements ObjectSource {
 
   private objectAt(position: number): { number: number; generation: number; object: PdfObject } {
     if (position >= this.bytes.length) throw new PdfError("BROKEN_XREF", "object offset out of the file");
-    const lexer = new Lexer(this.bytes, position, "document", this.limits.nesting);
+    return this.counted(new Lexer(this.bytes, position, "document", this.limits.nesting), (lexer) =>
+      this.parseObject(lexer),
+    );
+  }
+
+  /** What fails takes work as well. */
+  private counted<T>(lexer: Lexer, parse: (lexer: Lexer) => T): T {
+    const start = lexer.position;
+    this.work.check();
+    try {
+      return parse(lexer);
+    } finally {
+      this.work.add(lexer.position - start);
+    }
+  }
+
+  private parseObject(lexer: Lexer): { number: number; generation: number; object: PdfObject } {
+    const position = lexer.position;
     const [number, generation, word] = [lexer.token(), lexer.token(), lexer.token()];
     const hasNumbers = typeof number === "number" && typeof generation === "number";
     if (!hasNumbers || !(word instanceof Keyword) || word.text !== "obj") {
@@ -196,6 +260,8 @@ export class PdfReader implements ObjectSource {
     const end = new Lexer(this.bytes, start + length);
     end.skipWhite();
     if (!end.at("endstream")) throw new PdfError("SYNTAX", `stream ${number} does not end where Length says`);
+    // Two of them are compared byte by byte.
+    this.work.add(length * STREAM_WORK);
     return new Stream(entries, this.bytes.subarray(start, start + length));
   }
 
@@ -203,7 +269,7 @@ export class PdfReader implements ObjectSource {
     const { data, offsets } = this.objectStream(streamNumber);
     const offset = offsets.get(number);
     if (offset === undefined) return null;
-    return new Lexer(data, offset, "document", this.limits.nesting).object();
+    return this.counted(new Lexer(data, offset, "document", this.limits.nesting), (lexer) => lexer.object());
   }
 
   private objectStream(number: number): ObjectStream {
@@ -221,9 +287,7 @@ export class PdfReader implements ObjectSource {
 
   private openObjectStream(stream: Stream, number: number): ObjectStream {
     // One that was forgotten and is read again counts once against the limit.
-    const data = this.countedStreams.has(number)
-      ? decodeStream(this, stream, this.limits.streamBytes)
-      : this.decode(stream);
+    const data = this.countedStreams.has(number) ? this.undoFilters(stream) : this.decode(stream);
     this.countedStreams.add(number);
     const count = this.resolve(stream.dict.get("N"));
     const first = this.resolve(stream.dict.get("First"));

@@ -88,7 +88,7 @@ class Scan implements ObjectSource {
   }
 
   decode(stream: Stream): Buffer {
-    const data = decodeStream(this, stream, DEFAULT_LIMITS.streamBytes);
+    const data = decodeStream(this, stream, DEFAULT_LIMITS);
     this.decodedBytes += data.length;
     if (this.decodedBytes > DEFAULT_LIMITS.decodedBytes)
       throw new PdfError("LIMIT", "the file decodes to too much");

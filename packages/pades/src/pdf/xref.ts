@@ -2,6 +2,7 @@ import { PdfError } from "./errors";
 import { Keyword, Lexer } from "./lexer";
 import type { PdfLimits } from "./limits";
 import { Dict, type Direct, type PdfObject, Stream } from "./objects";
+import type { Work } from "./work";
 
 export type XrefEntry =
   | { readonly kind: "free" }
@@ -10,8 +11,12 @@ export type XrefEntry =
 
 export type SectionKind = "table" | "stream";
 
+export type XrefEntries = Iterable<readonly [number, XrefEntry]> & {
+  get(objectNumber: number): XrefEntry | undefined;
+};
+
 export type Xref = {
-  readonly entries: ReadonlyMap<number, XrefEntry>;
+  readonly entries: XrefEntries;
   /** Of the section that startxref points at: an update has to be of the same kind. */
   readonly kind: SectionKind;
   readonly trailer: Dict;
@@ -23,6 +28,9 @@ export type XrefInput = {
   readonly headerOffset: number;
   readonly startXref: number;
   readonly limits: PdfLimits;
+  /** Filled while reading. */
+  readonly known: Sections;
+  readonly work: Work;
   /** Reads "12 0 obj ..." at an absolute position. */
   readObjectAt(position: number): Direct;
   decode(stream: Stream): Buffer;
@@ -32,37 +40,88 @@ type Section = {
   readonly kind: SectionKind;
   readonly trailer: Dict;
   readonly entries: Map<number, XrefEntry>;
+  /** Where it ends, in absolute bytes: a revision that ends earlier does not have it. */
+  readonly end: number;
 };
 
+/** Those of a file by offset: its revisions have most of them in common. */
+export class Sections {
+  private readonly byOffset = new Map<number, Section>();
+  private entries = 0;
+
+  constructor(private readonly entriesMax: number) {}
+
+  /** Of a revision that ends at `length`. */
+  get(offset: number, length: number): Section | undefined {
+    const section = this.byOffset.get(offset);
+    return section && section.end <= length ? section : undefined;
+  }
+
+  /** @throws PdfError LIMIT when all sections together have too many entries: each is kept */
+  set(offset: number, section: Section): void {
+    this.entries += section.entries.size;
+    if (this.entries > this.entriesMax) throw new PdfError("LIMIT", "too many objects");
+    this.byOffset.set(offset, section);
+  }
+}
+
 const FREE: XrefEntry = { kind: "free" };
+
+// In bytes parsed: they are tokens in a table, and in a stream next to nothing.
+const ENTRY_WORK = 16;
 
 const broken = (message: string) => new PdfError("BROKEN_XREF", message);
 
 /** Follows startxref and every Prev (ISO 32000-1, 7.5.4 to 7.5.8). What a newer section says hides older ones. */
 export const readXref = (input: XrefInput): Xref => {
-  const entries = new Map<number, XrefEntry>();
+  const newer = new Map<number, XrefEntry>();
   const seen = new Set<number>();
-  let first: Section | undefined;
-  for (let offset: number | undefined = input.startXref; offset !== undefined && !seen.has(offset); ) {
+  let section = knownSection(input, input.startXref);
+  const { kind, trailer } = section;
+  for (let offset: number | undefined = input.startXref; ; ) {
     seen.add(offset);
     if (seen.size > input.limits.xrefSections)
       throw new PdfError("LIMIT", "too many cross-reference sections");
-    const section = readSection(input, offset);
-    addHybrid(input, section);
-    for (const [number, entry] of section.entries) if (!entries.has(number)) entries.set(number, entry);
-    if (entries.size > input.limits.objects) throw new PdfError("LIMIT", "too many objects");
-    first ??= section;
     offset = previous(section.trailer);
+    if (offset === undefined || seen.has(offset)) break;
+    addMissing(newer, section.entries);
+    input.work.add(section.entries.size * ENTRY_WORK);
+    section = knownSection(input, offset);
   }
-  if (!first) throw broken("no cross-reference section");
-  return { entries, kind: first.kind, trailer: first.trailer };
+  return { entries: layered(newer, section.entries), kind, trailer };
 };
+
+const addMissing = (entries: Map<number, XrefEntry>, older: ReadonlyMap<number, XrefEntry>): void => {
+  for (const [number, entry] of older) if (!entries.has(number)) entries.set(number, entry);
+};
+
+/** The oldest section is the largest by far and shared by all revisions: it is not copied. */
+const layered = (
+  newer: ReadonlyMap<number, XrefEntry>,
+  oldest: ReadonlyMap<number, XrefEntry>,
+): XrefEntries => ({
+  get: (number) => newer.get(number) ?? oldest.get(number),
+  *[Symbol.iterator]() {
+    yield* newer;
+    for (const item of oldest) if (!newer.has(item[0])) yield item;
+  },
+});
 
 const previous = (trailer: Dict): number | undefined => {
   const prev = trailer.get("Prev");
   if (prev === undefined || prev === null) return undefined;
   if (typeof prev !== "number") throw broken("Prev is not a number");
   return prev;
+};
+
+const knownSection = (input: XrefInput, offset: number): Section => {
+  const known = input.known.get(offset, input.bytes.length);
+  if (known) return known;
+  input.work.check();
+  const section = addHybrid(input, readSection(input, offset));
+  input.work.add(section.entries.size * ENTRY_WORK);
+  input.known.set(offset, section);
+  return section;
 };
 
 const readSection = (input: XrefInput, offset: number): Section => {
@@ -78,14 +137,15 @@ const readSection = (input: XrefInput, offset: number): Section => {
  * A hybrid file hides its compressed objects from old readers by listing them as free in the table; the stream beside it
  * says where they are (7.5.8.4). So it beats the free entries of its own section, and nothing else.
  */
-const addHybrid = (input: XrefInput, section: Section): void => {
+const addHybrid = (input: XrefInput, section: Section): Section => {
   const offset = section.trailer.get("XRefStm");
-  if (section.kind !== "table" || offset === undefined) return;
+  if (section.kind !== "table" || offset === undefined) return section;
   if (typeof offset !== "number") throw broken("XRefStm is not a number");
   const hidden = readStream(input, offset + input.headerOffset);
   for (const [number, entry] of hidden.entries) {
     if ((section.entries.get(number) ?? FREE).kind === "free") section.entries.set(number, entry);
   }
+  return { ...section, end: Math.max(section.end, hidden.end) };
 };
 
 const readTable = (input: XrefInput, lexer: Lexer): Section => {
@@ -106,7 +166,8 @@ const readTable = (input: XrefInput, lexer: Lexer): Section => {
     }
   }
   lexer.position += 7;
-  return { kind: "table", trailer: trailerDict(lexer), entries };
+  const trailer = trailerDict(lexer);
+  return { kind: "table", trailer, entries, end: lexer.position };
 };
 
 const trailerDict = (lexer: Lexer): Dict => {
@@ -172,6 +233,7 @@ const readStream = (input: XrefInput, position: number): Section => {
     kind: "stream",
     trailer: stream.dict,
     entries: streamEntries(input, input.decode(stream), widths, index),
+    end: stream.data.byteOffset + stream.data.length - input.bytes.byteOffset,
   };
 };
 

@@ -1,6 +1,6 @@
 import { readSecurityStore, type SecurityStore } from "../ltv/security-store";
 import { PdfError } from "../pdf/errors";
-import { PdfReader } from "../pdf/reader";
+import type { PdfReader } from "../pdf/reader";
 import type { RevocationStatus } from "../revocation/status";
 import { type DocumentVerdict, type SignatureVerdict, verifyPdf } from "../verify/verify-pdf";
 import type { Certificate } from "../x509/certificate";
@@ -216,7 +216,7 @@ const evidenceWithin = (
   // The certificates of a document time stamp stand inside it, and so are no part of what it covers; its own may be taken all the same.
   const covered = signatures.filter((signature) => signature.signedBytes <= signedBytes);
   try {
-    const revision = new PdfReader(reader.bytes.subarray(0, signedBytes));
+    const revision = reader.revision(signedBytes);
     return evidenceOf(covered, [readSecurityStore(revision, revision.catalog)]);
   } catch (error) {
     if (error instanceof PdfError && error.code !== "LIMIT") return evidenceOf(covered, []);
