@@ -75,12 +75,12 @@ export default {
     ),
     forbidden(
       "pades-npm",
-      "packages/pades imports only Node, node-forge, and fontkit and bidi-js for letters beyond Latin",
+      "packages/pades imports only Node, node-forge, fontkit and bidi-js for letters beyond Latin, and saxes for metadata",
       // test-archival makes the PDF/A files of tests.
       { path: "^packages/pades/", pathNot: `${TESTS}|/test-archival[.]ts$` },
       {
         path: "node_modules/",
-        pathNot: "node_modules/(?:(?:@types/)?(?:node-forge|node|fontkit)|bidi-js)/",
+        pathNot: "node_modules/(?:(?:@types/)?(?:node-forge|node|fontkit)|bidi-js|saxes)/",
       },
     ),
     forbidden(

@@ -11,45 +11,52 @@ import {
   isWidget,
   objectsOf,
   other,
+  type SignedState,
 } from "./comparison";
 import { formChanges } from "./form-changes";
 import { isMetadata } from "./metadata-changes";
-import { isMoved } from "./moved-objects";
 import { createEquality, differingKeys, type Equality } from "./object-equality";
+import { readReferenceGraph } from "./reference-graph";
 import { rewrittenObjects } from "./rewritten-objects";
 import { isStore, STORE_SHRANK, storeOnlyGrew } from "./store-changes";
+import { strayTrailerChanges } from "./trailer-changes";
 import { trailingBytes } from "./trailing-bytes";
 
+export const readSignedState = (before: PdfReader): SignedState => {
+  const formBefore = readSigningForm(before, before.catalog);
+  const pagesBefore = listPages(before, before.catalog);
+  return {
+    before,
+    formBefore,
+    pagesBefore,
+    graph: readReferenceGraph(before),
+    opaque: new Set([
+      // A signature that locks fields points at the catalog.
+      before.rootRef.number,
+      ...pagesBefore.map(({ ref }) => ref.number),
+      ...formBefore.fields.flatMap((field) => objectsOf(before, field).map(({ ref }) => ref?.number ?? -1)),
+    ]),
+  };
+};
+
 /**
- * What changed between the revision that a signature covers and the document as it is, by allow-list: what no rule explains is
- * OTHER. Looks at everything that can be reached from the catalog; pages, fields and the catalog have rules of their own.
+ * What changed between the revision that a signature covers and a later one, by allow-list: what no rule explains is OTHER. Looks at
+ * everything that can be reached from the catalog; pages, fields and the catalog have rules of their own.
  */
 export const compareRevisions = (
-  before: PdfReader,
+  signed: SignedState,
   after: PdfReader,
   options: ComparisonOptions,
 ): Change[] => {
-  const formBefore = readSigningForm(before, before.catalog);
+  const { before, formBefore, graph, opaque } = signed;
   const formAfter = readSigningForm(after, after.catalog);
-  const opaque = new Set([
-    // A signature that locks fields points at the catalog.
-    before.rootRef.number,
-    ...listPages(before, before.catalog).map(({ ref }) => ref.number),
-    ...formBefore.fields.flatMap((field) => objectsOf(before, field).map(({ ref }) => ref?.number ?? -1)),
-  ]);
   const known = new Set(formBefore.fields.map(({ name }) => name));
   const added = formAfter.signatures.filter(({ name }) => !known.has(name));
   const comparison: Comparison = {
-    before,
+    ...signed,
     after,
-    formBefore,
     formAfter,
-    equal: createEquality(
-      before,
-      after,
-      (number) => opaque.has(number),
-      (number) => isMoved(before, after, number),
-    ),
+    equal: createEquality(before, after, (number) => opaque.has(number), graph),
     options,
     newWidgets: new Set(
       added.flatMap((field) => objectsOf(after, field).map(({ ref }) => ref?.number ?? -1)),
@@ -59,6 +66,7 @@ export const compareRevisions = (
     // Whatever it holds: something was appended.
     { level: "LTA_UPDATES", what: "a later revision" },
     ...trailerChanges(comparison),
+    ...strayTrailerChanges(comparison),
     ...catalogChanges(comparison),
     ...pageChanges(comparison),
     ...formChanges(comparison),
@@ -122,8 +130,7 @@ const isExtensions = (reader: PdfReader): boolean =>
   !reader.catalog.has("Extensions") || dictAt(reader, reader.catalog, "Extensions") !== undefined;
 
 const pageChanges = (comparison: Comparison): Change[] => {
-  const { before, after } = comparison;
-  const pagesBefore = listPages(before, before.catalog);
+  const { after, pagesBefore } = comparison;
   const pagesAfter = listPages(after, after.catalog);
   // The page tree itself was compared with the catalog; this keeps the two lists in step.
   if (pagesBefore.length !== pagesAfter.length) return [other("number of pages")];

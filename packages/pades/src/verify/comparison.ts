@@ -1,8 +1,10 @@
 import { arrayAt, nameAt } from "../pdf/access";
 import { Dict, Ref } from "../pdf/objects";
+import type { Page } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import type { FieldLock, SigningForm } from "../sign/signature-fields";
 import type { Equality } from "./object-equality";
+import type { ReferenceGraph } from "./reference-graph";
 
 // From harmless to fatal. ANNOTATIONS only where a certification allows comments.
 export const MODIFICATION_LEVELS = ["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"] as const;
@@ -26,10 +28,18 @@ export const worstOf = (changes: readonly Change[]): ModificationLevel =>
   MODIFICATION_LEVELS[Math.max(0, ...changes.map(({ level }) => MODIFICATION_LEVELS.indexOf(level)))] ??
   "OTHER";
 
-export type Comparison = {
+/** The signed revision, read once however many later ones are compared with it. */
+export type SignedState = {
   readonly before: PdfReader;
-  readonly after: PdfReader;
   readonly formBefore: SigningForm;
+  readonly pagesBefore: readonly Page[];
+  readonly graph: ReferenceGraph;
+  /** Objects that rules of their own compare. */
+  readonly opaque: ReadonlySet<number>;
+};
+
+export type Comparison = SignedState & {
+  readonly after: PdfReader;
   readonly formAfter: SigningForm;
   readonly equal: Equality;
   readonly options: ComparisonOptions;

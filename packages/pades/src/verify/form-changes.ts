@@ -1,9 +1,10 @@
 import { arrayAt, dictAt, nameAt, rectAt, stringAt } from "../pdf/access";
-import { Dict, Ref } from "../pdf/objects";
+import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
 import { type Change, type Comparison, type Field, objectsOf, other } from "./comparison";
 import { differingKeys, type Equality } from "./object-equality";
+import { referencesIn } from "./reference-graph";
 import { keepsEntries } from "./store-changes";
 
 /** What happened to the fields: filled, signed, added, or something that no rule explains. */
@@ -151,11 +152,31 @@ const fieldChanges = (comparison: Comparison, before: Field, after: Field): Chan
   if (isLocked(comparison, before.name)) return [other(`locked field ${before.name}`)];
   if (!objectsAfter.every(({ dict }) => hasReadableAppearance(comparison.after, dict)))
     return [other(`field ${before.name}: an appearance that is none`)];
+  if (!objectsBefore.every(({ dict }, index) => keepsParts(comparison, dict, objectsAfter[index]?.dict)))
+    return [other(`field ${before.name}: what its appearance is made of`)];
   return [before.type === "Sig" ? signingChange(comparison, before, keys) : fillingChange(before.name, keys)];
 };
 
 const hasReadableAppearance = (reader: PdfReader, widget: Dict): boolean =>
   !widget.has("AP") || dictAt(reader, widget, "AP") !== undefined;
+
+/**
+ * Filling brings another picture, or draws the same stream anew. Fonts and images that the old one is made of are left alone: with
+ * another font in the place of one that was signed, any text may read differently.
+ */
+const keepsParts = ({ before, after, equal }: Comparison, old: Dict, current: Dict | undefined): boolean => {
+  const pictures = dictAt(before, old, "AP");
+  const later = dictAt(after, current, "AP");
+  return Array.from(pictures ?? []).every(([state, picture]) => {
+    const stream = before.resolve(picture);
+    const isDrawnAnew = stream instanceof Stream && isSameRef(picture, later?.get(state));
+    const parts = isDrawnAnew ? stream.dict : picture;
+    return referencesIn(parts).every((part) => equal(part, part));
+  });
+};
+
+const isSameRef = (a: PdfObject, b: PdfObject | undefined): boolean =>
+  a instanceof Ref && b instanceof Ref && a.number === b.number;
 
 const fillingChange = (name: string, keys: readonly string[]): Change =>
   keys.every((key) => VALUE_KEYS.has(key))

@@ -1,11 +1,11 @@
 import { PdfError } from "../pdf/errors";
 import { Ref } from "../pdf/objects";
-import { PdfReader } from "../pdf/reader";
+import type { PdfReader } from "../pdf/reader";
 import { readPermissions } from "../sign/permissions";
 import { readSigningForm, type SignatureField } from "../sign/signature-fields";
 import type { Coverage, SignedRange } from "./byte-range";
-import { compareRevisions } from "./changes";
-import { type Change, type ComparisonOptions, worstOf } from "./comparison";
+import { compareRevisions, readSignedState } from "./changes";
+import { type Change, type ComparisonOptions, type SignedState, worstOf } from "./comparison";
 import { isMoved } from "./moved-objects";
 import { revisionsAfter } from "./revisions";
 import { STORE_SHRANK } from "./store-changes";
@@ -60,7 +60,7 @@ const faultsAfter = (reader: PdfReader, { options }: Judgement, later: readonly 
 
 const compared = (range: SignedRange, reader: PdfReader, options: ComparisonOptions): readonly Change[] => {
   try {
-    return compareRevisions(new PdfReader(range.revision), reader, options);
+    return compareRevisions(readSignedState(reader.revision(range.revision.length)), reader, options);
   } catch (error) {
     if (error instanceof PdfError) return UNREADABLE.changes;
     throw error;
@@ -72,21 +72,20 @@ const compared = (range: SignedRange, reader: PdfReader, options: ComparisonOpti
  * Those that end with a signature are left to its own judgement, which sees what was changed back.
  */
 const changesOnTheWay = (
-  revision: PdfReader,
+  state: SignedState,
   reader: PdfReader,
   options: ComparisonOptions,
   signed: readonly Signed[],
 ): Change[] => {
   const isSigned = ({ bytes }: PdfReader) =>
     signed.some(({ range }) => range && endsWith(range, bytes.length));
-  return revisionsAfter(reader, revision.bytes.length)
-    .filter((between) => !isSigned(between))
-    .flatMap((between) =>
-      compareRevisions(revision, between, options).map(({ level, what }) => ({
-        level,
-        what: `on the way, up to byte ${between.bytes.length}: ${what}`,
-      })),
-    );
+  const changes: Change[] = [];
+  for (const between of revisionsAfter(reader, state.before.bytes.length)) {
+    if (isSigned(between)) continue;
+    for (const { level, what } of compareRevisions(state, between, options))
+      changes.push({ level, what: `on the way, up to byte ${between.bytes.length}: ${what}` });
+  }
+  return changes;
 };
 
 /** The line end behind the marker may be covered too. */
@@ -97,7 +96,7 @@ const judgeOne = (reader: PdfReader, { field, range }: Signed, signed: readonly 
   if (range?.coverage !== "ENTIRE_FILE" && range?.coverage !== "ENTIRE_REVISION")
     return { ...UNREADABLE, coverage: range?.coverage ?? "UNCLEAR" };
   try {
-    const revision = range.coverage === "ENTIRE_FILE" ? reader : new PdfReader(range.revision);
+    const revision = range.coverage === "ENTIRE_FILE" ? reader : reader.revision(range.revision.length);
     const form = readSigningForm(revision, revision.catalog);
     const own = form.signatures.find(
       ({ name, ref }) => name === field.name && ref?.number === field.ref?.number,
@@ -111,9 +110,10 @@ const judgeOne = (reader: PdfReader, { field, range }: Signed, signed: readonly 
       certified: readPermissions(revision, revision.catalog, form).certified,
     };
     if (revision === reader) return { changes: [], coverage: range.coverage, options };
+    const state = readSignedState(revision);
     const changes = [
-      ...compareRevisions(revision, reader, options),
-      ...changesOnTheWay(revision, reader, options, signed),
+      ...compareRevisions(state, reader, options),
+      ...changesOnTheWay(state, reader, options, signed),
     ];
     return { changes, coverage: range.coverage, options };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
+import { isWellFormed } from "./well-formed-xml";
 
 const XMP = /^\uFEFF?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<(?:[\w.-]+:)?xmpmeta[\s>]/;
 
@@ -13,5 +14,5 @@ export const isMetadata = (reader: PdfReader): boolean => {
   const stream = reader.resolve(held);
   if (!(held instanceof Ref && stream instanceof Stream)) return false;
   const text = reader.decode(stream).toString("utf8");
-  return XMP.test(text) && text.includes("adobe:ns:meta/") && !/<!(?:DOCTYPE|ENTITY)/.test(text);
+  return XMP.test(text) && text.includes("adobe:ns:meta/") && isWellFormed(text);
 };

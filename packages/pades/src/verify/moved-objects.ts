@@ -5,6 +5,7 @@ import type { PdfReader } from "../pdf/reader";
 export const isMoved = (before: PdfReader, after: PdfReader, number: number): boolean => {
   const old = before.entry(number);
   const current = after.entry(number);
+  if (old === current && old?.kind !== "compressed") return false;
   if (old === undefined || old.kind === "free") return current !== undefined && current.kind !== "free";
   if (old.kind === "offset")
     return (

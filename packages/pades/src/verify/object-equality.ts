@@ -1,86 +1,77 @@
-import { Dict, Name, type ObjectSource, type PdfObject, PdfString, Ref, Stream } from "../pdf/objects";
+import { Dict, Name, type PdfObject, PdfString, Ref, Stream } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import type { Work } from "../pdf/work";
+import { isMoved } from "./moved-objects";
+import type { ReferenceGraph } from "./reference-graph";
 
 /** Compares objects of two revisions, following references. */
 export type Equality = (before: PdfObject | undefined, after: PdfObject | undefined) => boolean;
 
-type Pair = readonly [PdfObject | undefined, PdfObject | undefined];
-
 /**
- * @param isOpaque object numbers that another rule compares: two references to the same one are equal without a look inside.
- * @param hasMoved object numbers that the later revision wrote again. The others stand at the same place in both and are read once,
- * in the earlier: what can be read there does not depend on bytes behind it.
- * Walks with lists instead of recursion, since outlines and articles chain thousands of objects.
+ * Two references to the same number are equal unless they lead to an object that differs. Only objects that the later revision wrote
+ * again can: the others stand at the same place in both, and what can be read there does not depend on bytes behind it.
+ *
+ * @param isOpaque object numbers that another rule compares: equal without a look inside.
  */
 export const createEquality = (
-  before: ObjectSource,
-  after: ObjectSource,
+  before: PdfReader,
+  after: PdfReader,
   isOpaque: (objectNumber: number) => boolean,
-  hasMoved: (objectNumber: number) => boolean,
+  graph: ReferenceGraph,
 ): Equality => {
-  const known = new Set<number>();
-  return (first, second) => {
-    const walk = createWalk([first, second], (number) => isOpaque(number) || known.has(number));
-    for (let step = walk.next(); step; step = walk.next()) {
-      const [a, b] = step;
-      const isReference = a instanceof Ref || b instanceof Ref;
-      if (isReference && !isSameReference(a, b)) return false;
-      if (a instanceof Ref && !hasMoved(a.number)) walk.addUnmoved(before.resolve(a));
-      else {
-        const children = compareShallow(before.resolve(a), after.resolve(b));
-        if (!children) return false;
-        walk.addPairs(children);
-      }
-    }
-    for (const number of walk.seen) known.add(number);
-    return true;
-  };
+  const differing = differingObjects(before, after, isOpaque);
+  for (const number of graph.broken) differing.push(number);
+  const affected = graph.leadingTo(differing, isOpaque);
+  return (a, b) => isSame(a, b, (number) => !affected.has(number), before.work);
 };
 
-const createWalk = (first: Pair, isSettled: (objectNumber: number) => boolean) => {
-  const seen = new Set<number>();
-  const pairs: Pair[] = [first];
-  /** Values that are the same in both as they stand; the objects they refer to may have changed. */
-  const unmoved: PdfObject[] = [];
+/** Numbers whose objects are not the same in both; references inside count as the numbers that they are. */
+const differingObjects = (
+  before: PdfReader,
+  after: PdfReader,
+  isOpaque: (objectNumber: number) => boolean,
+): number[] => {
+  const differing: number[] = [];
+  for (const number of before.numbersInUse()) {
+    if (!isMoved(before, after, number) || isOpaque(number)) continue;
+    if (!isSame(before.stored(number), after.stored(number), () => true, before.work)) differing.push(number);
+  }
+  // Something where references led to nothing.
+  for (const number of after.numbersInUse()) if (!isInUse(before, number)) differing.push(number);
+  return differing;
+};
 
-  const isNew = (reference: Ref): boolean => {
-    if (seen.has(reference.number) || isSettled(reference.number)) return false;
-    seen.add(reference.number);
-    return true;
-  };
-  const nextReference = (): Pair | undefined => {
-    for (let value = unmoved.pop(); value !== undefined; value = unmoved.pop()) {
-      if (value instanceof Ref) {
-        if (isNew(value)) return [value, value];
-      } else {
-        for (const inner of partsOf(value))
-          if (inner !== null && typeof inner === "object") unmoved.push(inner);
-      }
-    }
-    return undefined;
-  };
-  return {
-    seen,
-    addPairs: (children: readonly Pair[]) => {
+const isInUse = (reader: PdfReader, number: number): boolean => {
+  const entry = reader.entry(number);
+  return entry !== undefined && entry.kind !== "free";
+};
+
+// In bytes parsed.
+const PAIR_WORK = 8;
+
+type Pair = readonly [PdfObject | undefined, PdfObject | undefined];
+
+/** With lists instead of recursion: arrays in arrays are as deep as a file wants. */
+const isSame = (
+  first: PdfObject | undefined,
+  second: PdfObject | undefined,
+  leadsToSame: (objectNumber: number) => boolean,
+  work: Work,
+): boolean => {
+  work.check();
+  const pairs: Pair[] = [[first, second]];
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [a, b] = pair;
+    if (a instanceof Ref || b instanceof Ref) {
+      if (!(isSameReference(a, b) && leadsToSame((a as Ref).number))) return false;
+    } else {
+      const children = compareShallow(a ?? null, b ?? null);
+      if (!children) return false;
       for (const child of children) pairs.push(child);
-    },
-    addUnmoved: (value: PdfObject) => void unmoved.push(value),
-    next: (): Pair | undefined => {
-      const reference = nextReference();
-      if (reference) return reference;
-      for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
-        const [a, b] = pair;
-        if (!(isSameReference(a, b) && !isNew(a as Ref))) return pair;
-      }
-      return undefined;
-    },
-  };
-};
-
-/** Values that may hold references. The length of a stream is one: it decides what the stream holds. */
-const partsOf = (value: PdfObject): Iterable<PdfObject> => {
-  if (value instanceof Stream) return value.dict.values();
-  if (value instanceof Dict) return value.values();
-  return Array.isArray(value) ? value : [];
+      work.add(children.length * PAIR_WORK);
+    }
+  }
+  return true;
 };
 
 /** Another object with the same contents is a change: what points at it was rewritten, and nobody had a reason to. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createDetachedSignature } from "../cms/create-signature";
 import { createKeySigner } from "../cms/signer";
 import { IncrementalUpdate } from "../pdf/incremental-update";
+import type { PdfLimits } from "../pdf/limits";
 import { Dict, dict } from "../pdf/objects";
 import { listPages } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
@@ -41,8 +42,8 @@ const putBack = (pdf: Buffer, before: Buffer): Buffer => {
   });
 };
 
-const levelsOf = (pdf: Buffer) =>
-  verifyPdf(new PdfReader(pdf)).signatures.map(({ modificationLevel }) => modificationLevel);
+const levelsOf = (pdf: Buffer, limits: Partial<PdfLimits> = {}) =>
+  verifyPdf(new PdfReader(pdf, limits)).signatures.map(({ modificationLevel }) => modificationLevel);
 
 describe.each(["table", "stream", "objectStreams"] as const)("a document of the layout %s", (layout) => {
   let signed: Buffer;
@@ -53,10 +54,10 @@ describe.each(["table", "stream", "objectStreams"] as const)("a document of the 
   test("has the revisions that were appended to it, oldest first", () => {
     const once = append(signed, (update) => void update.add(dict({})));
     const twice = append(once, (update) => void update.add(dict({})));
-    const found = revisionsAfter(new PdfReader(twice), signed.length);
+    const found = [...revisionsAfter(new PdfReader(twice), signed.length)];
     expect(found.map(({ bytes }) => bytes.length)).toEqual([once.length - 1]);
-    expect(revisionsAfter(new PdfReader(twice), 0)).toHaveLength(3);
-    expect(revisionsAfter(new PdfReader(signed), signed.length)).toEqual([]);
+    expect([...revisionsAfter(new PdfReader(twice), 0)]).toHaveLength(3);
+    expect([...revisionsAfter(new PdfReader(signed), signed.length)]).toEqual([]);
   });
 
   test("is not sound again when a forbidden change was taken back", async () => {
@@ -71,4 +72,13 @@ describe.each(["table", "stream", "objectStreams"] as const)("a document of the 
     expect(levelsOf(turned)).toEqual(["OTHER", "NONE"]);
     expect(levelsOf(putBack(turned, signed))).toEqual(["OTHER", "OTHER"]);
   });
+});
+
+test("more revisions than can be compared are refused, not passed over", async () => {
+  let pdf = await sign(aComposedDocument(3));
+  for (let times = 0; times < 40; times++)
+    pdf = append(pdf, (update, reader) => update.edit(reader.rootRef).set("DSS", dict({ Certs: [] })));
+  expect(levelsOf(pdf)).toEqual(["LTA_UPDATES"]);
+  // Enough to open the document, and not for every revision of it.
+  expect(levelsOf(pdf, { workBytes: 2 * pdf.length })).toEqual(["OTHER"]);
 });

@@ -1,13 +1,24 @@
 import { nameAt } from "../pdf/access";
+import { PdfError } from "../pdf/errors";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import { Dict, dict, name, type PdfObject, PdfString, Ref, ref, Stream } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
+import { verifyPdf } from "./verify-pdf";
 
 // Revisions that nobody planned, appended to a signed document. For tests that ask whether two verifiers agree on them.
 
 /** Whole numbers from 0 below `limit`. */
 export type Pick = (limit: number) => number;
+
+/** The same numbers every time: a run that fails can be looked at again. */
+export const numbersFrom = (seed: number): Pick => {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) % limit;
+  };
+};
 
 const oneOf = <T>(pick: Pick, list: readonly T[]): T => list[pick(list.length)] as T;
 
@@ -133,7 +144,11 @@ const directly = (update: IncrementalUpdate, current: PdfObject | undefined): Pd
 const addField = (update: IncrementalUpdate, numbers: readonly number[], pick: Pick): void => {
   const form = update.reader.catalog.get("AcroForm");
   const entries = update.resolve(form);
-  if (!(form instanceof Ref) || !(entries instanceof Dict)) return;
+  if (!(form instanceof Ref) || !(entries instanceof Dict)) {
+    // An update without objects has an empty table, which pyHanko can't read.
+    update.add(textString("sin formulario"));
+    return;
+  }
   const fields = update.resolve(entries.get("Fields"));
   const field = dict({
     FT: name(oneOf(pick, ["Sig", "Tx", "Btn"])),
@@ -147,4 +162,19 @@ const addField = (update: IncrementalUpdate, numbers: readonly number[], pick: P
     V: oneOf<PdfObject | undefined>(pick, [undefined, ref(oneOf(pick, numbers)), textString("x")]),
   });
   update.edit(form).set("Fields", [...(Array.isArray(fields) ? fields : []), update.add(field)]);
+};
+
+/** Fields whose signatures we call good, whatever came after them. */
+export const greenFields = (pdf: Buffer): string[] => {
+  try {
+    return verifyPdf(new PdfReader(pdf))
+      .signatures.filter(
+        ({ intact, valid, isPermitted, modificationLevel }) =>
+          intact && valid && isPermitted && modificationLevel !== "OTHER",
+      )
+      .map(({ fieldName }) => fieldName);
+  } catch (error) {
+    if (error instanceof PdfError) return [];
+    throw error;
+  }
 };

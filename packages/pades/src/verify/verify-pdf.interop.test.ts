@@ -5,14 +5,11 @@ import { createTestPki } from "@foja/testing/pki/test-pki";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDetachedSignature } from "../cms/create-signature";
 import { createKeySigner } from "../cms/signer";
-import { PdfError } from "../pdf/errors";
-import { PdfReader } from "../pdf/reader";
 import { signPdf } from "../sign/sign-pdf";
 import { aComposedDocument, aPerson, STAMP } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
 import { changed, LATER_CHANGES } from "./test-changes";
-import { type Pick, randomRevision } from "./test-random-changes";
-import { verifyPdf } from "./verify-pdf";
+import { greenFields, numbersFrom, randomRevision } from "./test-random-changes";
 
 const pki = createTestPki();
 const signer = createKeySigner(pki.p256);
@@ -31,15 +28,6 @@ describe.skipIf(isMissing("pyhanko"))("our verdict on a later change is pyHanko'
     expect(verdicts.map(({ modificationLevel }) => modificationLevel)).toEqual(levels);
   });
 });
-
-/** The same numbers every time: a run that fails can be looked at again. */
-const numbersFrom = (seed: number): Pick => {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state >>> 8) % limit;
-  };
-};
 
 describe.skipIf(isMissing("pyhanko"))("revisions that nobody planned", () => {
   test("are never good for us where they are not for pyHanko", async () => {
@@ -60,7 +48,7 @@ describe.skipIf(isMissing("pyhanko"))("revisions that nobody planned", () => {
     let greenForBoth = 0;
     for (const [index, pdf] of revisions.entries()) {
       const theirs = judged[index] ?? { error: "not judged" };
-      const green = greenOnes(pdf);
+      const green = greenFields(pdf);
       if ("error" in theirs) expect(green, `revision ${index}: ${theirs.error}`).toEqual([]);
       else {
         const theirGreen = theirs
@@ -74,17 +62,3 @@ describe.skipIf(isMissing("pyhanko"))("revisions that nobody planned", () => {
     expect(greenForBoth).toBeGreaterThan(20);
   });
 });
-
-const greenOnes = (pdf: Buffer): string[] => {
-  try {
-    return verifyPdf(new PdfReader(pdf))
-      .signatures.filter(
-        ({ intact, valid, isPermitted, modificationLevel }) =>
-          intact && valid && isPermitted && modificationLevel !== "OTHER",
-      )
-      .map(({ fieldName }) => fieldName);
-  } catch (error) {
-    if (error instanceof PdfError) return [];
-    throw error;
-  }
-};

@@ -4,17 +4,21 @@ import json
 import sys
 
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko.sign.validation import validate_pdf_signature, validate_pdf_timestamp
 from pyhanko.sign.validation.settings import KeyUsageConstraints
 from pyhanko_certvalidator import ValidationContext
 
 
+def validate(embedded):
+    context = ValidationContext(trust_roots=[], allow_fetching=False)
+    if embedded.sig_object.get("/Type") == "/DocTimeStamp":
+        return validate_pdf_timestamp(embedded, validation_context=context)
+    usage = KeyUsageConstraints(key_usage={"digital_signature"})
+    return validate_pdf_signature(embedded, signer_validation_context=context, key_usage_settings=usage)
+
+
 def describe(embedded):
-    status = validate_pdf_signature(
-        embedded,
-        signer_validation_context=ValidationContext(trust_roots=[], allow_fetching=False),
-        key_usage_settings=KeyUsageConstraints(key_usage={"digital_signature"}),
-    )
+    status = validate(embedded)
     level = status.modification_level
     return {
         "field": embedded.field_name,

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { judgeManyWithPyhanko } from "@foja/testing/judges/many-files";
+import { isMissing } from "@foja/testing/judges/run-program";
+import { describe, expect, test } from "vitest";
+import { PdfError } from "../pdf/errors";
+import { greenFields, numbersFrom, randomRevision } from "./test-random-changes";
+
+// Signed public PDFs: see corpus.test.ts, which says so when they are missing.
+const corpus = process.env.FOJA_CORPUS ?? "";
+const hasCorpus = corpus !== "" && existsSync(join(corpus, "files.json"));
+
+type Row = {
+  readonly file: string;
+  readonly pyhanko: {
+    readonly signatures?: readonly {
+      intact?: boolean;
+      valid?: boolean;
+      modification_level?: string | null;
+    }[];
+  };
+};
+
+const REVISED = 110;
+
+/** Revisions after which we call a signature good and pyHanko does not, by seed, and why ours is the right answer. */
+const ON_PURPOSE: Readonly<Record<number, string>> = {
+  // It stops at a time stamp whose dictionary does not say that it is one: none of the signatures is judged.
+  38: "pyHanko crashes",
+  // A part of the signature's appearance written again as it was, but for 1.0 that became 1: the same number (ISO 32000-2, 7.3.3).
+  40: "nothing changed",
+  44: "nothing changed",
+  // It refuses whatever is appended to a document whose signed metadata was no XML; nobody touched it.
+  80: "nothing changed",
+};
+
+const isGood = (level: string | null | undefined): boolean => level !== "OTHER";
+
+/** One or two revisions on a document that has a good signature; undefined where the document can't be read or changed. */
+const revised = (file: string, seed: number): Buffer | undefined => {
+  const pick = numbersFrom(seed + 1);
+  try {
+    const once = randomRevision(readFileSync(join(corpus, file)), pick);
+    return seed % 2 === 0 ? once : randomRevision(once, pick);
+  } catch (error) {
+    if (error instanceof PdfError) return undefined;
+    throw error;
+  }
+};
+
+describe.skipIf(!hasCorpus || isMissing("pyhanko"))(
+  "revisions that nobody planned, on documents from everywhere",
+  () => {
+    test("are never good for us where they are not for pyHanko", { timeout: 60_000 }, async () => {
+      const rows: Row[] = JSON.parse(readFileSync(join(corpus, "files.json"), "utf8"));
+      const files = rows
+        .filter(({ pyhanko }) =>
+          pyhanko.signatures?.some(
+            ({ intact, valid, modification_level }) => intact && valid && isGood(modification_level),
+          ),
+        )
+        .map(({ file }) => file);
+      const documents = Array.from({ length: REVISED }, (_, seed) => {
+        const file = files[seed % files.length] as string;
+        return { seed, file, pdf: revised(file, seed) };
+      }).flatMap(({ seed, file, pdf }) => (pdf ? [{ seed, file, pdf }] : []));
+      const judged = await judgeManyWithPyhanko(documents.map(({ pdf }) => pdf));
+
+      const found: Record<number, string> = {};
+      let goodForBoth = 0;
+      for (const [index, { seed, file, pdf }] of documents.entries()) {
+        const theirs = judged[index] ?? { error: "not judged" };
+        const ours = greenFields(pdf);
+        const good =
+          "error" in theirs
+            ? []
+            : theirs
+                .filter(
+                  ({ intact, valid, modificationLevel }) => intact && valid && isGood(modificationLevel),
+                )
+                .map(({ field }) => field);
+        const alone = ours.filter((field) => !good.includes(field));
+        if (alone.length > 0) found[seed] = `${file} ${alone}${"error" in theirs ? `: ${theirs.error}` : ""}`;
+        goodForBoth += ours.length - alone.length;
+      }
+      expect(Object.keys(found), JSON.stringify(found, null, 1)).toEqual(Object.keys(ON_PURPOSE));
+      // Both are to be shown: what is refused by both proves as little as what nobody refuses.
+      expect(goodForBoth).toBeGreaterThan(10);
+    });
+  },
+);

@@ -1,0 +1,126 @@
+import { PdfError } from "../pdf/errors";
+import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import type { Work } from "../pdf/work";
+
+/** Which objects of a revision refer to which. */
+export type ReferenceGraph = {
+  /** Objects that can't be read. */
+  readonly broken: ReadonlySet<number>;
+  /** `targets` and everything that leads to one of them by any number of references, without passing through `isBarrier`. */
+  leadingTo(targets: Iterable<number>, isBarrier?: (objectNumber: number) => boolean): Set<number>;
+  /** `sources` and everything that one of them leads to. */
+  reachableFrom(sources: Iterable<number>): Set<number>;
+};
+
+/**
+ * Reads every object once and keeps nothing of them but who refers to whom: eight bytes a reference,
+ * where the objects themselves would take many times the file.
+ */
+export const readReferenceGraph = (reader: PdfReader): ReferenceGraph => {
+  const broken = new Set<number>();
+  const edges = createEdges();
+  for (const number of reader.numbersInUse()) {
+    try {
+      for (const target of referencesIn(reader.stored(number))) edges.add(number, target.number);
+    } catch (error) {
+      if (!(error instanceof PdfError)) throw error;
+      broken.add(number);
+    }
+  }
+  return {
+    broken,
+    leadingTo: (targets, isBarrier = () => false) =>
+      closure(targets, edges.sourcesOf(), isBarrier, reader.work),
+    reachableFrom: (sources) => closure(sources, edges.targetsOf(), () => false, reader.work),
+  };
+};
+
+/** Calls back with every number at the other end of an edge. */
+type Neighbours = (objectNumber: number, visit: (neighbour: number) => void) => void;
+
+const closure = (
+  starts: Iterable<number>,
+  neighbours: Neighbours,
+  isBarrier: (objectNumber: number) => boolean,
+  work: Work,
+): Set<number> => {
+  const found = new Set<number>();
+  const todo: number[] = [];
+  const visit = (number: number) => {
+    work.add(EDGE_WORK);
+    if (found.has(number) || isBarrier(number)) return;
+    found.add(number);
+    todo.push(number);
+  };
+  for (const start of starts) visit(start);
+  for (let number = todo.pop(); number !== undefined; number = todo.pop()) neighbours(number, visit);
+  work.check();
+  return found;
+};
+
+/** References that an object holds itself, however deep, and none behind them. */
+export const referencesIn = (object: PdfObject): Ref[] => {
+  const found: Ref[] = [];
+  const todo: PdfObject[] = [object];
+  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
+    if (value instanceof Ref) found.push(value);
+    // The length of a stream is a reference like others: it decides what the stream holds.
+    else if (value instanceof Stream) todo.push(value.dict);
+    else if (value instanceof Dict) for (const inner of value.values()) pushPart(todo, inner);
+    else if (Array.isArray(value)) for (const inner of value) pushPart(todo, inner);
+  }
+  return found;
+};
+
+const pushPart = (todo: PdfObject[], value: PdfObject): void => {
+  if (value !== null && typeof value === "object") todo.push(value);
+};
+
+const EDGES_AT_FIRST = 1024;
+// In bytes parsed.
+const EDGE_WORK = 4;
+
+const createEdges = () => {
+  let sources = new Uint32Array(EDGES_AT_FIRST);
+  let targets = new Uint32Array(EDGES_AT_FIRST);
+  let count = 0;
+  let into: Neighbours | undefined;
+  let out: Neighbours | undefined;
+  const grown = (list: Uint32Array<ArrayBuffer>) => {
+    const larger = new Uint32Array(list.length * 2);
+    larger.set(list);
+    return larger;
+  };
+  return {
+    add: (source: number, target: number): void => {
+      if (count === sources.length) [sources, targets] = [grown(sources), grown(targets)];
+      sources[count] = source;
+      targets[count] = target;
+      count++;
+    },
+    sourcesOf: (): Neighbours => {
+      into ??= chain(targets, sources, count);
+      return into;
+    },
+    targetsOf: (): Neighbours => {
+      out ??= chain(sources, targets, count);
+      return out;
+    },
+  };
+};
+
+/** The last edge with each number at its near end, and before each edge the previous one with the same number there. */
+const chain = (near: Uint32Array, far: Uint32Array, count: number): Neighbours => {
+  const last = new Map<number, number>();
+  const previous = new Int32Array(count);
+  for (let edge = 0; edge < count; edge++) {
+    const number = near[edge] as number;
+    previous[edge] = last.get(number) ?? -1;
+    last.set(number, edge);
+  }
+  return (number, visit) => {
+    for (let edge = last.get(number) ?? -1; edge >= 0; edge = previous[edge] as number)
+      visit(far[edge] as number);
+  };
+};

@@ -1,0 +1,37 @@
+import { nameAt } from "../pdf/access";
+import { type Ref, Stream } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import { type Change, type Comparison, other } from "./comparison";
+import { readReferenceGraph, referencesIn } from "./reference-graph";
+
+/** Compared by themselves. */
+const RULED = new Set(["Encrypt", "Info", "Root"]);
+
+/**
+ * What producers hang on the trailer and the catalog does not know: LibreOffice opens the document that AdditionalStreams points at
+ * instead of the pages. Programs renumber such entries, or keep them while the numbers get another use, and then they lead to a part
+ * of the document that was compared already. Anything else that came later is a second document beside the signed one.
+ */
+export const strayTrailerChanges = ({ before, after, equal }: Comparison): Change[] => {
+  const stray = [...hungOn(before), ...hungOn(after)].filter(
+    ({ ref }) => after.resolve(ref) !== null && !(before.resolve(ref) !== null && equal(ref, ref)),
+  );
+  if (stray.length === 0) return [];
+  const shown = readReferenceGraph(after).reachableFrom([after.rootRef.number]);
+  return stray
+    .filter(({ ref }) => !isOfTheFile(after, ref) && !shown.has(ref.number))
+    .slice(0, 1)
+    .map(({ key, ref }) => other(`object ${ref.number}, which only ${key} of a trailer leads to`));
+};
+
+const hungOn = ({ trailer }: PdfReader): { key: string; ref: Ref }[] =>
+  Array.from(trailer).flatMap(([key, value]) =>
+    RULED.has(key) ? [] : referencesIn(value).map((ref) => ({ key, ref })),
+  );
+
+/** Streams that say where objects are get the first free number, which an entry that leads to nothing may have named. */
+const isOfTheFile = (reader: PdfReader, ref: Ref): boolean => {
+  const object = reader.resolve(ref);
+  const type = object instanceof Stream ? nameAt(reader, object.dict, "Type") : undefined;
+  return type === "XRef" || type === "ObjStm";
+};
