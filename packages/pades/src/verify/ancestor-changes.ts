@@ -1,4 +1,5 @@
 import { arrayAt, dictAt, stringAt } from "../pdf/access";
+import { PdfError } from "../pdf/errors";
 import { Dict, type PdfObject, Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { decodeText } from "../pdf/text-string";
@@ -27,7 +28,8 @@ const ancestorsOf = (reader: PdfReader): Map<string, Dict> => {
   const seen = new Set<number>();
   const top = arrayAt(reader, dictAt(reader, reader.catalog, "AcroForm"), "Fields") ?? [];
   const todo: { object: PdfObject; name: string }[] = top.map((object) => ({ object, name: "" }));
-  for (let node = todo.pop(); node && found.size < NODES_MAX; node = todo.pop()) {
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (found.size === NODES_MAX) throw new PdfError("LIMIT", "too many parents of fields");
     const { object, name } = node;
     if (object instanceof Ref) {
       if (seen.has(object.number)) continue;

@@ -19,6 +19,9 @@ export type SignedRange = {
   digest(hash: Hash): Buffer;
 };
 
+// In bytes parsed.
+const HASHING_WORK = 0.05;
+
 /**
  * What a signature covers: from the first byte to the end of its revision, with nothing left out but the value of Contents itself
  * (ISO 32000-2, 12.8.1). Any other range could hide what was inserted into the gap; it is UNCLEAR.
@@ -43,7 +46,12 @@ export const readSignedRange = (reader: PdfReader, signature: Dict): SignedRange
     revision,
     contents,
     parts,
-    digest: (hash) => createHashOf(hash).update(parts[0]).update(parts[1]).digest(),
+    digest: (hash) => {
+      // Hundreds of signatures over one large file are hundreds of times the file.
+      reader.work.check();
+      reader.work.add(end * HASHING_WORK);
+      return createHashOf(hash).update(parts[0]).update(parts[1]).digest();
+    },
   };
 };
 

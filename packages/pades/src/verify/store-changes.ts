@@ -59,7 +59,7 @@ const isSingle = (reader: PdfReader, key: string, value: PdfObject): boolean => 
   const entries = reader.resolve(value);
   if (key === "Type") return true;
   return (
-    /^[A-Z0-9]{40}/.test(key) &&
+    /^[A-Z0-9]{40}$/.test(key) &&
     entries instanceof Dict &&
     holdsOnly(reader, entries, SINGLE_KEYS, SINGLE_LISTS)
   );
