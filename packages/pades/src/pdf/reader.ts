@@ -149,8 +149,7 @@ export class PdfReader implements ObjectSource {
    * no entry shows, and taking it again makes earlier signatures invalid.
    */
   nextObjectNumber(): number {
-    let next = 1;
-    for (const [number] of this.entries) if (number >= next) next = number + 1;
+    const next = this.entries.highest() + 1;
     const size = this.resolve(this.trailer.get("Size"));
     return typeof size === "number" && size > next && size <= this.limits.objectNumber
       ? Math.ceil(size)

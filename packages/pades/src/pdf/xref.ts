@@ -13,6 +13,8 @@ export type SectionKind = "table" | "stream";
 
 export type XrefEntries = Iterable<readonly [number, XrefEntry]> & {
   get(objectNumber: number): XrefEntry | undefined;
+  /** Of all object numbers, free ones too. */
+  highest(): number;
 };
 
 export type Xref = {
@@ -101,6 +103,12 @@ const layered = (
   oldest: ReadonlyMap<number, XrefEntry>,
 ): XrefEntries => ({
   get: (number) => newer.get(number) ?? oldest.get(number),
+  highest: () => {
+    let highest = 0;
+    for (const number of newer.keys()) if (number > highest) highest = number;
+    for (const number of oldest.keys()) if (number > highest) highest = number;
+    return highest;
+  },
   *[Symbol.iterator]() {
     yield* newer;
     for (const item of oldest) if (!newer.has(item[0])) yield item;
