@@ -110,6 +110,10 @@ export const verificationAnswer = z.object({
     description:
       "El número del documento: no tiene campos para él, vacíos, protegido por una firma, sin proteger, o muestra otro que su valor",
   }),
+  differing_fields: z.array(z.string()).meta({
+    description:
+      "Campos del formulario que muestran otra cosa que su valor, que es lo que leen los programas. No cambian ok: una firma no dice nada de ellos",
+  }),
 });
 
 export type VerificationAnswer = z.input<typeof verificationAnswer>;

@@ -11,7 +11,7 @@ type FailureReason = NonNullable<VerificationAnswer["failure_reason"]>;
  * be trusted is told for each signature, and counts for the document only when that is asked for.
  */
 export const presentVerification = (
-  { signatures: all, stamp }: JudgedDocument,
+  { signatures: all, stamp, differingFields }: JudgedDocument,
   { hasStore, mustBeTrusted }: { readonly hasStore: boolean; readonly mustBeTrusted: boolean },
 ): VerificationAnswer => {
   const signatures = all.filter(({ kind }) => kind === "signature");
@@ -27,6 +27,7 @@ export const presentVerification = (
       .filter(({ kind }) => kind === "timestamp")
       .map((signature) => presentTimestamp(signature, hasStore)),
     stamp,
+    differing_fields: [...differingFields],
   };
 };
 

@@ -171,6 +171,7 @@ describe("what is wrong is told by its first reason", () => {
       signatures: [],
       document_timestamps: [],
       stamp: "none",
+      differing_fields: [],
     });
   });
 

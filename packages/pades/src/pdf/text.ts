@@ -44,7 +44,8 @@ const toMatrix = (operands: readonly PdfObject[]): Matrix => {
   return [a, b, c, d, e, f];
 };
 
-const UNKNOWN = "\ufffd";
+/** In a text: a code that the font does not say the letter of. */
+export const UNKNOWN = "\ufffd";
 const SAVED_STATES_MAX = 10_000;
 
 class TextWalker {

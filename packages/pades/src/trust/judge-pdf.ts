@@ -61,6 +61,7 @@ export type JudgedDocument = {
   /** Signatures and document time stamps in the order of signing. */
   readonly signatures: readonly JudgedSignature[];
   readonly stamp: DocumentVerdict["stamp"];
+  readonly differingFields: DocumentVerdict["differingFields"];
 };
 
 /**
@@ -71,7 +72,7 @@ export type JudgedDocument = {
  * @throws PdfError LIMIT
  */
 export const judgePdf = (reader: PdfReader, options: TrustOptions): JudgedDocument => {
-  const { signatures, stamp } = verifyPdf(reader);
+  const { signatures, stamp, differingFields } = verifyPdf(reader);
   const embedded = evidenceOf(signatures, [readSecurityStore(reader, reader.catalog)]);
   const evidence = options.evidence ? joined(embedded, evidenceOf([], [options.evidence])) : embedded;
   const { store, timestampStore = store, now } = options;
@@ -83,6 +84,7 @@ export const judgePdf = (reader: PdfReader, options: TrustOptions): JudgedDocume
 
   return {
     stamp,
+    differingFields,
     signatures: signatures.map((signature) => {
       const judged = judge(signature, context, proofs);
       const basis = levelContext === context ? judged : judge(signature, levelContext, levelProofs);

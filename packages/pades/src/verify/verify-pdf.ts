@@ -11,6 +11,7 @@ import {
 } from "../sign/signature-fields";
 import { type Coverage, readSignedRange } from "./byte-range";
 import { type Change, MODIFICATION_LEVELS, type ModificationLevel, worstOf } from "./comparison";
+import { differingFields } from "./differing-fields";
 import { type Judgement, judgeChanges, type Signed } from "./judge-changes";
 import { stampShowsItsValue } from "./stamp-text";
 import { type Cryptography, verifyCryptography } from "./verify-signature";
@@ -37,6 +38,8 @@ export type DocumentVerdict = {
   readonly signatures: readonly SignatureVerdict[];
   /** Of a document with our stamp fields. "unlocked": a number that no signature protects; "mismatch": shows another one. */
   readonly stamp: "none" | "empty" | "locked" | "unlocked" | "mismatch";
+  /** Names of the fields that show something else than they hold. */
+  readonly differingFields: readonly string[];
 };
 
 /** Judges every signature of a document. Trust in certificates, revocation and levels are for the caller to add. */
@@ -51,6 +54,7 @@ export const verifyPdf = (reader: PdfReader): DocumentVerdict => {
   return {
     signatures: signed.map((one, index) => present(reader, one, judgements[index] as Judgement)),
     stamp: judgeStamp(reader, form),
+    differingFields: differingFields(reader, form.fields),
   };
 };
 

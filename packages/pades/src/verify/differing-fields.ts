@@ -1,0 +1,63 @@
+import { textAsDrawn } from "../layout/typesetter";
+import { dictAt, nameAt, streamAt } from "../pdf/access";
+import type { FormField } from "../pdf/acro-form";
+import { Dict, Name, PdfString } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import { contentText, UNKNOWN } from "../pdf/text";
+import { decodeText } from "../pdf/text-string";
+import { isWidget, objectsOf } from "./comparison";
+
+/**
+ * Names of the fields that show something else than they hold: programs read the value, people see the picture (ISO 32000-2,
+ * 12.7.4.3). Only what can be told for certain: text that is read out of the picture without a guess, and states of buttons. Fields
+ * that a script formats, and those that hide what is typed, may well differ.
+ */
+export const differingFields = (reader: PdfReader, fields: readonly FormField[]): string[] =>
+  fields.filter((field) => differs(reader, field)).map(({ name }) => name);
+
+const differs = (reader: PdfReader, field: FormField): boolean => {
+  const widgets = objectsOf(reader, field)
+    .map(({ dict }) => dict)
+    .filter((dict) => isWidget(reader, dict) && dict.has("AP"));
+  if (field.type === "Tx")
+    return isPlainText(reader, field) && widgets.some((widget) => showsOtherText(reader, field, widget));
+  if (field.type === "Btn")
+    return isSwitch(field) && widgets.some((widget) => showsOtherState(reader, field, widget));
+  return false;
+};
+
+// ISO 32000-2, tables 227 and 228; a flag's position counts from 1.
+const PUSH_BUTTON = 1 << 16;
+const PASSWORD = 1 << 13;
+
+const isSwitch = ({ flags }: FormField): boolean => (flags & PUSH_BUTTON) === 0;
+
+/** Formatted by nothing but the value itself. */
+const isPlainText = (reader: PdfReader, { dict, flags }: FormField): boolean =>
+  (flags & PASSWORD) === 0 && !dictAt(reader, dict, "AA");
+
+const showsOtherText = (reader: PdfReader, { value }: FormField, widget: Dict): boolean => {
+  if (value !== null && !(value instanceof PdfString)) return false;
+  const picture = streamAt(reader, dictAt(reader, widget, "AP"), "N");
+  if (!picture || dictAt(reader, widget, "AA")) return false;
+  const resources = dictAt(reader, picture.dict, "Resources") ?? new Dict();
+  const shown = contentText(reader, reader.decode(picture), resources)
+    .map(({ text }) => text)
+    .join("");
+  // Nothing that we can read: drawn as paths, or in a form inside.
+  if (bare(shown) === "" || shown.includes(UNKNOWN)) return false;
+  const held = value === null ? "" : decodeText(value);
+  return bare(shown) !== bare(held) && bare(shown) !== bare(textAsDrawn(held));
+};
+
+/** Lines are broken, and combs are filled, where the picture has room. */
+const bare = (text: string): string => text.normalize("NFKC").replace(/[\s\u00ad\0]/g, "");
+
+const showsOtherState = (reader: PdfReader, { value }: FormField, widget: Dict): boolean => {
+  const state = nameAt(reader, widget, "AS");
+  const states = dictAt(reader, dictAt(reader, widget, "AP"), "N");
+  if (state === undefined || !states) return false;
+  const held = value instanceof Name ? value.value : "Off";
+  // One of several buttons is on when its own state is the value.
+  return state !== (states.has(held) ? held : "Off");
+};
