@@ -65,6 +65,8 @@ export type ExtendedPdf = {
   readonly isChanged: boolean;
   /** When the first certificate of a time stamp ends that no later one covers. */
   readonly provableUntil: Date;
+  /** Fields of signatures that lead to no anchor, and stayed as they were. */
+  readonly strangers: readonly string[];
 };
 
 export type PlacedPdf = {

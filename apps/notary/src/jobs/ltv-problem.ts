@@ -21,7 +21,6 @@ const ANSWERS: Readonly<Record<LtvErrorCode, readonly [ProblemCode, string]>> = 
   NOT_SIGNED: ["NOT_SIGNED", "El PDF no tiene firmas"],
   NOT_ARCHIVED: ["NOT_ARCHIVED", "El PDF no tiene un sello de archivo que renovar"],
   INVALID_SIGNATURE: ["INVALID_SIGNATURE", "Una firma del PDF no es válida"],
-  NO_TIMESTAMP: ["TIMESTAMP_MISSING", "Una firma del PDF no tiene sello de tiempo"],
   UNTRUSTED: ["CERTIFICATE_UNTRUSTED", "El certificado no lleva a una autoridad de confianza"],
   EXPIRED: ["CERTIFICATE_EXPIRED", "El certificado ya había vencido"],
   REVOKED: ["CERTIFICATE_REVOKED", "El certificado está revocado"],

@@ -13,7 +13,7 @@ import { parseCertificate } from "@foja/pades/x509/certificate";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import type { CertificateFile } from "../parameters/certificate";
 import { isProvable } from "../parameters/signature";
-import { extend, raise } from "./extend";
+import { extend, raiseOwn } from "./extend";
 import type { Job, JobResult, PlacedPdf, SignJob, StampJob, VisualJob } from "./job";
 import type { JobTools } from "./job-tools";
 import { verify } from "./verify";
@@ -51,7 +51,7 @@ const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
   const signed = await signPdf(reader, request, (digest) =>
     createDetachedSignature({ signer, digest, ...(isTimestamped ? { timestamp: tools.timestamp } : {}) }),
   );
-  const pdf = isProvable(job.level) ? (await raise(signed.bytes, job.level, tools)).pdf : signed.bytes;
+  const pdf = isProvable(job.level) ? await raiseOwn(signed, job.level, tools) : signed.bytes;
   return { ...signed, pdf, stampLines: [] };
 };
 

@@ -20,6 +20,8 @@ export const HEADERS = {
   "X-Signature-Level": "El nivel PAdES alcanzado",
   "X-Changed": "true; o false si no había nada que agregar",
   "X-Provable-Until": "Cuándo vence el primer sello de tiempo que otro no cubre (UTC)",
+  "X-Foreign-Fields":
+    "Campos de firmas que no llevan a una autoridad de confianza y quedaron como estaban: nombres con percent-encoding, separados por comas",
 } as const;
 
 type HeaderName = keyof typeof HEADERS;
@@ -42,7 +44,6 @@ const PDF_PROBLEMS = ["FILE_TOO_LARGE", "INVALID_PDF_FILE", "INVALID_PDF_FORMAT"
 /** What levels B-LT and B-LTA may fail for. */
 const EVIDENCE_PROBLEMS = [
   "INVALID_SIGNATURE",
-  "TIMESTAMP_MISSING",
   "CERTIFICATE_UNTRUSTED",
   "CERTIFICATE_EXPIRED",
   "CERTIFICATE_REVOKED",
@@ -138,7 +139,13 @@ export const OPERATIONS: readonly NotaryOperation[] = [
     answer: {
       description: "El PDF: continúa el recibido, o es el mismo si ya tenía todo",
       type: "application/pdf",
-      headers: ["Content-Disposition", "X-Signature-Level", "X-Changed", "X-Provable-Until"],
+      headers: [
+        "Content-Disposition",
+        "X-Signature-Level",
+        "X-Changed",
+        "X-Provable-Until",
+        "X-Foreign-Fields",
+      ],
     },
     problems: [
       ...PDF_PROBLEMS,

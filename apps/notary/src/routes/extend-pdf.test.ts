@@ -111,6 +111,25 @@ describe("POST /extend-pdf", () => {
     }
   });
 
+  test("a signature that was there before and leads to no anchor stays as it is, and is told", async () => {
+    const { sign, extend, verify } = await aTownNotary();
+    const brought = await sign({ level: "B-B", cert_file: await p12Of(pki.stranger) });
+    const [field] = (await verify(brought.rawPayload)).signatures;
+    const signed = (await sign({ pdf_file: brought.rawPayload })).rawPayload;
+    const answer = await extend(signed, { level: "B-LTA" });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["x-foreign-fields"]).toBe(encodeURIComponent(field.field_name));
+    expect(levelsIn(answer.rawPayload)).toEqual(["B-T", "B-LTA"]);
+    expectRefusal(await extend(brought.rawPayload, { level: "B-LTA" }), 400, "CERTIFICATE_UNTRUSTED");
+  });
+
+  test("a stranger's signature on top of ours is not raised in its name", async () => {
+    const { sign } = await aTownNotary();
+    const ours = (await sign()).rawPayload;
+    const answer = await sign({ pdf_file: ours, level: "B-LT", cert_file: await p12Of(pki.stranger) });
+    expectRefusal(answer, 400, "CERTIFICATE_UNTRUSTED");
+  });
+
   test("an authority that is away is 503, and the next try succeeds", async () => {
     const { state, sign, extend } = await aTownNotary();
     const pdf = (await sign()).rawPayload;
@@ -123,8 +142,6 @@ describe("POST /extend-pdf", () => {
   test("what can't be raised is refused, each for its reason", async () => {
     const { sign, extend } = await aTownNotary();
     expectRefusal(await extend(aPdf(), { level: "B-LT" }), 400, "NOT_SIGNED");
-    const untimed = (await sign({ level: "B-B" })).rawPayload;
-    expectRefusal(await extend(untimed, { level: "B-LTA" }), 400, "TIMESTAMP_MISSING");
     const timed = (await sign()).rawPayload;
     expectRefusal(await extend(timed, { renew: "true" }), 400, "NOT_ARCHIVED");
     const altered = Buffer.from(timed);

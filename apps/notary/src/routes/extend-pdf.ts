@@ -20,14 +20,19 @@ export const extendPdfRoute = (app: FastifyInstance, { pool, canPreserve }: Nota
     const to = readAim(form);
     assertCanPreserve(canPreserve);
 
-    const { pdf, level, isChanged, provableUntil } = await pool.run({ kind: "extend", pdf: file.bytes, to });
-    request.log.info({ tenantId, to, level, isChanged, provableUntil }, "extended");
+    const { pdf, level, isChanged, provableUntil, strangers } = await pool.run({
+      kind: "extend",
+      pdf: file.bytes,
+      to,
+    });
+    request.log.info({ tenantId, to, level, isChanged, provableUntil, strangers }, "extended");
     return reply
       .header("content-type", "application/pdf")
       .header("content-disposition", attachment(file.name))
       .header("x-signature-level", level)
       .header("x-changed", String(isChanged))
       .header("x-provable-until", provableUntil.toISOString())
+      .header("x-foreign-fields", strangers.map(encodeURIComponent).join(","))
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   });
 };

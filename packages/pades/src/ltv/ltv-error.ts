@@ -1,3 +1,4 @@
+import type { PathProblem } from "../trust/path-problem";
 import type { Certificate } from "../x509/certificate";
 
 /** Closed list: whoever maps these to answers does not compile until a new one has its answer. */
@@ -5,8 +6,6 @@ export type LtvErrorCode =
   | "NOT_SIGNED"
   /** A signature or time stamp of the document does not verify, or does not cover its revision. */
   | "INVALID_SIGNATURE"
-  /** A signature that nothing proves the time of: level B-T is missing. */
-  | "NO_TIMESTAMP"
   /** No path to a trust anchor, or one that is not valid; the message names the problem. */
   | "UNTRUSTED"
   /** A certificate had expired at the time that counts, or the time stamp's has by now and nothing later covers it. */
@@ -30,6 +29,9 @@ export class LtvError extends Error {
     message: string,
     readonly details: {
       readonly certificate?: Certificate;
+      /** Of UNTRUSTED and EXPIRED, with the last certificate of the longest path. */
+      readonly pathProblem?: PathProblem;
+      readonly lastKnown?: Certificate;
       /** Asking again later may help: an authority did not answer. */
       readonly isTransient?: boolean;
     } = {},

@@ -63,5 +63,9 @@ const pathError = (
 ): LtvError => {
   const code = verdict.problem === "EXPIRED" ? "EXPIRED" : "UNTRUSTED";
   const culprit = verdict.culprit ?? certificate;
-  return new LtvError(code, `${nameOf(culprit)}: ${verdict.problem}`, { certificate: culprit });
+  return new LtvError(code, `${nameOf(culprit)}: ${verdict.problem}`, {
+    certificate: culprit,
+    pathProblem: verdict.problem,
+    lastKnown: verdict.path.at(-1) ?? certificate,
+  });
 };

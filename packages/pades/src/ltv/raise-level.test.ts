@@ -8,6 +8,8 @@ import { refusal } from "../revocation/respond";
 import { RevocationError } from "../revocation/revocation-error";
 import { aComposedDocument } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
+import { judgePdf } from "../trust/judge-pdf";
+import { createTrustStore } from "../trust/trust-store";
 import { TsaError } from "../tsp/tsa-error";
 import { verifyPdf } from "../verify/verify-pdf";
 import { addDocumentTimestamp } from "./document-timestamp";
@@ -26,6 +28,13 @@ const levelsOf = (pdf: Buffer) =>
     isGood: intact && valid && isPermitted,
     modificationLevel,
   }));
+
+const judged = (pdf: Buffer, { tools: { trustAnchors, now } }: Archive) =>
+  judgePdf(new PdfReader(pdf), { store: createTrustStore(trustAnchors), now: now() }).signatures.flatMap(
+    ({ kind, level }) => (kind === "signature" ? [level] : []),
+  );
+
+type Archive = ReturnType<typeof anArchive>;
 
 const startsWith = (pdf: Buffer, earlier: Buffer) => pdf.subarray(0, earlier.length).equals(earlier);
 
@@ -225,6 +234,64 @@ describe("an authority that ends before the certificates that it gave out", () =
   });
 });
 
+describe("a signature by a stranger", () => {
+  const RAISE = { "B-LT": raiseToLt, "B-LTA": raiseToLta } as const;
+
+  test.each([
+    { level: "B-LT", withoutTimestamp: false },
+    { level: "B-LTA", withoutTimestamp: false },
+    { level: "B-LT", withoutTimestamp: true },
+    { level: "B-LTA", withoutTimestamp: true },
+  ] as const)("does not keep ours from $level (time stamp left out: $withoutTimestamp)", async (given) => {
+    const [archive, stranger] = [anArchive(), anArchive()];
+    const { withoutTimestamp } = given;
+    const brought = await stranger.sign(aComposedDocument(2), stranger.signer("Otra"), { withoutTimestamp });
+    const signed = await archive.sign(brought, archive.signer());
+    const { bytes, strangers } = await RAISE[given.level](signed, archive.tools);
+    const [first] = verifyPdf(new PdfReader(bytes)).signatures;
+    expect(strangers).toEqual([first?.fieldName]);
+    expect(judged(bytes, archive).at(-1)).toBe(given.level);
+    expect(levelsOf(bytes).every(({ isGood }) => isGood)).toBe(true);
+    expect(startsWith(bytes, signed)).toBe(true);
+    expect(stranger.asked).toEqual([]);
+    expect(await RAISE[given.level](bytes, archive.tools)).toMatchObject({ isChanged: false, strangers });
+  });
+
+  test("is told when it comes after ours too, and renewed around", async () => {
+    const [archive, stranger] = [anArchive(), anArchive()];
+    const signed = await archive.sign(aComposedDocument(2), archive.signer());
+    const both = await stranger.sign(signed, stranger.signer("Otra"));
+    const { bytes } = await raiseToLta(both, archive.tools);
+    archive.clock.now = yearsLater(1);
+    const renewed = await renew(bytes, archive.tools);
+    expect(renewed.strangers).toHaveLength(1);
+    expect(judged(renewed.bytes, archive)[0]).toBe("B-LTA");
+  });
+
+  test("is not assumed of somebody whose authority does not answer for now", async () => {
+    const archive = anArchive({
+      instead: ({ url }) =>
+        url.includes("/ocsp") || url.endsWith(".crl")
+          ? undefined
+          : Promise.reject(new RevocationError("TIMEOUT", "no answer")),
+    });
+    const { key, certificates } = archive.signer("Bruno", { names: { ocsp: true, crl: true, issuer: true } });
+    const alone = { key, certificates: [certificates[0]] } as typeof archive.state.tsa;
+    const signed = await archive.sign(await archive.sign(aComposedDocument(2), alone), archive.signer());
+    await expect(raiseToLt(signed, archive.tools)).rejects.toMatchObject({ code: "UNTRUSTED" });
+  });
+
+  test("among time stamp authorities proves no time: a document time stamp does", async () => {
+    const [archive, stranger] = [anArchive(), anArchive()];
+    archive.state.tsa = stranger.aTsa();
+    const signed = await archive.sign(aComposedDocument(1), archive.signer());
+    archive.state.tsa = archive.aTsa();
+    const { bytes, strangers } = await raiseToLt(signed, archive.tools);
+    expect(strangers).toEqual([]);
+    expect(judged(bytes, archive)).toEqual(["B-LT"]);
+  });
+});
+
 describe("raising to B-LT is refused", () => {
   const failing = (error: Error) => () => Promise.reject(error);
 
@@ -233,17 +300,6 @@ describe("raising to B-LT is refused", () => {
       what: "without a signature",
       code: "NOT_SIGNED",
       make: async () => ({ archive: anArchive(), pdf: aDocument() }),
-    },
-    {
-      what: "without a time stamp",
-      code: "NO_TIMESTAMP",
-      make: async () => {
-        const archive = anArchive();
-        return {
-          archive,
-          pdf: await archive.sign(aDocument(), archive.signer(), { withoutTimestamp: true }),
-        };
-      },
     },
     {
       what: "when the signer was revoked before",
@@ -377,8 +433,12 @@ describe("raising to B-LTA", () => {
     const stamped = await addDocumentTimestamp(new PdfReader(bare), archive.tools.timestamp);
     const { bytes } = await raiseToLt(stamped, archive.tools);
     expect(storeOf(bytes).ocsps).toHaveLength(2);
+    expect(archive.timestamps.count).toBe(1);
     const another = await archive.sign(bytes, archive.signer("Bruno"), { withoutTimestamp: true });
-    await expect(raiseToLta(another, archive.tools)).rejects.toMatchObject({ code: "NO_TIMESTAMP" });
+    const raised = await raiseToLt(another, archive.tools);
+    expect(archive.timestamps.count).toBe(2);
+    expect(judged(raised.bytes, archive)).toEqual(["B-LTA", "B-LT"]);
+    expect(judged((await raiseToLta(another, archive.tools)).bytes, archive)).toEqual(["B-LTA", "B-LTA"]);
   });
 
   test("a token about something else is refused", async () => {

@@ -12,7 +12,8 @@ import { addDocumentTimestamp } from "./document-timestamp";
 import { LtvError } from "./ltv-error";
 import { provableUntil } from "./paths";
 import { readSecurityStore, type SecurityStore } from "./security-store";
-import { isDocumentTimestamp, readSignedItems, type SignedItem } from "./signed-items";
+import { coveredBy, isDocumentTimestamp, readSignedItems, type SignedItem } from "./signed-items";
+import { type Acquainted, partStrangers } from "./strangers";
 import { type Subject, subjectOfToken, subjectsOf, subjectsToArchive } from "./subjects";
 import { addToStore } from "./write-store";
 
@@ -34,27 +35,33 @@ export type RaisedPdf = {
    * Renew before.
    */
   readonly provableUntil: Date;
+  /** Fields of signatures that lead to no anchor: they stay as they were. */
+  readonly strangers: readonly string[];
 };
 
 /**
  * To level B-LT (EN 319 142-1, 6.3): certificates and revocation evidence for every signature and time stamp are added to the
- * document security store. Only appended; also a document certified against changes takes it (ISO 32000-2, 12.8.2.2).
+ * document security store. Only appended; also a document certified against changes takes it (ISO 32000-2, 12.8.2.2). A signature
+ * whose time nothing proves gets a document time stamp first (6.3, table 1: it serves level B-T as well).
  *
- * @throws LtvError NOT_SIGNED, INVALID_SIGNATURE, NO_TIMESTAMP, UNTRUSTED, EXPIRED, REVOKED, NO_EVIDENCE; never less than asked for
- * @throws PdfError for a file that can't be read
+ * @throws LtvError NOT_SIGNED, INVALID_SIGNATURE, UNTRUSTED, EXPIRED, REVOKED, NO_EVIDENCE, and what a document time stamp may end
+ *   in: LOCKED, BAD_TIMESTAMP; never less than asked for, but for signatures of `strangers`
+ * @throws PdfError for a file that can't be read; whatever the time stamp source rejects with
  */
 export const raiseToLt = async (pdf: Uint8Array, tools: LtvTools): Promise<RaisedPdf> => {
-  const { document, isChanged } = await addEvidence(open(pdf), subjectsOf, tools);
-  return result(document, isChanged, tools);
+  const opened = await open(pdf, tools);
+  const timed = await proveTimes(opened, tools);
+  const { document, isChanged } = await addEvidence(timed, subjectsOf, tools);
+  return result(document, isChanged || timed !== opened, tools);
 };
 
 /**
  * To level B-LTA: B-LT, then a document time stamp over all of it, whose authority's evidence is in the document already. One that
  * was made after everything else is enough.
- * @throws LtvError as `raiseToLt`, and LOCKED, BAD_TIMESTAMP; whatever the time stamp source rejects with
+ * @throws LtvError as `raiseToLt`
  */
 export const raiseToLta = async (pdf: Uint8Array, tools: LtvTools): Promise<RaisedPdf> => {
-  const document = open(pdf);
+  const document = await open(pdf, tools);
   if (!endsWithTimestamp(document)) return archive(document, tools);
   const raised = await addEvidence(document, subjectsOf, tools);
   return raised.isChanged ? archive(raised.document, tools) : result(document, false, tools);
@@ -66,29 +73,29 @@ export const raiseToLta = async (pdf: Uint8Array, tools: LtvTools): Promise<Rais
  * @throws LtvError as `raiseToLta`, and NOT_ARCHIVED; EXPIRED when it is too late
  */
 export const renew = async (pdf: Uint8Array, tools: LtvTools): Promise<RaisedPdf> => {
-  const document = open(pdf);
+  const document = await open(pdf, tools);
   if (!document.items.some(isDocumentTimestamp))
     throw new LtvError("NOT_ARCHIVED", "the document has no document time stamp");
   return archive(document, tools);
 };
 
 const archive = async (document: Document, tools: LtvTools): Promise<RaisedPdf> => {
-  const raised = await addEvidence(document, subjectsToArchive, tools);
+  const raised = await addEvidence(await proveTimes(document, tools), subjectsToArchive, tools);
   return result(await addTimestamp(raised.document, tools), true, tools);
 };
 
 /** A revision with what was found in it, so that what is appended need not be read again. */
 type Document = {
   readonly reader: PdfReader;
-  readonly items: readonly SignedItem[];
   readonly store: SecurityStore;
-};
+} & Acquainted;
 
-const open = (pdf: Uint8Array): Document => {
+const open = async (pdf: Uint8Array, tools: LtvTools): Promise<Document> => {
   const reader = new PdfReader(pdf);
   const items = readSignedItems(reader);
   assertUntouched(reader);
-  return { reader, items, store: readSecurityStore(reader, reader.catalog) };
+  const store = readSecurityStore(reader, reader.catalog);
+  return { reader, store, ...(await partStrangers(items, store.certificates, tools, tools.now())) };
 };
 
 /** An archive proves what a document was: one that somebody changed after its signatures is not to get a fresh seal. */
@@ -107,16 +114,25 @@ const addEvidence = async (
   choose: (items: readonly SignedItem[], now: Date) => readonly Subject[],
   tools: LtvTools,
 ): Promise<{ readonly document: Document; readonly isChanged: boolean }> => {
-  const { reader, items, store } = document;
+  const { reader, items, strangers, store } = document;
   const added = addToStore(reader, store, await collectEvidence(choose(items, tools.now()), store, tools));
   return added
-    ? { document: { reader: new PdfReader(added.bytes), items, store: added.store }, isChanged: true }
+    ? {
+        document: { reader: new PdfReader(added.bytes), items, strangers, store: added.store },
+        isChanged: true,
+      }
     : { document, isChanged: false };
 };
 
 const endsWithTimestamp = ({ reader, items }: Document): boolean => {
   const last = items.at(-1);
   return last !== undefined && isDocumentTimestamp(last) && last.end === reader.bytes.length;
+};
+
+const proveTimes = async (document: Document, tools: LtvTools): Promise<Document> => {
+  const { items } = document;
+  const isTimeless = (item: SignedItem) => item.token === undefined && coveredBy(item, items) === undefined;
+  return items.some(isTimeless) ? addTimestamp(document, tools) : document;
 };
 
 const AUTHORITIES_MAX = 3;
@@ -129,7 +145,7 @@ const addTimestamp = async (document: Document, tools: LtvTools): Promise<Docume
   let current = document;
   for (let attempt = 1; ; attempt += 1) {
     const reader = new PdfReader(await addDocumentTimestamp(current.reader, checked(tools.timestamp)));
-    const stamped = { ...current, reader, items: readSignedItems(reader, current.items) };
+    const stamped = { ...current, reader, items: readSignedItems(reader, current.items, current.strangers) };
     const token = stamped.items.at(-1)?.token;
     if (!token) throw new LtvError("BAD_TIMESTAMP", "the document time stamp can't be read back");
     const { document: prepared, isChanged } = await addEvidence(
@@ -159,11 +175,12 @@ const checked =
   };
 
 const result = (
-  { reader, items, store }: Document,
+  { reader, items, strangers, store }: Document,
   isChanged: boolean,
   { trustAnchors, now }: LtvTools,
 ): RaisedPdf => ({
   bytes: reader.bytes,
   isChanged,
+  strangers,
   provableUntil: provableUntil(items, store.certificates, createTrustStore(trustAnchors), now()),
 });

@@ -27,11 +27,16 @@ export type Token = Signatory & { readonly time: Date };
 /**
  * Every signature and document time stamp, in the order in which they were made.
  * @param known those of an earlier revision, which appending leaves as they are: each costs a hash of the document up to it
+ * @param leftOut fields that are not looked at
  * @throws LtvError NOT_SIGNED, INVALID_SIGNATURE
  */
-export const readSignedItems = (reader: PdfReader, known: readonly SignedItem[] = []): SignedItem[] => {
+export const readSignedItems = (
+  reader: PdfReader,
+  known: readonly SignedItem[] = [],
+  leftOut: readonly string[] = [],
+): SignedItem[] => {
   const { signatures } = readSigningForm(reader, reader.catalog);
-  const names = new Set(known.map(({ fieldName }) => fieldName));
+  const names = new Set([...known.map(({ fieldName }) => fieldName), ...leftOut]);
   const others = signatures.filter(({ kind, name }) => kind !== "empty" && !names.has(name));
   const items = [...known, ...others.map((field) => readItem(reader, field))];
   if (items.length === 0) throw new LtvError("NOT_SIGNED", "the document has no signature");

@@ -18,7 +18,8 @@ export type Subject = {
 /**
  * Who has to be proved for every signature and time stamp to be provable (EN 319 142-1, 6.3, level B-LT): signers at the time that a
  * time stamp proves, time stamp authorities at the time that they state.
- * @throws LtvError NO_TIMESTAMP; EXPIRED for a time stamp whose certificate has ended and that no later one covers
+ * @param items each with a proven time
+ * @throws LtvError EXPIRED for a time stamp whose certificate has ended and that no later one covers
  */
 export const subjectsOf = (items: readonly SignedItem[], now: Date): Subject[] =>
   items.flatMap((item) => [...signerSubject(item, items), ...tokenSubject(item, items, now)]);
@@ -49,7 +50,7 @@ export const subjectOfToken = ({ certificate, brought, time }: Token): Subject =
 const signerSubject = (item: SignedItem, items: readonly SignedItem[]): Subject[] => {
   if (!item.signer) return [];
   const at = (item.token ?? coveredBy(item, items)?.token)?.time;
-  if (!at) throw new LtvError("NO_TIMESTAMP", `${item.fieldName} has no time stamp`);
+  if (!at) throw new Error(`nothing proves the time of ${item.fieldName}`);
   return [{ ...item.signer, at, provenAt: at, freshAt: at, purpose: "signing" }];
 };
 
