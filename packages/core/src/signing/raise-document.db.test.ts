@@ -331,6 +331,38 @@ describe("a failure", () => {
     expect(await town.db.preservationPause.count()).toBe(0);
   });
 
+  test.each(["PADES_ERROR", "REVOCATION_UNAVAILABLE", "notary_timeout"])(
+    "that may be one document's own (%s) does not keep the others from being raised",
+    async (code) => {
+      const [bad, good] = [await anOfficial(), await anOfficial()];
+      for (const minutes of [1, 5, 30]) {
+        town.faults.extend.failNext(new NotaryError("unavailable", code, "x"));
+        expect(await raise(bad)).toEqual({ outcome: "put_off" });
+        expect(await town.db.preservationPause.count()).toBe(0);
+        town.clock.advance(minutes * 60_000);
+      }
+      expect(await raise(good)).toEqual({ outcome: "raised" });
+    },
+  );
+
+  test("that a second document shares within two minutes is taken for everybody's", async () => {
+    const fault = new NotaryError("unavailable", "REVOCATION_UNAVAILABLE", "x");
+    const [one, other, third] = [await anOfficial(), await anOfficial(), await anOfficial()];
+    town.faults.extend.failNext(fault);
+    expect(await raise(one)).toEqual({ outcome: "put_off" });
+    town.clock.advance(119_999);
+    town.faults.extend.failNext(fault);
+    expect(await raise(other)).toEqual({ outcome: "away" });
+    expect(await raise(third)).toEqual({ outcome: "paused" });
+
+    town.clock.advance(3_600_000);
+    expect(await raise(third)).toEqual({ outcome: "raised" });
+    town.faults.extend.failNext(new NotaryError("unavailable", "notary_timeout", "x"));
+    expect(await raise(one)).toEqual({ outcome: "put_off" });
+    town.faults.extend.failNext(fault);
+    expect(await raise(other)).toEqual({ outcome: "put_off" });
+  });
+
   test("a file that isn't what was signed is never raised", async () => {
     const document = await anOfficial();
     const { pdfKey } = await rowOf(document);

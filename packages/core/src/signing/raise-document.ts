@@ -1,3 +1,4 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
 import { lockDocument } from "../documents/get-visible-document";
 import type { Context } from "../kernel/context";
 import type { ExtendedPdf } from "../ports/notary";
@@ -41,8 +42,8 @@ export const raiseDocument = async (
     return await replaceFile(ctx, work, { ...extended, stored, sizeBefore: pdf.length });
   } catch (error) {
     const problem = raiseProblemOf(error);
-    // Of a document that is refused its state tells; this concerns all of them.
-    if (problem.isBug || problem.isAway) ctx.report(error, "raise a document");
+    // Of a document that is refused its state tells; this may concern all of them.
+    if (problem.isBug || problem.reach !== "document") ctx.report(error, "raise a document");
     return await putOff(ctx, work, problem);
   }
 };
@@ -157,10 +158,11 @@ const noteLevel = (
 const putOff = (
   ctx: Context<"system">,
   { documentId, claimedUntil, state }: Work,
-  { text, isAway }: RaiseProblem,
+  problem: RaiseProblem,
 ): Promise<RaiseOutcome> =>
   ctx.transaction(async (tx) => {
     const now = ctx.now();
+    const isAway = await concernsAll(tx, problem, documentId, now);
     const attempts = state.attempts + 1;
     // Only while the claim is ours: whoever took over knows better.
     await tx.documentPreservation.updateMany({
@@ -169,10 +171,30 @@ const putOff = (
         attempts,
         retryAt: new Date(now.getTime() + retryDelayMs(attempts)),
         claimedUntil: null,
-        lastProblem: text,
+        lastProblem: problem.text,
         lastProblemAt: now,
       },
     });
     if (isAway) await lengthenPause(tx, now);
     return isAway ? "away" : "put_off";
   });
+
+/** Two sweeps: where it is the same for all, the next document has failed too by then. */
+const ALIKE_WITHIN_MS = 120_000;
+
+const concernsAll = async (
+  tx: TenantTransaction,
+  { code, reach }: RaiseProblem,
+  documentId: string,
+  now: Date,
+): Promise<boolean> => {
+  if (reach !== "doubtful") return reach === "all";
+  const another = await tx.documentPreservation.findFirst({
+    where: {
+      documentId: { not: documentId },
+      lastProblem: { startsWith: `${code}:` },
+      lastProblemAt: { gt: new Date(now.getTime() - ALIKE_WITHIN_MS) },
+    },
+  });
+  return another !== null;
+};

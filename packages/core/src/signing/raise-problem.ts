@@ -2,11 +2,17 @@ import { AppError } from "../kernel/errors";
 import { NotaryError } from "../ports/notary";
 import { StorageUnavailable } from "../ports/storage";
 
+/**
+ * `document`: nothing to do with any other one. `all`: what is missing is missing for every document, nobody else needs to try now.
+ * `doubtful`: one of both; a second document that fails alike tells which.
+ */
+export type Reach = "document" | "doubtful" | "all";
+
 export type RaiseProblem = {
+  readonly code: string;
   /** For the state of the document: code, and what happened. */
   readonly text: string;
-  /** What is missing is missing for every document: nobody else needs to try now. */
-  readonly isAway: boolean;
+  readonly reach: Reach;
   /** Nothing that was foreseen: somebody has to look at it. */
   readonly isBug: boolean;
 };
@@ -24,16 +30,36 @@ export class UnfitFile extends Error {
 }
 
 export const raiseProblemOf = (error: unknown): RaiseProblem => {
-  if (error instanceof NotaryError) return expected(error.code, error.message, error.kind === "unavailable");
-  if (error instanceof StorageUnavailable) return expected("STORAGE_UNAVAILABLE", error.message, true);
-  if (error instanceof UnfitFile) return expected(error.code, error.message, false);
+  if (error instanceof NotaryError) return expected(error.code, error.message, reachOf(error));
+  if (error instanceof StorageUnavailable) return expected("STORAGE_UNAVAILABLE", error.message, "all");
+  if (error instanceof UnfitFile) return expected(error.code, error.message, "document");
   if (error instanceof AppError)
-    return expected(String(error.extra.code ?? error.code), error.message, false);
-  return { text: "INTERNAL: está en el registro del proceso", isAway: false, isBug: true };
+    return expected(String(error.extra.code ?? error.code), error.message, "document");
+  return {
+    code: "INTERNAL",
+    text: "INTERNAL: está en el registro del proceso",
+    reach: "document",
+    isBug: true,
+  };
 };
 
-const expected = (code: string, message: string, isAway: boolean): RaiseProblem => ({
+/** A file may be too much for the service, and the authority of a single signer may be the one that does not answer. */
+const DOUBTFUL: ReadonlySet<string> = new Set([
+  "PADES_ERROR",
+  "REQUEST_TIMEOUT",
+  "REVOCATION_UNAVAILABLE",
+  "notary_5xx",
+  "notary_timeout",
+]);
+
+const reachOf = ({ kind, code }: NotaryError): Reach => {
+  if (kind === "business") return "document";
+  return DOUBTFUL.has(code) ? "doubtful" : "all";
+};
+
+const expected = (code: string, message: string, reach: Reach): RaiseProblem => ({
+  code,
   text: `${code}: ${message}`,
-  isAway,
+  reach,
   isBug: false,
 });
