@@ -276,6 +276,11 @@ describe("an update", () => {
     expect(after[1]).not.toBe(before[1]);
   });
 
+  test.each(LAYOUTS)("of nothing is the file itself, written as %s", (layout) => {
+    const bytes = aDocument({ layout });
+    expect(update(bytes).build().bytes).toEqual(bytes);
+  });
+
   test("sees its own changes and leaves the reader's objects alone", () => {
     const reader = new PdfReader(aDocument());
     const change = new IncrementalUpdate(reader);

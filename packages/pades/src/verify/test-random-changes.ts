@@ -144,11 +144,7 @@ const directly = (update: IncrementalUpdate, current: PdfObject | undefined): Pd
 const addField = (update: IncrementalUpdate, numbers: readonly number[], pick: Pick): void => {
   const form = update.reader.catalog.get("AcroForm");
   const entries = update.resolve(form);
-  if (!(form instanceof Ref) || !(entries instanceof Dict)) {
-    // An update without objects has an empty table, which pyHanko can't read.
-    update.add(textString("sin formulario"));
-    return;
-  }
+  if (!(form instanceof Ref) || !(entries instanceof Dict)) return;
   const fields = update.resolve(entries.get("Fields"));
   const field = dict({
     FT: name(oneOf(pick, ["Sig", "Tx", "Btn"])),
