@@ -62,13 +62,14 @@ const judge = (question: RevocationQuestion, subject: Subject): RevocationStatus
   const good = findings
     .sort(newestFirst)
     .find((finding) => !isRevokedBy(finding, question.at) && provesGood(finding, question, problems));
-  if (!good) return { ...NOTHING, problems };
+  if (!good) return { ...NOTHING_KNOWN, problems };
   return { ...good, revokedAt: decisive?.revokedAt, reason: decisive?.reason, status: "good", problems };
 };
 
 const isRevokedBy = ({ revokedAt }: Finding, at: Date): boolean => revokedAt !== undefined && revokedAt <= at;
 
-const NOTHING: Omit<RevocationStatus, "problems"> = {
+/** Nothing is known, and nothing was there that could not be believed. */
+export const NOTHING_KNOWN: RevocationStatus = {
   status: "unknown",
   source: undefined,
   revokedAt: undefined,
@@ -78,6 +79,7 @@ const NOTHING: Omit<RevocationStatus, "problems"> = {
   nextUpdate: undefined,
   responder: undefined,
   evidence: undefined,
+  problems: [],
 };
 
 const provesGood = (

@@ -1,4 +1,4 @@
-import { type RevocationStatus, revocationStatus } from "../revocation/status";
+import { NOTHING_KNOWN, type RevocationStatus, revocationStatus } from "../revocation/status";
 import type { Certificate } from "../x509/certificate";
 import type { Evidence } from "./evidence";
 import { needsNoRevocation } from "./extensions";
@@ -12,19 +12,6 @@ export type PathRevocation = {
   readonly isComplete: boolean;
 };
 
-const NOT_ASKED: RevocationStatus = {
-  status: "unknown",
-  source: undefined,
-  revokedAt: undefined,
-  reason: undefined,
-  producedAt: undefined,
-  thisUpdate: undefined,
-  nextUpdate: undefined,
-  responder: undefined,
-  evidence: undefined,
-  problems: [],
-};
-
 /** Revocation of a path that ends in an anchor, at one moment. Anchors are trusted or not; nobody can revoke them but their owner. */
 export const judgeRevocation = (
   path: readonly Certificate[],
@@ -36,7 +23,7 @@ export const judgeRevocation = (
     status: revocationStatus({ certificate, issuer: path[index + 1] as Certificate, ocsps, crls, at }),
   }));
   return {
-    own: below[0]?.status ?? NOT_ASKED,
+    own: below[0]?.status ?? NOTHING_KNOWN,
     revoked: below.find(({ status }) => status.status === "revoked")?.certificate,
     isComplete: below.every(
       ({ certificate, status }) => status.status === "good" || needsNoRevocation(certificate),
