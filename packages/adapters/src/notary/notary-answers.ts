@@ -3,7 +3,7 @@ import { PdfError } from "@foja/pades/pdf/errors";
 import { z } from "zod";
 import { isPdf, parseJson } from "../net/answers";
 import { newestTime } from "./newest-time";
-import { unexpected } from "./notary-error";
+import { unexpected, unreadable } from "./notary-error";
 
 export type Answer = { readonly body: Uint8Array; readonly headers: Headers };
 
@@ -67,7 +67,7 @@ const ofPdf = <T>(read: () => T): T => {
   try {
     return read();
   } catch (error) {
-    if (error instanceof PdfError) throw unexpected();
+    if (error instanceof PdfError) throw unreadable();
     throw error;
   }
 };

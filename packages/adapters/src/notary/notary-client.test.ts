@@ -221,6 +221,14 @@ describe("extending", () => {
     });
   });
 
+  test("a file that can't be read is told apart from an answer of somebody else", async () => {
+    const { client } = await serve(answer(200, Buffer.from("%PDF-1.7 nada más"), said("B-LTA")));
+    await expect(client.extend(extension("B-LTA"))).rejects.toMatchObject({
+      kind: "unavailable",
+      code: "notary_unreadable_file",
+    });
+  });
+
   test("a refusal keeps its code", async () => {
     const { client } = await serve(answer(503, refusal("TSA_UNAVAILABLE")));
     await expect(client.extend(extension("B-LTA"))).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { setTimeout as sleepFor } from "node:timers/promises";
 import {
   NOTARY_EXTEND_TIMEOUT_MS,
+  NOTARY_PING_TIMEOUT_MS,
   NOTARY_TIMEOUT_MS,
   NOTARY_VERIFY_TIMEOUT_MS,
   type Notary,
@@ -19,8 +20,6 @@ export type NotaryClientOptions = {
   readonly timeoutMs?: number;
   readonly sleep?: (ms: number) => Promise<unknown>;
 };
-
-const PING_TIMEOUT_MS = 5_000;
 
 /** Waits before asking again when nobody listened: about as long as the service takes to start again. */
 const REFUSED_PAUSES_MS = [100, 300, 900, 1800];
@@ -72,7 +71,7 @@ export const createNotaryClient = (options: NotaryClientOptions): Notary => {
     verify: async (pdf) =>
       readVerdict(await post("/sign-pdf/verify", () => verifyForm(pdf), NOTARY_VERIFY_TIMEOUT_MS)),
     ping: async () => {
-      await ask("/health", () => ({}), PING_TIMEOUT_MS);
+      await ask("/health", () => ({}), NOTARY_PING_TIMEOUT_MS);
     },
   };
 };

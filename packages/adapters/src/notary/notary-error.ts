@@ -28,3 +28,6 @@ export const connectError = () =>
 export const unexpected = () =>
   unavailable("notary_unexpected_answer", "El servicio de firma dio una respuesta inesperada");
 const fiveHundred = () => unavailable("notary_5xx", "El servicio de firma falló");
+/** The answer is what it should be, but this one file is none that we can read: nothing to do with other documents. */
+export const unreadable = () =>
+  unavailable("notary_unreadable_file", "No se puede leer el archivo que dio el servicio de firma");

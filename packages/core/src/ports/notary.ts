@@ -89,6 +89,9 @@ export const NOTARY_EXTEND_TIMEOUT_MS = 90_000;
 /** Longest that `verify` takes. */
 export const NOTARY_VERIFY_TIMEOUT_MS = 30_000;
 
+/** Longest that `ping` takes. */
+export const NOTARY_PING_TIMEOUT_MS = 5_000;
+
 export class NotaryError extends Error {
   override readonly name = "NotaryError";
 
@@ -96,7 +99,7 @@ export class NotaryError extends Error {
     readonly kind: "business" | "unavailable",
     /**
      * Code of the signing service (`LayoutError`, `TSA_UNAVAILABLE`, ...), or what happened on the way:
-     * `notary_timeout`, `notary_connect_error`, `notary_5xx`.
+     * `notary_timeout`, `notary_connect_error`, `notary_5xx`, `notary_unexpected_answer`, `notary_unreadable_file`.
      */
     readonly code: string,
     message: string,

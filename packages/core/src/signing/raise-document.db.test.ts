@@ -48,6 +48,15 @@ const bytesOf = async (document: DocumentRef) => {
 const evidenceOf = ({ id }: DocumentRef) =>
   town.database.global.preservationAudit.findMany({ where: { documentId: id }, orderBy: { seq: "asc" } });
 
+const withNotary = (document: DocumentRef, notary: Partial<Town["ports"]["notary"]>) => {
+  const ctx = town.systemContext();
+  const ports = { ...ctx.ports, notary: { ...ctx.ports.notary, ...notary } };
+  return raiseDocumentOp.run({ ...ctx, ports }, { document_id: document.id, policy: LTA });
+};
+const silence = async () => {
+  throw new NotaryError("unavailable", "notary_connect_error", "x");
+};
+
 /** Row, file and evidence: to compare before and after. */
 const everythingOf = async (document: DocumentRef) => ({
   row: await rowOf(document),
@@ -331,36 +340,39 @@ describe("a failure", () => {
     expect(await town.db.preservationPause.count()).toBe(0);
   });
 
-  test.each(["PADES_ERROR", "REVOCATION_UNAVAILABLE", "notary_timeout"])(
-    "that may be one document's own (%s) does not keep the others from being raised",
-    async (code) => {
-      const [bad, good] = [await anOfficial(), await anOfficial()];
-      for (const minutes of [1, 5, 30]) {
-        town.faults.extend.failNext(new NotaryError("unavailable", code, "x"));
-        expect(await raise(bad)).toEqual({ outcome: "put_off" });
-        expect(await town.db.preservationPause.count()).toBe(0);
-        town.clock.advance(minutes * 60_000);
-      }
-      expect(await raise(good)).toEqual({ outcome: "raised" });
-    },
-  );
+  test.each([
+    { code: "PADES_ERROR", answering: "put_off", silent: "put_off" },
+    { code: "REVOCATION_UNAVAILABLE", answering: "put_off", silent: "put_off" },
+    { code: "notary_unreadable_file", answering: "put_off", silent: "put_off" },
+    { code: "notary_timeout", answering: "put_off", silent: "away" },
+    { code: "notary_5xx", answering: "put_off", silent: "away" },
+    { code: "notary_connect_error", answering: "put_off", silent: "away" },
+    { code: "REQUEST_TIMEOUT", answering: "put_off", silent: "away" },
+    { code: "INVALID_API_KEY", answering: "away", silent: "away" },
+    { code: "SERVICE_BUSY", answering: "away", silent: "away" },
+    { code: "TSA_UNAVAILABLE", answering: "away", silent: "away" },
+    { code: "notary_unexpected_answer", answering: "away", silent: "away" },
+  ] as const)("$code: $answering while the service is well, $silent while it is not", async (expected) => {
+    const [bad, good] = [await anOfficial(), await anOfficial()];
+    for (const health of ["answering", "silent"] as const) {
+      await town.db.preservationPause.deleteMany();
+      const reported = town.reported.length;
+      town.faults.extend.failNext(new NotaryError("unavailable", expected.code, "x"));
+      expect(await withNotary(bad, health === "silent" ? { ping: silence } : {})).toEqual({
+        outcome: expected[health],
+      });
+      const isAway = expected[health] === "away";
+      expect(await town.db.preservationPause.count()).toBe(isAway ? 1 : 0);
+      expect(town.reported.length - reported).toBe(isAway ? 1 : 0);
+      town.clock.advance(60_000);
+    }
+    expect(await raise(good)).toEqual({ outcome: "raised" });
+  });
 
-  test("that a second document shares within two minutes is taken for everybody's", async () => {
-    const fault = new NotaryError("unavailable", "REVOCATION_UNAVAILABLE", "x");
-    const [one, other, third] = [await anOfficial(), await anOfficial(), await anOfficial()];
-    town.faults.extend.failNext(fault);
-    expect(await raise(one)).toEqual({ outcome: "put_off" });
-    town.clock.advance(119_999);
-    town.faults.extend.failNext(fault);
-    expect(await raise(other)).toEqual({ outcome: "away" });
-    expect(await raise(third)).toEqual({ outcome: "paused" });
-
-    town.clock.advance(3_600_000);
-    expect(await raise(third)).toEqual({ outcome: "raised" });
-    town.faults.extend.failNext(new NotaryError("unavailable", "notary_timeout", "x"));
-    expect(await raise(one)).toEqual({ outcome: "put_off" });
-    town.faults.extend.failNext(fault);
-    expect(await raise(other)).toEqual({ outcome: "put_off" });
+  test("of the set-up, which meets every document, is tried with one", async () => {
+    const document = await anOfficial();
+    town.faults.extend.failNext(new NotaryError("business", "INVALID_PARAMETERS", "No configurado"));
+    expect(await raise(document)).toEqual({ outcome: "away" });
   });
 
   test("a file that isn't what was signed is never raised", async () => {
@@ -377,11 +389,6 @@ describe("a failure", () => {
 });
 
 describe("what the signing service gives back", () => {
-  const withNotary = (document: DocumentRef, notary: Partial<Town["ports"]["notary"]>) => {
-    const ctx = town.systemContext();
-    const ports = { ...ctx.ports, notary: { ...ctx.ports.notary, ...notary } };
-    return raiseDocumentOp.run({ ...ctx, ports }, { document_id: document.id, policy: LTA });
-  };
   const { archive, more } = {
     archive: {
       archivedAt: new Date("2027-03-05T15:00:00Z"),

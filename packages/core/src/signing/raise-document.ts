@@ -1,4 +1,3 @@
-import type { TenantTransaction } from "@foja/db/clients/types";
 import { lockDocument } from "../documents/get-visible-document";
 import type { Context } from "../kernel/context";
 import type { ExtendedPdf } from "../ports/notary";
@@ -42,9 +41,10 @@ export const raiseDocument = async (
     return await replaceFile(ctx, work, { ...extended, stored, sizeBefore: pdf.length });
   } catch (error) {
     const problem = raiseProblemOf(error);
-    // Of a document that is refused its state tells; this may concern all of them.
-    if (problem.isBug || problem.reach !== "document") ctx.report(error, "raise a document");
-    return await putOff(ctx, work, problem);
+    const isAway = await concernsAll(ctx, problem);
+    // Of a document that is refused its state tells; this concerns all of them.
+    if (problem.isBug || isAway) ctx.report(error, "raise a document");
+    return await putOff(ctx, work, problem.text, isAway);
   }
 };
 
@@ -158,11 +158,11 @@ const noteLevel = (
 const putOff = (
   ctx: Context<"system">,
   { documentId, claimedUntil, state }: Work,
-  problem: RaiseProblem,
+  lastProblem: string,
+  isAway: boolean,
 ): Promise<RaiseOutcome> =>
   ctx.transaction(async (tx) => {
     const now = ctx.now();
-    const isAway = await concernsAll(tx, problem, documentId, now);
     const attempts = state.attempts + 1;
     // Only while the claim is ours: whoever took over knows better.
     await tx.documentPreservation.updateMany({
@@ -171,7 +171,7 @@ const putOff = (
         attempts,
         retryAt: new Date(now.getTime() + retryDelayMs(attempts)),
         claimedUntil: null,
-        lastProblem: problem.text,
+        lastProblem,
         lastProblemAt: now,
       },
     });
@@ -179,22 +179,11 @@ const putOff = (
     return isAway ? "away" : "put_off";
   });
 
-/** Two sweeps: where it is the same for all, the next document has failed too by then. */
-const ALIKE_WITHIN_MS = 120_000;
-
-const concernsAll = async (
-  tx: TenantTransaction,
-  { code, reach }: RaiseProblem,
-  documentId: string,
-  now: Date,
-): Promise<boolean> => {
+/** A file that is too much for the signing service must not pass for the service being away, or nothing else would be raised. */
+const concernsAll = async (ctx: Context<"system">, { reach }: RaiseProblem): Promise<boolean> => {
   if (reach !== "doubtful") return reach === "all";
-  const another = await tx.documentPreservation.findFirst({
-    where: {
-      documentId: { not: documentId },
-      lastProblem: { startsWith: `${code}:` },
-      lastProblemAt: { gt: new Date(now.getTime() - ALIKE_WITHIN_MS) },
-    },
-  });
-  return another !== null;
+  return await ctx.ports.notary.ping().then(
+    () => false,
+    () => true,
+  );
 };

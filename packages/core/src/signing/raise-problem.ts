@@ -4,12 +4,11 @@ import { StorageUnavailable } from "../ports/storage";
 
 /**
  * `document`: nothing to do with any other one. `all`: what is missing is missing for every document, nobody else needs to try now.
- * `doubtful`: one of both; a second document that fails alike tells which.
+ * `doubtful`: the signing service did not say why; whether it answers its health check tells which.
  */
 export type Reach = "document" | "doubtful" | "all";
 
 export type RaiseProblem = {
-  readonly code: string;
   /** For the state of the document: code, and what happened. */
   readonly text: string;
   readonly reach: Reach;
@@ -36,29 +35,37 @@ export const raiseProblemOf = (error: unknown): RaiseProblem => {
   if (error instanceof AppError)
     return expected(String(error.extra.code ?? error.code), error.message, "document");
   return {
-    code: "INTERNAL",
     text: "INTERNAL: está en el registro del proceso",
     reach: "document",
     isBug: true,
   };
 };
 
-/** A file may be too much for the service, and the authority of a single signer may be the one that does not answer. */
-const DOUBTFUL: ReadonlySet<string> = new Set([
+/** Also the service's set-up, which the worker's own requests meet alike: key, address, levels that it can't reach. */
+const OF_ALL: ReadonlySet<string> = new Set([
+  "INVALID_API_KEY",
+  "INVALID_PARAMETERS",
+  "INVALID_TENANT_ID",
+  "METHOD_NOT_ALLOWED",
+  "NOT_FOUND",
+  "SERVICE_BUSY",
+  "TSA_UNAVAILABLE",
+  "notary_unexpected_answer",
+]);
+
+/** The documents of one year may all bear certificates of an authority that is no more: they must not hold up today's. */
+const OF_ONE: ReadonlySet<string> = new Set([
   "PADES_ERROR",
-  "REQUEST_TIMEOUT",
   "REVOCATION_UNAVAILABLE",
-  "notary_5xx",
-  "notary_timeout",
+  "notary_unreadable_file",
 ]);
 
 const reachOf = ({ kind, code }: NotaryError): Reach => {
-  if (kind === "business") return "document";
-  return DOUBTFUL.has(code) ? "doubtful" : "all";
+  if (OF_ALL.has(code)) return "all";
+  return kind === "business" || OF_ONE.has(code) ? "document" : "doubtful";
 };
 
 const expected = (code: string, message: string, reach: Reach): RaiseProblem => ({
-  code,
   text: `${code}: ${message}`,
   reach,
   isBug: false,

@@ -1,5 +1,10 @@
 import { COMPOSER_TIMEOUT_MS } from "../ports/composer";
-import { NOTARY_EXTEND_TIMEOUT_MS, NOTARY_TIMEOUT_MS, NOTARY_VERIFY_TIMEOUT_MS } from "../ports/notary";
+import {
+  NOTARY_EXTEND_TIMEOUT_MS,
+  NOTARY_PING_TIMEOUT_MS,
+  NOTARY_TIMEOUT_MS,
+  NOTARY_VERIFY_TIMEOUT_MS,
+} from "../ports/notary";
 import { STORAGE_TIMEOUT_MS } from "../ports/storage";
 
 // A turn or a number that expired while its holder still worked would let a second one do the same work: everything here is longer
@@ -20,6 +25,10 @@ export const SIGNATURE_NUMBER_MS = 2 * CLAIM_MS;
 /** How long the numbers of a case and its cover are held: the logo is read and the cover composed, then it is signed. */
 export const CASE_NUMBERS_MS = STORAGE_TIMEOUT_MS + COMPOSER_TIMEOUT_MS + SIGNATURE_MS + MARGIN_MS;
 
-/** How long whoever raises a document keeps others from doing the same: the file is read, extended, verified and written. */
+/** How long whoever raises a document keeps others from doing the same: the file is read, extended, verified and written; what failed is asked for its health. */
 export const RAISE_CLAIM_MS =
-  NOTARY_EXTEND_TIMEOUT_MS + NOTARY_VERIFY_TIMEOUT_MS + 2 * STORAGE_TIMEOUT_MS + MARGIN_MS;
+  NOTARY_EXTEND_TIMEOUT_MS +
+  NOTARY_VERIFY_TIMEOUT_MS +
+  NOTARY_PING_TIMEOUT_MS +
+  2 * STORAGE_TIMEOUT_MS +
+  MARGIN_MS;

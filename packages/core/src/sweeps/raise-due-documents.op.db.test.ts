@@ -40,6 +40,10 @@ const states = async (ids: readonly string[]) => {
   const rows = await town.db.documentPreservation.findMany({ where: { documentId: { in: [...ids] } } });
   return ids.map((id) => rows.find(({ documentId }) => documentId === id));
 };
+const fileOf = async (id: string): Promise<Uint8Array> => {
+  const { pdfKey } = await town.db.document.findUniqueOrThrow({ where: { id } });
+  return town.files.get(pdfKey!)!.bytes;
+};
 const down = () => new NotaryError("unavailable", "TSA_UNAVAILABLE", "La autoridad no responde");
 const change = (documentId: string, data: object) =>
   town.db.documentPreservation.update({ where: { documentId }, data });
@@ -61,6 +65,45 @@ describe("the sweep", () => {
     expect(await sweep()).toEqual({ done: 2, put_off: 1 });
     expect((await states(good)).map((state) => state?.level)).toEqual(["B-LTA", "B-LTA"]);
     expect((await states([bad!]))[0]).toMatchObject({ level: "B-T", attempts: 1 });
+  });
+
+  test("not even one for which the signing service always takes too long, first in every turn", async () => {
+    const [bad, ...good] = await officials(3);
+    const badFile = await fileOf(bad!);
+    const { notary, ...ports } = town.systemContext().ports;
+    const tooLong = new NotaryError("unavailable", "notary_timeout", "El servicio de firma no respondió");
+    let tries = 0;
+    const extend: typeof notary.extend = async (request) => {
+      if (Buffer.compare(request.pdf, badFile) !== 0) return notary.extend(request);
+      tries += 1;
+      throw tooLong;
+    };
+    const turn = () =>
+      raiseDueDocumentsOp.run(
+        { ...town.systemContext(), ports: { ...ports, notary: { ...notary, extend } } },
+        { policy: LTA },
+      );
+
+    expect(await turn()).toEqual({ done: 2, put_off: 1 });
+    expect((await states(good)).map((state) => state?.level)).toEqual(["B-LTA", "B-LTA"]);
+    for (const hour of [1, 2, 3]) {
+      const later = await officials(2);
+      await change(bad!, { retryAt: new Date(0) });
+      expect(await turn()).toEqual({ done: 2, put_off: 1 });
+      expect((await states(later)).map((state) => state?.level)).toEqual(["B-LTA", "B-LTA"]);
+      expect(tries).toBe(1 + hour);
+    }
+    expect((await states([bad!]))[0]).toMatchObject({ level: "B-T", attempts: 4 });
+  });
+
+  test("nor many that bear certificates of an authority that is no more", async () => {
+    const old = await officials(6);
+    const today = await officials(1);
+    for (const _ of old) {
+      town.faults.extend.failNext(new NotaryError("unavailable", "REVOCATION_UNAVAILABLE", "No responde"));
+    }
+    expect(await sweep()).toEqual({ done: 1, put_off: 6 });
+    expect((await states(today))[0]).toMatchObject({ level: "B-LTA" });
   });
 
   test("while the authority is down one is tried, then none until the pause is over, and then all are done", async () => {
