@@ -1,8 +1,6 @@
 import { Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
-import { isWellFormed } from "./well-formed-xml";
-
-const XMP = /^\uFEFF?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<(?:[\w.-]+:)?xmpmeta[\s>]/;
+import { rootElementOf } from "./well-formed-xml";
 
 /**
  * Metadata may be renewed after signing as long as it is metadata: a stream of its own with XMP, without entities. A stream that
@@ -13,6 +11,6 @@ export const isMetadata = (reader: PdfReader): boolean => {
   if (held === undefined) return true;
   const stream = reader.resolve(held);
   if (!(held instanceof Ref && stream instanceof Stream)) return false;
-  const text = reader.decode(stream).toString("utf8");
-  return XMP.test(text) && text.includes("adobe:ns:meta/") && isWellFormed(text);
+  const root = rootElementOf(reader.decode(stream).toString("utf8"));
+  return root?.local === "xmpmeta" && root.uri === "adobe:ns:meta/";
 };

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { isWellFormed } from "./well-formed-xml";
+import { rootElementOf } from "./well-formed-xml";
 
 test.each([
   "<a/>",
+  "\uFEFF<a/>",
   '<?xpacket begin="\uFEFF" id="x"?>\n<a><!-- c --><b c="1" d=\'2\'>t &amp; &#64;</b><![CDATA[<]]></a>\n<?xpacket end="w"?>  \n',
   '<x:a xmlns:x="u"><x:b x:c=""/></x:a>',
 ])("%s is", (text) => {
-  expect(isWellFormed(text)).toBe(true);
+  expect(rootElementOf(text)).toBeDefined();
 });
 
 test.each([
@@ -27,13 +28,19 @@ test.each([
   "<a><</a>",
   "<a",
 ])("%s is not", (text) => {
-  expect(isWellFormed(text)).toBe(false);
+  expect(rootElementOf(text)).toBeUndefined();
+});
+
+test("the root is told with its namespace", () => {
+  const text = '<?xpacket begin="" id="x"?><!-- a --><x:xmpmeta xmlns:x="adobe:ns:meta/"><x:a/></x:xmpmeta>';
+  expect(rootElementOf(text)).toEqual({ uri: "adobe:ns:meta/", local: "xmpmeta" });
 });
 
 test("a long text that is none takes no time", () => {
   const started = performance.now();
-  expect(isWellFormed(`<a${' b="1"'.repeat(50_000)}`)).toBe(false);
-  expect(isWellFormed("<a>".repeat(100_000))).toBe(false);
-  expect(isWellFormed(`<!--${"-".repeat(100_000)}`)).toBe(false);
+  expect(rootElementOf(`<a${' b="1"'.repeat(50_000)}`)).toBeUndefined();
+  expect(rootElementOf("<a>".repeat(100_000))).toBeUndefined();
+  expect(rootElementOf(`<!--${"-".repeat(100_000)}`)).toBeUndefined();
+  expect(rootElementOf(`${"<!-- a -->".repeat(50_000)}q`)).toBeUndefined();
   expect(performance.now() - started).toBeLessThan(1_000);
 });

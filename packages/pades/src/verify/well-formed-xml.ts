@@ -5,20 +5,25 @@ const DEPTH_MAX = 500;
 /** Nothing is read behind the piece that holds the first fault. */
 const PIECE = 4096;
 
+export type ElementName = { readonly uri: string; readonly local: string };
+
 /**
- * One root element, tags that match, prefixes that are declared, and no entities but those of XML itself (XML 1.0, 2.1; Namespaces
- * in XML, 6.1). No document type: it could declare entities that say anything.
+ * The root element of a document; undefined where the text is none: one root element, tags that match, prefixes that are declared, and
+ * no entities but those of XML itself (XML 1.0, 2.1; Namespaces in XML, 6.1). No document type: it could declare entities that say
+ * anything.
  */
-export const isWellFormed = (text: string): boolean => {
+export const rootElementOf = (text: string): ElementName | undefined => {
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;
   let isRefused = false;
+  let root: ElementName | undefined;
   const refuse = () => {
     isRefused = true;
   };
   parser.on("error", refuse);
   parser.on("doctype", refuse);
-  parser.on("opentag", () => {
+  parser.on("opentag", ({ uri, local }) => {
+    root ??= { uri, local };
     depth++;
     if (depth > DEPTH_MAX) refuse();
   });
@@ -27,5 +32,5 @@ export const isWellFormed = (text: string): boolean => {
   });
   for (let at = 0; at < text.length && !isRefused; at += PIECE) parser.write(text.slice(at, at + PIECE));
   if (!isRefused) parser.close();
-  return !isRefused;
+  return isRefused ? undefined : root;
 };
