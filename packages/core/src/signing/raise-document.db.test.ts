@@ -229,7 +229,7 @@ describe("an archive", () => {
     certificateRunsDays = 100;
     const before = await everythingOf(document);
 
-    expect(await raise(document)).toEqual({ outcome: "put_off" });
+    expect(await raise(document)).toEqual({ outcome: "gains_nothing" });
 
     expect(await everythingOf(document)).toEqual(before);
     expect(await stateOf(document)).toMatchObject({

@@ -11,7 +11,16 @@ export const raiseDocumentOp = defineOperation({
   effect: "write",
   input: z.strictObject({ document_id: z.guid(), policy: preservationPolicy }),
   output: z.strictObject({
-    outcome: z.enum(["raised", "renewed", "nothing", "overtaken", "put_off", "away", "paused"]),
+    outcome: z.enum([
+      "raised",
+      "renewed",
+      "nothing",
+      "overtaken",
+      "put_off",
+      "gains_nothing",
+      "away",
+      "paused",
+    ]),
   }),
   errors: [],
 }).run(async (ctx, { document_id, policy }) => ({

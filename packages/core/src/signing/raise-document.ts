@@ -12,14 +12,22 @@ import {
 import { writePreservationAudit } from "./preservation-audit";
 import { endPause, lengthenPause } from "./preservation-pause";
 import { raiseFile } from "./raise-file";
-import { type RaiseProblem, raiseProblemOf } from "./raise-problem";
+import { type RaiseProblem, raiseProblemOf, UnfitFile } from "./raise-problem";
 import { RAISE_CLAIM_MS } from "./time-limits";
 
 /**
- * `away`: put off, and so is everything else of this municipality. `overtaken`: another one did it meanwhile. `nothing`: already
+ * `away`: put off, and so is everything else of this municipality. `gains_nothing`: put off, a renewal would prove nothing longer until
+ * the time stamp authority has another certificate. `overtaken`: another one did it meanwhile. `nothing`: already
  * done, too early, or somebody is at it.
  */
-export type RaiseOutcome = "raised" | "renewed" | "nothing" | "overtaken" | "put_off" | "away";
+export type RaiseOutcome =
+  | "raised"
+  | "renewed"
+  | "nothing"
+  | "overtaken"
+  | "put_off"
+  | "gains_nothing"
+  | "away";
 
 /**
  * Does what is due for one official document: raises its file to the level of the policy, or archives it anew. Whatever stops in
@@ -44,7 +52,9 @@ export const raiseDocument = async (
     const isAway = await concernsAll(ctx, problem);
     // Of a document that is refused its state tells; this concerns all of them.
     if (problem.isBug || isAway) ctx.report(error, "raise a document");
-    return await putOff(ctx, work, problem.text, isAway);
+    await putOff(ctx, work, problem.text, isAway);
+    if (isAway) return "away";
+    return error instanceof UnfitFile && error.code === "RENEWAL_GAINS_NOTHING" ? "gains_nothing" : "put_off";
   }
 };
 
@@ -160,7 +170,7 @@ const putOff = (
   { documentId, claimedUntil, state }: Work,
   lastProblem: string,
   isAway: boolean,
-): Promise<RaiseOutcome> =>
+): Promise<void> =>
   ctx.transaction(async (tx) => {
     const now = ctx.now();
     const attempts = state.attempts + 1;
@@ -176,7 +186,6 @@ const putOff = (
       },
     });
     if (isAway) await lengthenPause(tx, now);
-    return isAway ? "away" : "put_off";
   });
 
 /** A file that is too much for the signing service must not pass for the service being away, or nothing else would be raised. */

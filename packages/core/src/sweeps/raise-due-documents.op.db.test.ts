@@ -35,7 +35,8 @@ const officials = async (count: number): Promise<string[]> => {
   return ids;
 };
 const sweep = (policy = LTA) => town.invokeAsSystem(raiseDueDocumentsOp, { policy });
-const due = (policy = LTA, limit = 100) => findDueDocuments(town.systemContext(), policy, limit);
+const due = async (policy = LTA, limit = 100) =>
+  (await findDueDocuments(town.systemContext(), policy, limit)).map(({ documentId }) => documentId);
 const states = async (ids: readonly string[]) => {
   const rows = await town.db.documentPreservation.findMany({ where: { documentId: { in: [...ids] } } });
   return ids.map((id) => rows.find(({ documentId }) => documentId === id));
@@ -104,6 +105,41 @@ describe("the sweep", () => {
     }
     expect(await sweep()).toEqual({ done: 1, put_off: 6 });
     expect((await states(today))[0]).toMatchObject({ level: "B-LTA" });
+  });
+
+  test("renewals that gain nothing cost one time stamp a turn, and keep nothing else waiting", async () => {
+    const archives = await officials(4);
+    await sweep();
+    const now = town.clock.now().getTime();
+    for (const id of archives) {
+      await change(id, {
+        raisedAt: new Date(now - 5000 * DAY_MS),
+        provableUntil: new Date(now + 10 * DAY_MS),
+      });
+    }
+    const [lower] = await officials(1);
+    const { notary, ...ports } = town.systemContext().ports;
+    let renewals = 0;
+    const extend: typeof notary.extend = async (request) => {
+      const extended = await notary.extend(request);
+      if (request.to !== "renew") return extended;
+      renewals += 1;
+      return { ...extended, provableUntil: new Date(now + 10 * DAY_MS) };
+    };
+    const turn = () =>
+      raiseDueDocumentsOp.run(
+        { ...town.systemContext(), ports: { ...ports, notary: { ...notary, extend } } },
+        { policy: LTA },
+      );
+
+    expect(await turn()).toEqual({ done: 1, put_off: 1 });
+    expect(renewals).toBe(1);
+    expect((await states([lower!]))[0]).toMatchObject({ level: "B-LTA" });
+    expect(await turn()).toEqual({ done: 0, put_off: 1 });
+    expect(renewals).toBe(2);
+    town.clock.advance(60_000);
+    // The authority has another certificate.
+    expect(await sweep()).toEqual({ done: 4, put_off: 0 });
   });
 
   test("while the authority is down one is tried, then none until the pause is over, and then all are done", async () => {
@@ -183,6 +219,7 @@ describe("what is due", () => {
 
     expect(await due(LT)).toEqual([endingSooner, ending, first, second]);
     expect(await due(LT, 3)).toEqual([endingSooner, ending, first]);
+    expect(await due(LT, 2)).toEqual([endingSooner, first]);
     expect(await due({ ...LT, level: "B-T" })).toEqual([endingSooner, ending]);
     expect(await due(LTA)).toEqual([endingSooner, ending, first, second, enough]);
     town.clock.advance(2 * DAY_MS);

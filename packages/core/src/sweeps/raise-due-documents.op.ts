@@ -22,10 +22,14 @@ export const raiseDueDocumentsOp = defineOperation({
   const count = { done: 0, put_off: 0 };
   if (await isPaused(ctx)) return count;
   const end = ctx.now().getTime() + BUDGET_MS;
-  for (const documentId of await findDueDocuments(ctx, policy, DOCUMENTS_MAX)) {
+  let gainsNothing = false;
+  for (const { documentId, isRenewal } of await findDueDocuments(ctx, policy, DOCUMENTS_MAX)) {
+    // Every try costs the authority a time stamp, and the one that ends soonest has just not gained from one.
+    if (isRenewal && gainsNothing) continue;
     const outcome = await raiseDocument(ctx, policy, documentId);
     if (outcome === "raised" || outcome === "renewed") count.done += 1;
-    if (outcome === "put_off" || outcome === "away") count.put_off += 1;
+    if (outcome === "gains_nothing") gainsNothing = true;
+    if (outcome === "put_off" || outcome === "gains_nothing" || outcome === "away") count.put_off += 1;
     // The others would find the same.
     if (outcome === "away" || ctx.now().getTime() >= end) break;
   }
