@@ -165,6 +165,9 @@ describe("an authority that", () => {
     const before = tsa.requests;
     for (let call = 0; call < 8; call += 1) expect(await codeOf(await sign(notary))).toBe("TSA_UNAVAILABLE");
     expect(tsa.requests - before).toBe(5);
+    const rest = Number((await sign(notary)).headers.get("retry-after"));
+    expect(rest).toBeGreaterThan(30);
+    expect(rest).toBeLessThanOrEqual(60);
     expect((await sign(notary, { level: "B-B" })).status).toBe(200);
   });
 });

@@ -49,6 +49,7 @@ const start = async (env: NotaryEnv): Promise<void> => {
       certificates: createCertificateFolder(env.certsDir),
       now: () => new Date(),
       metrics,
+      tsaRestMs: authorities.restMs,
     },
     loggerOptions("notary", env.logLevel),
   );

@@ -251,6 +251,16 @@ describe("the time stamp authority failing", () => {
     },
   );
 
+  test.each([
+    { restMs: 0, header: "60" },
+    { restMs: 1, header: "1" },
+    { restMs: 41_001, header: "42" },
+  ])("$restMs ms before it is asked again are told as $header s", async ({ restMs, header }) => {
+    const tsa = () => Promise.reject(new TsaError("CIRCUIT_OPEN", "x"));
+    const notary = await aNotary({ tsa, tsaRestMs: () => restMs });
+    expect((await notary.post("/sign-pdf", good)).headers["retry-after"]).toBe(header);
+  });
+
   test("doesn't matter at level B-B", async () => {
     const notary = await aNotary({ tsa: () => Promise.reject(new TsaError("TIMEOUT", "x")) });
     expect((await notary.post("/sign-pdf", { ...good, level: "B-B" })).statusCode).toBe(200);

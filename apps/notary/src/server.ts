@@ -58,7 +58,7 @@ export const createServer = async (
     reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
     reply.header("x-request-id", request.id);
   });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.tsaRestMs?.()));
   app.setNotFoundHandler(unknownAddress);
 
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -7,8 +7,16 @@ const RETRY_AFTER_SECONDS = { SERVICE_BUSY: 2, TSA_UNAVAILABLE: 60, REVOCATION_U
 const isPassing = (code: ProblemCode): code is keyof typeof RETRY_AFTER_SECONDS =>
   code in RETRY_AFTER_SECONDS;
 
-/** One shape for every error: code in body and header, text twice because clients of both names exist. */
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/**
+ * One shape for every error: code in body and header, text twice because clients of both names exist.
+ * @param restMs until an authority for time stamps is asked again, as far as that is known
+ */
+export const answerError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  restMs = 0,
+): FastifyReply => {
   const problem = error instanceof Problem ? error : problemOfFramework(error);
   if (!problem) {
     request.log.error({ err: error }, "internal error");
@@ -18,7 +26,10 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const { code, message, reason } = problem;
   const status = STATUS_OF[code];
   request.log[status >= 500 ? "error" : "info"]({ code, reason }, "refused");
-  if (isPassing(code)) reply.header("retry-after", RETRY_AFTER_SECONDS[code]);
+  if (isPassing(code)) {
+    const rest = code === "TSA_UNAVAILABLE" ? Math.ceil(restMs / 1000) : 0;
+    reply.header("retry-after", rest || RETRY_AFTER_SECONDS[code]);
+  }
   return reply
     .code(status)
     .header("error_code", code)

@@ -13,6 +13,7 @@ import { postTimestampRequest } from "./timestamps";
 export type Authorities = {
   readonly outside: Outside;
   readonly states: TimestampClient["states"];
+  readonly restMs: TimestampClient["restMs"];
   /** How long a job may wait for all of them before it is to be given up, ms. */
   readonly patienceMs: number;
 };
@@ -55,6 +56,7 @@ export const createAuthorities = (
       issuers: createIssuerClient({ ...shared, timeoutMs }),
     },
     states: client.states,
+    restMs: client.restMs,
     patienceMs: env.tsaTimeout * 1000 * (env.tsaRetries + 1) * env.tsaUrl.length + timeoutMs * QUESTIONS_MAX,
   };
 };

@@ -7,6 +7,8 @@ export type CircuitBreaker = {
   tryEnter(): boolean;
   succeeded(): void;
   failed(): void;
+  /** Until a call may go out again; 0 when one may, or is out to find out. */
+  readonly restMs: number;
   readonly state: "closed" | "open" | "half-open";
 };
 
@@ -22,6 +24,10 @@ export const createCircuitBreaker = (options: {
   const isOver = () => openedAt !== undefined && options.now().getTime() - openedAt >= options.openMs;
 
   return {
+    get restMs() {
+      if (openedAt === undefined) return 0;
+      return Math.max(0, openedAt + options.openMs - options.now().getTime());
+    },
     get state() {
       if (openedAt === undefined) return "closed";
       return isOver() ? "half-open" : "open";

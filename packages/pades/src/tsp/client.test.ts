@@ -190,8 +190,10 @@ describe("the circuit breaker", () => {
     const { client, advance, asked } = failing();
     for (let call = 0; call < 5; call += 1) await expectCode(client.timestamp(imprint), "UNREACHABLE");
     await expectCode(client.timestamp(imprint), "CIRCUIT_OPEN");
+    expect(client.restMs()).toBe(60_000);
     advance(59_999);
     await expectCode(client.timestamp(imprint), "CIRCUIT_OPEN");
+    expect(client.restMs()).toBe(1);
     expect(asked()).toBe(5);
     expect(client.states()).toEqual([{ url: "http://tsa.test/", state: "open" }]);
   });
@@ -200,6 +202,7 @@ describe("the circuit breaker", () => {
     const { client, advance, recover, asked } = failing();
     for (let call = 0; call < 5; call += 1) await expectCode(client.timestamp(imprint), "UNREACHABLE");
     advance(60_000);
+    expect(client.restMs()).toBe(0);
     const two = [client.timestamp(imprint), client.timestamp(imprint)];
     await expectCode(two[0]!, "UNREACHABLE");
     await expectCode(two[1]!, "CIRCUIT_OPEN");
@@ -290,6 +293,8 @@ describe("several authorities", () => {
     });
     await expect(client.timestamp(imprint)).rejects.toMatchObject({ code: "BUDGET_SPENT" });
     expect(asked).toBe(2);
+    expect(client.restMs()).toBeGreaterThan(55_000);
+    expect(client.restMs()).toBeLessThanOrEqual(60_000);
   });
 
   test("all failing: one error that names each reason", async () => {

@@ -34,6 +34,8 @@ export type TimestampClientOptions = {
 
 export type TimestampClient = {
   readonly timestamp: TimestampSource;
+  /** Until the first of the authorities is asked again; 0 when one may be asked now. */
+  restMs(): number;
   /** State of each authority's circuit breaker, in the order of the list. */
   states(): readonly { readonly url: string; readonly state: CircuitBreaker["state"] }[];
 };
@@ -123,6 +125,10 @@ export const createTimestampClient = (options: TimestampClientOptions): Timestam
       }
       throw new TsaError("ALL_FAILED", failures.join("; ") || "no time stamp authority configured");
     },
+    restMs: () =>
+      circuits.length === 0
+        ? 0
+        : Math.min(...circuits.map(({ breaker, budget }) => Math.max(breaker.restMs, budget?.restMs ?? 0))),
     states: () => circuits.map(({ authority, breaker }) => ({ url: authority.url, state: breaker.state })),
   };
 };

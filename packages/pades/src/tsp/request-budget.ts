@@ -3,6 +3,8 @@ export type Budget = { readonly requests: number; readonly seconds: number };
 
 export type RequestBudget = {
   readonly hasRoom: boolean;
+  /** Until there is room; 0 when there is. */
+  readonly restMs: number;
   /** Counts a request that goes out now; false: it must not. */
   tryTake(): boolean;
 };
@@ -18,6 +20,10 @@ export const createRequestBudget = ({ requests, seconds }: Budget, now: () => Da
   return {
     get hasRoom() {
       return recent().length < requests;
+    },
+    get restMs() {
+      const oldest = recent().at(-requests);
+      return oldest === undefined ? 0 : oldest + seconds * 1000 - now().getTime();
     },
     tryTake: () => {
       if (recent().length >= requests) return false;
