@@ -51,7 +51,9 @@ const outcomeOf = async (pdf: Buffer): Promise<string> => {
     );
     return isChanged ? "raised" : "complete";
   } catch (error) {
-    if (error instanceof LtvError || error instanceof PdfError) return error.code;
+    // A signature whose time nothing proves is to get a document time stamp first.
+    if (error instanceof LtvError || error instanceof PdfError || error instanceof TsaError)
+      return error.code;
     throw error;
   }
 };
