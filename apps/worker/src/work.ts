@@ -6,8 +6,10 @@ import { createQueue } from "@foja/db/queue/queue";
 import type { Logger } from "pino";
 import type { Env } from "./env";
 import { createHandlers, type Handlers } from "./handlers";
+import type { Health } from "./health";
+import { createMetrics } from "./metrics";
 
-export type Work = { check(): Promise<void>; stop(): Promise<void> };
+export type Work = Health & { stop(): Promise<void> };
 
 /** Jobs of one queue that this process does at the same time. */
 const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
@@ -40,12 +42,13 @@ export const startWork = async (env: Env, logger: Logger): Promise<Work> => {
     definitions: JOB_QUEUES,
     onError,
   });
+  const now = () => new Date();
   const handlers = createHandlers({
     database,
     queue,
     policy: { level: env.signatureLevel, renewal_margin_days: env.signatureRenewalDays },
     ports: { ...createOutsidePorts(env), jobs: createJobs(queue) },
-    now: () => new Date(),
+    now,
     newId: randomUUID,
     reportStep: (error, about) => logger.warn({ err: error, ...about }, "a step failed"),
   });
@@ -56,6 +59,7 @@ export const startWork = async (env: Env, logger: Logger): Promise<Work> => {
     check: async () => {
       await Promise.all([database.ping(), queue.ping()]);
     },
+    metrics: createMetrics({ database, now }),
     stop: async () => {
       await queue.stop({ graceSeconds: STOP_GRACE_SECONDS });
       await database.close();

@@ -36,6 +36,34 @@ export const getPreservationStatus = async (
   return { levels, problems, pausedUntil: pause && pause.until > now ? pause.until : null };
 };
 
+export type PreservationAlarms = {
+  /** Whose last try failed, by what it said: `RENEWAL_GAINS_NOTHING`, `TSA_UNAVAILABLE`, ... */
+  readonly failing: readonly { readonly code: string; readonly documents: number }[];
+  readonly unprovable: number;
+  /** When the first document can no longer be proved, unless it is archived anew; null where none ends. */
+  readonly endsFirst: Date | null;
+  readonly isPaused: boolean;
+};
+
+/** What an operator is to be woken for. */
+export const getPreservationAlarms = async (
+  tx: TenantTransaction,
+  now: Date,
+): Promise<PreservationAlarms> => {
+  const failing = await tx.$queryRaw<{ code: string; documents: number }[]>`
+    SELECT split_part(last_problem, ':', 1) AS code, count(*)::int AS documents FROM document_preservation
+    WHERE last_problem IS NOT NULL GROUP BY code ORDER BY code`;
+  const unprovable = await tx.documentPreservation.count({ where: { provableUntil: { lte: now } } });
+  const { _min } = await tx.documentPreservation.aggregate({ _min: { provableUntil: true } });
+  const pause = await tx.preservationPause.findUnique({ where: { id: 1 } });
+  return {
+    failing,
+    unprovable,
+    endsFirst: _min.provableUntil,
+    isPaused: pause !== null && pause.until > now,
+  };
+};
+
 /**
  * Makes everything that was put off due now, and ends a pause: for an operator who knows that what was missing is back.
  * @returns how many documents had been put off

@@ -1,0 +1,103 @@
+import { NotaryError } from "@foja/core/ports/notary";
+import { signDocumentOp } from "@foja/core/signing/sign-document.op";
+import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
+import { aTown, type Town } from "@foja/testing/town/town";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { serveHealth } from "./health";
+import { createMetrics } from "./metrics";
+
+const DAY_MS = 24 * 3_600_000;
+
+let runsDays = 400;
+let town: Town;
+beforeAll(async () => {
+  town = await aTown({ provableUntil: (now) => new Date(now.getTime() + runsDays * DAY_MS) });
+});
+afterAll(() => town.close());
+
+const aServer = async (metrics: () => Promise<string>) => {
+  const health = await serveHealth({ host: "127.0.0.1", port: 0 }, { check: async () => {}, metrics });
+  onTestFinished(() => health.close());
+  return () => fetch(`http://127.0.0.1:${health.port}/metrics`);
+};
+const sweep = () =>
+  town.invokeAsSystem(raiseDueDocumentsOp, { policy: { level: "B-LTA", renewal_margin_days: 180 } });
+
+describe("/metrics of the worker", () => {
+  test("tells what an operator is to be woken for", async () => {
+    const ask = await aServer(createMetrics({ database: town.database, now: town.clock.now }));
+    const lines = async () => (await (await ask()).text()).split("\n").filter((line) => /^foja/.test(line));
+    const mine = `municipality="${town.schema}"`;
+    const gainsNothing = `foja_preservation_failing_documents{${mine},code="RENEWAL_GAINS_NOTHING"} 1`;
+    expect(await lines()).toEqual(
+      [town.schema, town.other.schema]
+        .map((schema) => `foja_preservation_unprovable_documents{municipality="${schema}"} 0`)
+        .concat(
+          [town.schema, town.other.schema].map(
+            (schema) => `foja_preservation_paused{municipality="${schema}"} 0`,
+          ),
+        ),
+    );
+
+    const { id } = await town.document({ status: "sent_to_sign", signers: ["numerator"] });
+    await town.invoke("numerator", signDocumentOp, { document_id: id });
+    await sweep();
+    const ends = town.clock.now().getTime() + 400 * DAY_MS;
+    town.clock.advance(300 * DAY_MS);
+    runsDays = 100;
+    await sweep();
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        gainsNothing,
+        `foja_preservation_ends_first_timestamp_seconds{${mine}} ${ends / 1000}`,
+        `foja_preservation_unprovable_documents{${mine}} 0`,
+      ]),
+    );
+
+    town.clock.advance(101 * DAY_MS);
+    town.faults.extend.failNext(new NotaryError("unavailable", "TSA_UNAVAILABLE", "No responde"));
+    await sweep();
+    const late = await lines();
+    expect(late).not.toContain(gainsNothing);
+    expect(late).toEqual(
+      expect.arrayContaining([
+        `foja_preservation_failing_documents{${mine},code="TSA_UNAVAILABLE"} 1`,
+        `foja_preservation_unprovable_documents{${mine}} 1`,
+        `foja_preservation_paused{${mine}} 1`,
+        `foja_preservation_paused{municipality="${town.other.schema}"} 0`,
+      ]),
+    );
+  });
+
+  test("reads the tables once a minute, however often it is asked", async () => {
+    let reads = 0;
+    const isBehind = async () => {
+      reads += 1;
+      return true;
+    };
+    const metrics = createMetrics({ database: { ...town.database, isBehind }, now: town.clock.now });
+    await Promise.all([metrics(), metrics()]);
+    expect(reads).toBe(2);
+    town.clock.advance(60_000);
+    await metrics();
+    expect(reads).toBe(4);
+  });
+
+  test("is 503 while the tables can't be read, and asks them again the next time", async () => {
+    let isDown = true;
+    const isBehind = async () => {
+      if (isDown) throw new Error("down");
+      return true;
+    };
+    const ask = await aServer(
+      createMetrics({ database: { ...town.database, isBehind }, now: town.clock.now }),
+    );
+    expect((await ask()).status).toBe(503);
+    isDown = false;
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "text/plain; version=0.0.4; charset=utf-8",
+    ]);
+  });
+});
