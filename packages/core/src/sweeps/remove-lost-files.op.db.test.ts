@@ -73,6 +73,37 @@ describe("files that no document names", () => {
     expect(filesOf(id)).toEqual([imported]);
   });
 
+  test("stay where the named one is missing, as after a database of before was restored", async () => {
+    const { id } = await aPending();
+    await town.invoke("numerator", signDocumentOp, { document_id: id });
+    const { pdfKey, pdfSha256, pdfSizeBytes } = await town.db.document.findUniqueOrThrow({ where: { id } });
+    await town.invokeAsSystem(raiseDocumentOp, { document_id: id, policy });
+    const raised = await keyOf(id);
+    const before = town.files.get(pdfKey!)!;
+    town.clock.advance(DAY_MS + 1);
+    await sweep();
+    expect(filesOf(id)).toEqual([raised]);
+    const { count } = await town.db.document.updateMany({
+      where: { id },
+      data: { pdfKey, pdfSha256, pdfSizeBytes },
+    });
+    expect(count).toBe(1);
+    const reported = town.reported.length;
+
+    await sweep();
+
+    expect(filesOf(id)).toEqual([raised]);
+    expect(town.reported.slice(reported)).toMatchObject([
+      { error: { message: expect.stringContaining(id) }, step: "remove lost files" },
+    ]);
+    // What the page for operators says: the file of before is the beginning of the later one.
+    const bytes = town.files.get(raised)!.bytes.subarray(0, pdfSizeBytes!);
+    expect(Buffer.compare(bytes, before.bytes)).toBe(0);
+    town.files.set(pdfKey!, before);
+    await sweep();
+    expect(filesOf(id)).toEqual([pdfKey]);
+  });
+
   test("of a document that is gone, or never came to be, go", async () => {
     const { id } = await town.document({ status: "rejected", signers: ["numerator"] });
     const abandoned = town.systemContext().newId();

@@ -10,7 +10,8 @@ const CHECKED_AT_ONCE = 500;
  * Removes files of documents that no document names: of tries that lost, of renderings that were rejected, of drafts that are gone,
  * and those whose place a later one took. A file that is named again later would be lost, so this rests on two things: every stored
  * file has a key of its own (`storePdf`), and what is written is named within minutes or never. Both the file and the last change of its
- * document are a day old: links that were given out have long expired.
+ * document are a day old: links that were given out have long expired. A document whose own file is not there keeps all that it has: its
+ * row was restored from before that file, and what nobody names may be the only one with its signatures.
  */
 export const removeLostFilesOp = defineOperation({
   id: "sweeps.removeLostFiles",
@@ -53,6 +54,24 @@ const removeUnnamed = async (
     if (!document) return true;
     return document.updatedAt < cutoff && key !== document.pdfKey && key !== document.importedKey;
   });
-  for (const { key } of lost) await ctx.ports.storage.remove(key);
-  return lost.length;
+  const bereft = await findBereft(ctx, [...new Set(lost.map(({ documentId }) => byId.get(documentId)))]);
+  const removable = lost.filter(({ documentId }) => !bereft.has(documentId));
+  for (const { key } of removable) await ctx.ports.storage.remove(key);
+  return removable.length;
+};
+
+type Named = { readonly id: string; readonly pdfKey: string | null };
+
+/** Those whose own file is missing, by id. */
+const findBereft = async (
+  ctx: Context<"system">,
+  documents: readonly (Named | undefined)[],
+): Promise<ReadonlySet<string>> => {
+  const bereft = new Set<string>();
+  for (const document of documents) {
+    if (!document?.pdfKey || (await ctx.ports.storage.stat(document.pdfKey))) continue;
+    bereft.add(document.id);
+    ctx.report(new Error(`document ${document.id} names a file that is not there`), "remove lost files");
+  }
+  return bereft;
 };
