@@ -3,6 +3,7 @@ import type { Who } from "@foja/testing/town/cast";
 import { aTown, type Town } from "@foja/testing/town/town";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Context } from "../kernel/context";
 import { CASE_STATUSES } from "./case";
 
 const SECTORS = ["INT#PRIV", "LEGAL#PRIV", "LEGAL#MESA", "OBRAS#PRIV", "HAC#PRIV"] as const;
@@ -218,9 +219,142 @@ describe("the sets of cases", () => {
   test.each([
     "delete from case_sets",
     "delete from case_word_sets",
-    "select change_case_sets(1, '{}', '{#00000000-0000-4000-8000-000000000001}')",
-    "select change_case_word_sets(1, '{}', '{bache}')",
+    "delete from case_set_changes",
+    `insert into case_set_changes (transaction, position, marks, words)
+      values (1, 1, '{#00000000-0000-4000-8000-000000000001}', '{}')`,
   ])("are written by the database alone: %s", async (statement) => {
     await expect(town.database.sql(town.tenant.schema, statement)).rejects.toThrow("permission denied");
+  });
+});
+
+describe("many cases in one transaction", () => {
+  let ctx: Context<"user">;
+  beforeAll(async () => {
+    ctx = await town.context("creator");
+  });
+
+  let opened = 0;
+  const open = async (
+    tx: TenantTransaction,
+    count: number,
+    { visibility = "interno", reference = "Bache" } = {},
+  ): Promise<string[]> => {
+    const { id: templateId, filingDepartmentId } = await tx.caseTemplate.findFirstOrThrow();
+    const data = Array.from({ length: count }, () => ({
+      id: crypto.randomUUID(),
+      number: `EE-2026-${String(++opened).padStart(6, "0")}-MUNI-LEGAL`,
+      templateId,
+      filingDepartmentId,
+      reference,
+      visibility,
+      ownerSectorId: town.sectors["LEGAL#MESA"],
+      createdById: town.people.creator.id,
+    }));
+    await tx.case.createMany({ data });
+    return data.map(({ id }) => id);
+  };
+  const setOf = (ids: readonly string[]) => ({ where: { id: { in: [...ids] } } });
+
+  /** Rows of sets that this connection wrote and has not yet reported, those of earlier transactions included. */
+  const written = async (tx: TenantTransaction) => {
+    const [row = { marks: 0, words: 0 }] = await tx.$queryRawUnsafe<{ marks: number; words: number }[]>(
+      `select coalesce(sum(rows) filter (where relname = 'case_sets'), 0)::int as marks,
+          coalesce(sum(rows) filter (where relname = 'case_word_sets'), 0)::int as words
+        from (select relname, n_tup_ins + n_tup_upd + n_tup_del as rows from pg_stat_xact_user_tables
+          where schemaname = current_schema()) as tables`,
+    );
+    return row;
+  };
+
+  /** Rows of sets that the change writes; what waits for the commit runs at its end. */
+  const writes = async (change: (tx: TenantTransaction) => Promise<unknown>) =>
+    ctx.transaction(async (tx) => {
+      const before = await written(tx);
+      await change(tx);
+      await tx.$executeRawUnsafe("set constraints all immediate");
+      const after = await written(tx);
+      return { marks: after.marks - before.marks, words: after.words - before.words };
+    });
+
+  test.each([3, 60])("%i of them write each row of a set once", async (count) => {
+    const ids = await ctx.transaction((tx) => open(tx, count));
+    const reserved = await ctx.transaction((tx) => open(tx, count, { visibility: "reservado" }));
+    const place = { where: { id: town.sectors["LEGAL#MESA"] } };
+    const go = (department: "LEGAL" | "OBRAS") => (tx: TenantTransaction) =>
+      tx.sector.update({ ...place, data: { departmentId: town.departments[department] } });
+    await ctx.transaction(go("LEGAL"));
+
+    expect(await writes((tx) => tx.case.updateMany({ ...setOf(ids), data: { status: "archived" } }))).toEqual(
+      { marks: 2, words: 0 },
+    );
+    expect(await writes((tx) => tx.case.updateMany({ ...setOf(ids), data: { reference: "Zanja" } }))).toEqual(
+      { marks: 0, words: 2 },
+    );
+    expect(await writes(go("OBRAS"))).toEqual({ marks: 2, words: 0 });
+    expect(await writes((tx) => tx.case.updateMany({ ...setOf(ids), data: { reference: "Zanja" } }))).toEqual(
+      {
+        marks: 0,
+        words: 0,
+      },
+    );
+
+    expect(await differences()).toEqual([]);
+    await ctx.transaction((tx) => tx.case.deleteMany(setOf([...ids, ...reserved])));
+    expect(await differences()).toEqual([]);
+  });
+
+  test("leave nothing behind when they are opened and deleted at once", async () => {
+    await ctx.transaction(async (tx) =>
+      tx.case.deleteMany(setOf(await open(tx, 20, { reference: "Fugaz" }))),
+    );
+
+    expect(await differences()).toEqual([]);
+    expect(
+      await town.database.sql(town.tenant.schema, "select word from case_word_sets where word = 'fugaz'"),
+    ).toEqual([]);
+  });
+
+  test("take back what a savepoint takes back, and keep the rest", async () => {
+    const ids = await ctx.transaction((tx) => open(tx, 20));
+
+    await ctx.transaction(async (tx) => {
+      await tx.case.updateMany({ ...setOf(ids.slice(0, 10)), data: { status: "inactive" } });
+      await tx.$executeRawUnsafe("savepoint kept");
+      await tx.case.updateMany({ ...setOf(ids), data: { status: "archived", reference: "Deshecho" } });
+      await tx.case.deleteMany(setOf(ids.slice(15)));
+      await tx.$executeRawUnsafe("rollback to savepoint kept");
+      await tx.case.updateMany({ ...setOf(ids.slice(5, 15)), data: { reference: "Hecho" } });
+    });
+
+    expect(await differences()).toEqual([]);
+    const counted = await town.database.sql(
+      town.tenant.schema,
+      "select word, bit_count(members)::int as count from case_word_sets where word in ('hecho', 'deshecho')",
+    );
+    expect(counted).toEqual([{ word: "hecho", count: 10 }]);
+  });
+
+  test("lose nothing when two transactions change the same block, both written before either commits", async () => {
+    const ids = await ctx.transaction((tx) => open(tx, 40));
+    const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const change = (of: readonly string[], mine: typeof one, theirs: typeof one) =>
+      ctx.transaction(async (tx) => {
+        await tx.case.updateMany({ ...setOf(of), data: { status: "archived", reference: "Ambos" } });
+        mine.resolve();
+        await theirs.promise;
+      });
+
+    await Promise.all([change(ids.slice(0, 20), one, two), change(ids.slice(20), two, one)]);
+
+    expect(await differences()).toEqual([]);
+    const counted = await town.database.sql(
+      town.tenant.schema,
+      "select bit_count(members)::int as count from case_word_sets where word = 'ambos'",
+    );
+    expect(counted).toEqual([{ count: 40 }]);
+  });
+
+  test("leave no row of what was noted", async () => {
+    expect(await town.database.sql(town.tenant.schema, "select id from case_set_changes")).toEqual([]);
   });
 });
