@@ -144,6 +144,16 @@ export class PdfReader implements ObjectSource {
     return this.entries.get(number);
   }
 
+  /** A stream by which the file says where objects are: a section, or one with other objects inside that are in use. */
+  isStructural(number: number): boolean {
+    const entry = this.entry(number);
+    if (entry?.kind !== "offset") return false;
+    if (this.sections.get(entry.offset, this.bytes.length)) return true;
+    for (const [, other] of this.entries)
+      if (other.kind === "compressed" && other.stream === number) return true;
+    return false;
+  }
+
   /**
    * First number free for a new object. Size counts too: a cross-reference stream that does not list itself has a number that
    * no entry shows, and taking it again makes earlier signatures invalid.
@@ -199,16 +209,16 @@ export class PdfReader implements ObjectSource {
     this.reading.add(number);
     try {
       return entry.kind === "offset"
-        ? this.loadAt(entry.offset, number)
+        ? this.loadAt(entry.offset, number, entry.generation)
         : this.loadCompressed(entry.stream, number);
     } finally {
       this.reading.delete(number);
     }
   }
 
-  private loadAt(offset: number, expected: number): PdfObject {
+  private loadAt(offset: number, expected: number, expectedGeneration: number): PdfObject {
     const { number, generation, object } = this.objectAt(offset + this.headerOffset);
-    if (number !== expected)
+    if (number !== expected || generation !== expectedGeneration)
       throw new PdfError("BROKEN_XREF", `object ${expected} expected, ${number} found`);
     return this.encryption?.decrypt(object, new Ref(number, generation)) ?? object;
   }
@@ -243,8 +253,9 @@ export class PdfReader implements ObjectSource {
       if (token.text === "endobj") return { number, generation, object: null };
       throw new PdfError("SYNTAX", `object ${number} has no value`);
     }
+    // A revision that ends here would let a later one say how the object goes on: a dictionary becomes a stream.
+    if (lexer.atEnd()) throw new PdfError("SYNTAX", `object ${number} has no end`);
     if (!(token instanceof Dict)) return { number, generation, object: token };
-    lexer.skipWhite();
     return { number, generation, object: lexer.at("stream") ? this.streamAt(lexer, token, number) : token };
   }
 
@@ -297,6 +308,7 @@ export class PdfReader implements ObjectSource {
     const offsets = new Map<number, number>();
     for (let index = 0; index < count; index++) {
       const member = lexer.integer();
+      if (offsets.has(member)) throw new PdfError("SYNTAX", `object stream ${number} has ${member} twice`);
       offsets.set(member, first + lexer.integer());
     }
     return { data, offsets };

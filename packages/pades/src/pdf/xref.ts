@@ -115,6 +115,12 @@ const layered = (
   },
 });
 
+/** Some programs find no section behind a Prev that is written as a real number, and then look for objects in their own way. */
+const assertPlainPrev = (trailer: Dict, written: Buffer): void => {
+  if (trailer.has("Prev") && !/\/Prev[\0\s]*\+?\d+[\0\s/>%]/.test(written.toString("latin1")))
+    throw broken("Prev is not an integer");
+};
+
 const previous = (trailer: Dict): number | undefined => {
   const prev = trailer.get("Prev");
   if (prev === undefined || prev === null) return undefined;
@@ -158,25 +164,48 @@ const addHybrid = (input: XrefInput, section: Section): Section => {
 
 const readTable = (input: XrefInput, lexer: Lexer): Section => {
   const entries = new Map<number, XrefEntry>();
+  let isMisnumbered = false;
+  let subsections = 0;
   lexer.position += 4;
   for (;;) {
     lexer.skipWhite();
     if (lexer.at("trailer")) break;
-    let start = integer(lexer);
+    const start = integer(lexer);
     const count = integer(lexer);
     checkRange(input, entries.size, start, count);
     lexer.skipWhite();
     for (let index = 0; index < count; index++) {
       const entry = fixedEntry(input.bytes, lexer) ?? looseEntry(lexer);
-      // A common producer's fault: the table starts at 1 although its first entry is the head of the free list.
-      if (index === 0 && start === 1 && entry.kind === "free" && entry.head) start = 0;
-      entries.set(start + index, entry.kind === "free" ? FREE : entry);
+      if (index === 0 && entries.size === 0)
+        isMisnumbered = start === 1 && entry.kind === "free" && entry.head;
+      addOnce(entries, start + index, entry.kind === "free" ? FREE : entry);
     }
+    if (subsections++ > 0) isMisnumbered = false;
   }
+  const trailerAt = lexer.position;
   lexer.position += 7;
   const trailer = trailerDict(lexer);
-  return { kind: "table", trailer, entries, end: lexer.position };
+  assertPlainPrev(trailer, input.bytes.subarray(trailerAt, lexer.position));
+  return {
+    kind: "table",
+    trailer,
+    entries: isMisnumbered && !trailer.has("Prev") ? oneLower(entries) : entries,
+    end: lexer.position,
+  };
 };
+
+/** Programs differ in which of two entries for a number they take. */
+const addOnce = (entries: Map<number, XrefEntry>, number: number, entry: XrefEntry): void => {
+  if (entries.has(number)) throw broken(`object ${number} stands twice in a cross-reference section`);
+  entries.set(number, entry);
+};
+
+/**
+ * A common producer's fault: the only table of a file starts at 1 although its first entry is the head of the free list. In a later
+ * section the same would free object 1.
+ */
+const oneLower = (entries: ReadonlyMap<number, XrefEntry>): Map<number, XrefEntry> =>
+  new Map(Array.from(entries, ([number, entry]) => [number - 1, entry]));
 
 const trailerDict = (lexer: Lexer): Dict => {
   const trailer = lexer.object();
@@ -231,6 +260,8 @@ const readStream = (input: XrefInput, position: number): Section => {
   const stream = input.readObjectAt(position);
   if (!(stream instanceof Stream) || typeName(stream.dict) !== "XRef")
     throw broken("no cross-reference section there");
+  const dataAt = stream.data.byteOffset - input.bytes.byteOffset;
+  assertPlainPrev(stream.dict, input.bytes.subarray(position, dataAt));
   const widths = numbers(stream.dict.get("W"));
   if (widths.length < 3 || widths.some((width) => width > 8)) throw broken("W of a cross-reference stream");
   const size = stream.dict.get("Size");
@@ -264,7 +295,7 @@ const streamEntries = (
       const type = typeWidth === 0 ? 1 : unsigned(data, at, typeWidth);
       const second = unsigned(data, at + typeWidth, secondWidth);
       const third = unsigned(data, at + typeWidth + secondWidth, thirdWidth);
-      entries.set(start + row, streamEntry(type, second, third));
+      addOnce(entries, start + row, streamEntry(type, second, third));
     }
   }
   return entries;

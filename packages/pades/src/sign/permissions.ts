@@ -18,7 +18,7 @@ export const readPermissions = (source: ObjectSource, catalog: Dict, form: Signi
   const signed = form.signatures.filter(({ kind }) => kind !== "empty");
   const levels = signed.flatMap(({ signature, dict }) => [
     ...(signature ? docMdpLevels(source, signature) : []),
-    numberAt(source, dictAt(source, dict, "Lock"), "P"),
+    levelAt(source, dictAt(source, dict, "Lock")),
   ]);
   const certifying = dictAt(source, dictAt(source, catalog, "Perms"), "DocMDP");
   if (certifying) levels.push(...docMdpLevels(source, certifying), 3);
@@ -34,7 +34,14 @@ const DEFAULT_LEVEL = 2;
 const docMdpLevels = (source: ObjectSource, signature: Dict): number[] =>
   transforms(source, signature)
     .filter(({ method }) => method === "DocMDP")
-    .map(({ params }) => numberAt(source, params, "P") ?? DEFAULT_LEVEL);
+    .map(({ params }) => levelAt(source, params) ?? DEFAULT_LEVEL);
+
+/** One that can't be read was meant to forbid something: everything. */
+const levelAt = (source: ObjectSource, params: Dict | undefined): number | undefined => {
+  if (!params?.has("P")) return undefined;
+  const level = numberAt(source, params, "P");
+  return level === 1 || level === 2 || level === 3 ? level : 1;
+};
 
 export const assertOpen = ({ certified }: Permissions): void => {
   if (certified === 1)

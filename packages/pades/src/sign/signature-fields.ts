@@ -36,7 +36,7 @@ export const readSigningForm = (source: ObjectSource, catalog: Dict): SigningFor
 const toSignatureField = (source: ObjectSource, field: FormField): SignatureField => {
   const signature = field.value instanceof Dict ? field.value : undefined;
   const lock = joined([
-    readLock(source, dictAt(source, field.dict, "Lock")),
+    field.dict.has("Lock") ? readLock(source, dictAt(source, field.dict, "Lock")) : undefined,
     ...(signature ? signedLocks(source, signature) : []),
   ]);
   if (!signature) return { ...field, kind: "empty", signature, lock };
@@ -72,14 +72,15 @@ export const transforms = (
     return [{ method, params: dictAt(source, reference, "TransformParams") }];
   });
 
-const readLock = (source: ObjectSource, entries: Dict | undefined): FieldLock | undefined => {
+const EVERYTHING: FieldLock = { action: "All", fields: [] };
+
+/** A lock that can't be read was meant to lock something: everything. */
+const readLock = (source: ObjectSource, entries: Dict | undefined): FieldLock => {
   const action = nameAt(source, entries, "Action");
-  if (action !== "All" && action !== "Include" && action !== "Exclude") return undefined;
-  const fields = (arrayAt(source, entries, "Fields") ?? []).flatMap((item) => {
-    const value = source.resolve(item);
-    return value instanceof PdfString ? [decodeText(value)] : [];
-  });
-  return { action, fields };
+  if (action !== "Include" && action !== "Exclude") return EVERYTHING;
+  const items = arrayAt(source, entries, "Fields")?.map((item) => source.resolve(item));
+  if (!items?.every((item) => item instanceof PdfString)) return EVERYTHING;
+  return { action, fields: items.map(decodeText) };
 };
 
 /** A lock on a field holds for everything below it. */

@@ -13,6 +13,7 @@ import {
   other,
   type SignedState,
 } from "./comparison";
+import { exposedObjects } from "./exposed-objects";
 import { formChanges } from "./form-changes";
 import { isMetadata } from "./metadata-changes";
 import { createEquality, differingKeys, type Equality } from "./object-equality";
@@ -25,18 +26,16 @@ import { trailingBytes } from "./trailing-bytes";
 export const readSignedState = (before: PdfReader): SignedState => {
   const formBefore = readSigningForm(before, before.catalog);
   const pagesBefore = listPages(before, before.catalog);
-  return {
-    before,
-    formBefore,
-    pagesBefore,
-    graph: readReferenceGraph(before),
-    opaque: new Set([
-      // A signature that locks fields points at the catalog.
-      before.rootRef.number,
-      ...pagesBefore.map(({ ref }) => ref.number),
-      ...formBefore.fields.flatMap((field) => objectsOf(before, field).map(({ ref }) => ref?.number ?? -1)),
-    ]),
-  };
+  const graph = readReferenceGraph(before);
+  const opaque = new Set([
+    // A signature that locks fields points at the catalog.
+    before.rootRef.number,
+    ...pagesBefore.map(({ ref }) => ref.number),
+    ...formBefore.fields.flatMap((field) => objectsOf(before, field).map(({ ref }) => ref?.number ?? -1)),
+  ]);
+  const roles = { pages: pagesBefore, form: formBefore, all: opaque };
+  for (const number of exposedObjects(before, graph, roles)) opaque.delete(number);
+  return { before, formBefore, pagesBefore, graph, opaque };
 };
 
 /**
@@ -80,7 +79,7 @@ const trailerChanges = ({ before, after, equal }: Comparison): Change[] => {
   if (before.rootRef.number !== after.rootRef.number) return [other("another catalog")];
   if (!isEncryptedAlike(before, after, equal)) return [other("another encryption")];
   if (equal(before.trailer.get("Info"), after.trailer.get("Info"))) return [];
-  return isInformation(after)
+  return isOwnObject(before, after, "Info") && isInformation(after)
     ? [{ level: "LTA_UPDATES", what: "document information" }]
     : [other("document information that is none")];
 };
@@ -91,6 +90,13 @@ const isEncryptedAlike = (before: PdfReader, after: PdfReader, equal: Equality):
   if (old === undefined && current === undefined) return true;
   const [oldId, currentId] = [before, after].map((reader) => arrayAt(reader, reader.trailer, "ID")?.[0]);
   return equal(old, current) && equal(oldId, currentId);
+};
+
+/** The object that it was, or a new one: not one that the document used for something else. */
+const isOwnObject = (before: PdfReader, after: PdfReader, key: string): boolean => {
+  const [old, current] = [before.trailer.get(key), after.trailer.get(key)];
+  if (!(current instanceof Ref)) return true;
+  return (old instanceof Ref && old.number === current.number) || before.resolve(current) === null;
 };
 
 /** Texts, dates and names about the file (ISO 32000-2, 14.3.3). */

@@ -38,17 +38,29 @@ const FORM_ENTRIES_RULED = new Set(["Fields"]);
 // What a first signature or a filled field may bring to a form that lacked it.
 const FORM_ENTRIES_NEW = new Set(["DA", "DR", "NeedAppearances"]);
 
-const formEntryChanges = ({ before, after, equal }: Comparison): Change[] => {
+const formEntryChanges = ({ before, after, equal, options }: Comparison): Change[] => {
   const formBefore = dictAt(before, before.catalog, "AcroForm") ?? new Dict();
   const formAfter = dictAt(after, after.catalog, "AcroForm") ?? new Dict();
   return differingKeys(equal, formBefore, formAfter)
     .filter((key) => !FORM_ENTRIES_RULED.has(key))
     .map((key): Change => {
+      if (!formBefore.has(key) && FORM_ENTRIES_NEW.has(key) && !isSoundEntry(after, formAfter, key))
+        return other(`form ${key} that is none`);
+      const isDrawnAnew =
+        before.resolve(formBefore.get("NeedAppearances")) === true || key === "NeedAppearances";
+      if (!formBefore.has(key) && options.lock && isDrawnAnew)
+        return other(`form ${key}, by which locked fields are drawn anew`);
       if (!formBefore.has(key) && FORM_ENTRIES_NEW.has(key))
         return { level: "FORM_FILLING", what: `form ${key}` };
       if (key === "DR") return resourceChange(before, after, equal);
       return key === "SigFlags" ? flagChange(formBefore, formAfter) : other(`form ${key}`);
     });
+};
+
+const isSoundEntry = (reader: PdfReader, form: Dict, key: string): boolean => {
+  if (key === "DR") return dictAt(reader, form, key) !== undefined;
+  if (key === "DA") return stringAt(reader, form, key) !== undefined;
+  return typeof reader.resolve(form.get(key)) === "boolean";
 };
 
 const SIGNATURE_FLAGS = 3;
@@ -88,8 +100,11 @@ const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change =>
   if (!field || !ref) return other(`new field ${name}`);
   if (formBefore.fields.some((known) => known.name === name)) return other(`another field ${name}`);
   if (!hasOwnValue(comparison, field)) return other(`new field ${name} without a value of its own`);
-  if (field.kind === "empty" && field.value !== null) return other(`new field ${name} with another value`);
+  if (field.kind === "empty" && (field.value !== null || field.dict.has("V")))
+    return other(`new field ${name} with another value`);
   if (isLocked(comparison, name)) return other(`new field ${name} against a lock`);
+  if (objectsOf(comparison.after, field).some(({ dict }) => dict.has("A") || dict.has("AA")))
+    return other(`new field ${name} that does something`);
   if (!kidsAreWidgets(comparison.after, field))
     return other(`new field ${name} with kids that are no widgets`);
   if (field.kind === "empty" && showsSomething(comparison.after, field))

@@ -11,8 +11,16 @@ export const isMoved = (before: PdfReader, after: PdfReader, number: number): bo
     return (
       current?.kind !== "offset" || current.offset !== old.offset || current.generation !== old.generation
     );
-  if (current?.kind !== "compressed" || current.stream !== old.stream) return true;
+  if (current?.kind !== "compressed" || current.stream !== old.stream || current.index !== old.index)
+    return true;
   return isContainerMoved(before, after, old.stream);
+};
+
+/** Undefined for an object that is not in use. One inside a stream is always of generation 0 (ISO 32000-2, 7.5.7). */
+export const generationOf = (reader: PdfReader, number: number): number | undefined => {
+  const entry = reader.entry(number);
+  if (entry?.kind === "compressed") return 0;
+  return entry?.kind === "offset" ? entry.generation : undefined;
 };
 
 type Known = WeakMap<PdfReader, WeakMap<PdfReader, Map<number, boolean>>>;

@@ -1,7 +1,7 @@
 import { Dict, Name, type PdfObject, PdfString, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Work } from "../pdf/work";
-import { isMoved } from "./moved-objects";
+import { generationOf, isMoved } from "./moved-objects";
 import type { ReferenceGraph } from "./reference-graph";
 
 /** Compares objects of two revisions, following references. */
@@ -34,7 +34,10 @@ const differingObjects = (
   const differing: number[] = [];
   for (const number of before.numbersInUse()) {
     if (!isMoved(before, after, number) || isOpaque(number)) continue;
-    if (!isSame(before.stored(number), after.stored(number), () => true, before.work)) differing.push(number);
+    // References name the generation too: with another one they lead to nothing.
+    if (generationOf(before, number) !== generationOf(after, number)) differing.push(number);
+    else if (!isSame(before.stored(number), after.stored(number), () => true, before.work))
+      differing.push(number);
   }
   // Something where references led to nothing.
   for (const number of after.numbersInUse()) if (!isInUse(before, number)) differing.push(number);

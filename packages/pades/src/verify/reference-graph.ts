@@ -9,8 +9,10 @@ export type ReferenceGraph = {
   readonly broken: ReadonlySet<number>;
   /** `targets` and everything that leads to one of them by any number of references, without passing through `isBarrier`. */
   leadingTo(targets: Iterable<number>, isBarrier?: (objectNumber: number) => boolean): Set<number>;
-  /** `sources` and everything that one of them leads to. */
-  reachableFrom(sources: Iterable<number>): Set<number>;
+  /** `sources` and everything that one of them leads to, without passing through `isBarrier`. */
+  reachableFrom(sources: Iterable<number>, isBarrier?: (objectNumber: number) => boolean): Set<number>;
+  /** Objects that serve as an action somewhere (ISO 32000-2, 12.6). */
+  readonly actions: ReadonlySet<number>;
 };
 
 /**
@@ -19,10 +21,14 @@ export type ReferenceGraph = {
  */
 export const readReferenceGraph = (reader: PdfReader): ReferenceGraph => {
   const broken = new Set<number>();
+  const actions = new Set<number>();
   const edges = createEdges();
   for (const number of reader.numbersInUse()) {
     try {
-      for (const target of referencesIn(reader.stored(number))) edges.add(number, target.number);
+      visitReferences(reader.stored(number), (target, key) => {
+        edges.add(number, target.number);
+        if (ACTION_KEYS.has(key)) actions.add(target.number);
+      });
     } catch (error) {
       if (!(error instanceof PdfError)) throw error;
       broken.add(number);
@@ -30,9 +36,11 @@ export const readReferenceGraph = (reader: PdfReader): ReferenceGraph => {
   }
   return {
     broken,
+    actions,
     leadingTo: (targets, isBarrier = () => false) =>
       closure(targets, edges.sourcesOf(), isBarrier, reader.work),
-    reachableFrom: (sources) => closure(sources, edges.targetsOf(), () => false, reader.work),
+    reachableFrom: (sources, isBarrier = () => false) =>
+      closure(sources, edges.targetsOf(), isBarrier, reader.work),
   };
 };
 
@@ -59,22 +67,32 @@ const closure = (
   return found;
 };
 
+const ACTION_KEYS: ReadonlySet<string> = new Set(["A", "Next", "OpenAction", "PA", "AA"]);
+
 /** References that an object holds itself, however deep, and none behind them. */
 export const referencesIn = (object: PdfObject): Ref[] => {
   const found: Ref[] = [];
-  const todo: PdfObject[] = [object];
-  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
-    if (value instanceof Ref) found.push(value);
-    // The length of a stream is a reference like others: it decides what the stream holds.
-    else if (value instanceof Stream) todo.push(value.dict);
-    else if (value instanceof Dict) for (const inner of value.values()) pushPart(todo, inner);
-    else if (Array.isArray(value)) for (const inner of value) pushPart(todo, inner);
-  }
+  visitReferences(object, (ref) => found.push(ref));
   return found;
 };
 
-const pushPart = (todo: PdfObject[], value: PdfObject): void => {
-  if (value !== null && typeof value === "object") todo.push(value);
+/** @param visit is told the key that leads there; below AA, where triggers are the keys, AA itself */
+const visitReferences = (object: PdfObject, visit: (ref: Ref, key: string) => void): void => {
+  const todo: PdfObject[] = [object];
+  const keys: string[] = [""];
+  const push = (value: PdfObject, key: string): void => {
+    if (value === null || typeof value !== "object") return;
+    todo.push(value);
+    keys.push(key);
+  };
+  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
+    const key = keys.pop() as string;
+    if (value instanceof Ref) visit(value, key);
+    // The length of a stream is a reference like others: it decides what the stream holds.
+    else if (value instanceof Stream) push(value.dict, key);
+    else if (value instanceof Dict) for (const [own, inner] of value) push(inner, key === "AA" ? key : own);
+    else if (Array.isArray(value)) for (const inner of value) push(inner, key);
+  }
 };
 
 const EDGES_AT_FIRST = 1024;

@@ -1,6 +1,6 @@
 import { Ref } from "../pdf/objects";
 import { type Change, type Comparison, other } from "./comparison";
-import { isMoved } from "./moved-objects";
+import { generationOf, isMoved } from "./moved-objects";
 
 /**
  * Objects of the signed revision that a later one freed, or wrote anew although nothing led to them: no rule explains why, and what
@@ -8,11 +8,11 @@ import { isMoved } from "./moved-objects";
  */
 export const rewrittenObjects = (comparison: Comparison): Change[] => {
   const { before, after, equal } = comparison;
-  const freed: number[] = [];
+  const gone: number[] = [];
   const rewritten = new Set<number>();
   for (const number of before.numbersInUse()) {
-    const current = after.entry(number);
-    if (!current || current.kind === "free") freed.push(number);
+    // Freed, or out of reach for references to the old generation.
+    if (generationOf(after, number) !== generationOf(before, number)) gone.push(number);
     else if (isMoved(before, after, number)) rewritten.add(number);
   }
   for (const number of rewritten) {
@@ -20,7 +20,7 @@ export const rewrittenObjects = (comparison: Comparison): Change[] => {
   }
   if (rewritten.size > 0) dropReachable(comparison, rewritten);
   return [
-    ...freed.slice(0, 1).map((number) => other(`object ${number} was freed`)),
+    ...gone.slice(0, 1).map((number) => other(`object ${number} was freed`)),
     ...[...rewritten]
       .slice(0, 1)
       .map((number) => other(`object ${number}, which nothing led to, was rewritten`)),

@@ -1,5 +1,5 @@
-import { arrayAt, dictAt } from "../pdf/access";
-import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
+import { arrayAt, dictAt, nameAt, streamAt, stringAt } from "../pdf/access";
+import { Dict, Name, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Equality } from "./object-equality";
 
@@ -45,6 +45,7 @@ const SINGLE_KEYS: ReadonlySet<string> = new Set(["Type", "TU", "TS", ...SINGLE_
 export const isStore = (before: PdfReader, after: PdfReader): boolean => {
   const store = dictAt(after, after.catalog, "DSS");
   if (!store || !holdsOnly(after, store, STORE_KEYS, LISTS)) return false;
+  if (store.has("Type") && nameAt(after, store, "Type") !== "DSS") return false;
   if (!store.has("VRI")) return true;
   const known = dictAt(before, dictAt(before, before.catalog, "DSS"), "VRI");
   const entries = dictAt(after, store, "VRI");
@@ -57,11 +58,13 @@ export const isStore = (before: PdfReader, after: PdfReader): boolean => {
 /** What belongs to one signature, under the hash of its value. */
 const isSingle = (reader: PdfReader, key: string, value: PdfObject): boolean => {
   const entries = reader.resolve(value);
-  if (key === "Type") return true;
+  if (key === "Type") return entries instanceof Name && entries.value === "VRI";
   return (
     /^[A-Z0-9]{40}$/.test(key) &&
     entries instanceof Dict &&
-    holdsOnly(reader, entries, SINGLE_KEYS, SINGLE_LISTS)
+    holdsOnly(reader, entries, SINGLE_KEYS, SINGLE_LISTS) &&
+    (!entries.has("TU") || stringAt(reader, entries, "TU") !== undefined) &&
+    (!entries.has("TS") || streamAt(reader, entries, "TS") !== undefined)
   );
 };
 

@@ -50,6 +50,28 @@ describe("what a trailer leads to", () => {
     expect(levelsOf(hang(pdf, `/AdditionalStreams [/odt ${added?.number} 0 R]`))).toEqual(["OTHER"]);
   });
 
+  test("is not to be an archive of another program, though it stands in the security store too", async () => {
+    const signed = await sign(aDocument());
+    const next = new PdfReader(signed).nextObjectNumber();
+    const stored = (data: string) =>
+      append(signed, (update) => {
+        const Certs = [update.add(new Stream(dict(), Buffer.from(data, "latin1")))];
+        update.edit(update.reader.rootRef).set("DSS", dict({ Certs }));
+      });
+    const entry = `/AdditionalStreams [/odt ${next} 0 R]`;
+    expect(levelsOf(hang(stored("a certificate"), entry))).toEqual(["LTA_UPDATES"]);
+    expect(levelsOf(hang(stored("PK\x03\x04 mimetype PK\x05\x06"), entry))).toEqual(["OTHER"]);
+  });
+
+  test("is not to pass for a section of the file by its name", async () => {
+    const signed = await sign(aDocument());
+    const pdf = append(signed, (update) => {
+      update.add(new Stream(dict({ Type: name("XRef") }), Buffer.from("another document")));
+    });
+    const next = new PdfReader(signed).nextObjectNumber();
+    expect(levelsOf(hang(pdf, `/AdditionalStreams [/odt ${next} 0 R]`))).toEqual(["OTHER"]);
+  });
+
   test("is not to be filled where the signed one led to nothing", () => {
     const next = new PdfReader(aDocument()).nextObjectNumber();
     const before = hang(aDocument(), `/AdditionalStreams [/odt ${next} 0 R]`);

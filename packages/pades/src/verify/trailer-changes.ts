@@ -1,4 +1,3 @@
-import { nameAt } from "../pdf/access";
 import { type Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { type Change, type Comparison, other } from "./comparison";
@@ -18,10 +17,15 @@ export const strayTrailerChanges = ({ before, after, equal }: Comparison): Chang
   );
   if (stray.length === 0) return [];
   const shown = readReferenceGraph(after).reachableFrom([after.rootRef.number]);
-  return stray
-    .filter(({ ref }) => !isOfTheFile(after, ref) && !shown.has(ref.number))
-    .slice(0, 1)
-    .map(({ key, ref }) => other(`object ${ref.number}, which only ${key} of a trailer leads to`));
+  return (
+    stray
+      .filter(
+        ({ ref }) => isArchive(after, ref) || !(after.isStructural(ref.number) || shown.has(ref.number)),
+      )
+      // Streams that say where objects are get the first free number, which an entry that leads to nothing may have named.
+      .slice(0, 1)
+      .map(({ key, ref }) => other(`object ${ref.number}, which only ${key} of a trailer leads to`))
+  );
 };
 
 const hungOn = ({ trailer }: PdfReader): { key: string; ref: Ref }[] =>
@@ -29,9 +33,10 @@ const hungOn = ({ trailer }: PdfReader): { key: string; ref: Ref }[] =>
     RULED.has(key) ? [] : referencesIn(value).map((ref) => ({ key, ref })),
   );
 
-/** Streams that say where objects are get the first free number, which an entry that leads to nothing may have named. */
-const isOfTheFile = (reader: PdfReader, ref: Ref): boolean => {
+const END_OF_CENTRAL_DIRECTORY = Buffer.from("PK\x05\x06", "latin1");
+
+/** A document of another program, whatever else the same bytes are: ZIP files are read from their end. */
+const isArchive = (reader: PdfReader, ref: Ref): boolean => {
   const object = reader.resolve(ref);
-  const type = object instanceof Stream ? nameAt(reader, object.dict, "Type") : undefined;
-  return type === "XRef" || type === "ObjStm";
+  return object instanceof Stream && reader.decode(object).includes(END_OF_CENTRAL_DIRECTORY);
 };

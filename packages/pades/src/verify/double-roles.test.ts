@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { IncrementalUpdate } from "../pdf/incremental-update";
+import { type Dict, dict, name, type PdfObject, ref, Stream } from "../pdf/objects";
+import { PdfReader } from "../pdf/reader";
+import { textString } from "../pdf/text-string";
+import { signWithoutValue } from "../sign/test-signing";
+import { aDocument } from "../test-documents";
+import { verifyPdf } from "./verify-pdf";
+
+// Catalog and fields that serve the page as well: what may change in them would change what the page shows.
+
+const CATALOG = ref(1);
+const FIELD = ref(40);
+const FONT = ref(3);
+/** The field that the signature takes. */
+const SIGNED = ref(44);
+
+type Entries = Readonly<Record<string, PdfObject>>;
+
+const aForm = (text: string) =>
+  new Stream(dict({ Type: name("XObject"), Subtype: name("Form"), BBox: [0, 0, 9, 9] }), Buffer.from(text));
+
+const aField = (entries: Entries): Dict =>
+  dict({ FT: name("Tx"), T: textString("a"), Subtype: name("Widget"), Rect: [0, 0, 0, 0], ...entries });
+
+const withField = (
+  entries: Entries,
+  given: { readonly page?: Entries; readonly catalog?: Entries },
+): Buffer =>
+  signWithoutValue(
+    aDocument({
+      catalog: { AcroForm: dict({ Fields: [SIGNED, FIELD] }), ...given.catalog },
+      page: { Annots: [FIELD], ...given.page },
+      extra: new Map<number, PdfObject>([
+        [FIELD.number, aField(entries)],
+        [41, aForm("q Q")],
+        [42, dict({ Type: name("OCG"), Name: textString("x") })],
+        [SIGNED.number, dict({ FT: name("Sig"), T: textString("firma") })],
+      ]),
+    }),
+  );
+
+const append = (pdf: Buffer, work: (update: IncrementalUpdate) => void): Buffer => {
+  const update = new IncrementalUpdate(new PdfReader(pdf));
+  work(update);
+  return update.build().bytes;
+};
+
+const level = (pdf: Buffer) => verifyPdf(new PdfReader(pdf)).signatures[0]?.modificationLevel;
+
+const filled = (pdf: Buffer, entries: (update: IncrementalUpdate) => Entries): Buffer =>
+  append(pdf, (update) => {
+    for (const [key, value] of Object.entries(entries(update))) update.edit(FIELD).set(key, value);
+  });
+
+const resources = (entries: Entries): Entries => ({
+  Resources: dict({ Font: dict({ F1: FONT }), ...entries }),
+});
+
+describe("a field", () => {
+  test("that is nothing else may be filled", () => {
+    const signed = withField({ V: textString("1") }, {});
+    expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("FORM_FILLING");
+  });
+
+  test("may be told by destinations, actions and the structure of the document", () => {
+    const signed = withField(
+      { V: textString("1") },
+      {
+        catalog: {
+          OpenAction: dict({ S: name("Hide"), T: FIELD }),
+          StructTreeRoot: dict({ K: dict({ Type: name("OBJR"), Obj: FIELD, Pg: ref(10) }) }),
+          Dests: dict({ uno: [ref(10), name("Fit")] }),
+        },
+      },
+    );
+    expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("FORM_FILLING");
+  });
+
+  test.each([
+    { what: "the pictures of the page", page: resources({ XObject: FIELD }) },
+    { what: "its fonts", page: { Resources: dict({ Font: FIELD }) } },
+    { what: "a picture inside a picture", page: resources({ XObject: dict({ X: ref(43) }) }) },
+  ])("that is $what too may not", ({ page }) => {
+    const inner = new Stream(
+      dict({ Subtype: name("Form"), Resources: dict({ XObject: FIELD }) }),
+      Buffer.alloc(0),
+    );
+    const prepared = append(withField({ V: ref(41) }, { page }), (update) => update.put(ref(43), inner));
+    const signed = signWithoutValue(prepared);
+    const last = (pdf: Buffer) => verifyPdf(new PdfReader(pdf)).signatures.at(-1)?.modificationLevel;
+    expect(last(append(signed, (update) => void update.add(dict({}))))).toBe("LTA_UPDATES");
+    expect(last(filled(signed, (update) => ({ V: update.add(aForm("0 0 9 9 re f")) })))).toBe("OTHER");
+  });
+
+  test("that decides which layers show may not", () => {
+    const OCProperties = dict({ OCGs: [ref(42)], D: FIELD });
+    const signed = withField({ Name: textString("x") }, { catalog: { OCProperties } });
+    const AS = [dict({ Event: name("View"), OCGs: [ref(42)], Category: [name("View")] })];
+    expect(level(filled(signed, () => ({ AS })))).toBe("OTHER");
+  });
+
+  test.each([
+    { what: "opening", catalog: { OpenAction: FIELD } },
+    { what: "printing", catalog: { AA: dict({ WP: FIELD }) } },
+    { what: "another action", catalog: { OpenAction: dict({ S: name("Hide"), Next: [FIELD] }) } },
+  ])("that is the action for $what may not", ({ catalog }) => {
+    const signed = withField({ FT: name("Sig"), S: name("Launch") }, { catalog });
+    const changed = filled(signed, () => ({ F: textString("otro.exe") }));
+    const signedAgain = signWithoutValue(changed, { fieldName: "a" });
+    expect(level(signedAgain)).toBe("OTHER");
+  });
+});
+
+describe("the catalog", () => {
+  test.each([
+    { what: "fonts", page: { Resources: dict({ Font: CATALOG }) } },
+    { what: "graphics states", page: resources({ ExtGState: CATALOG }) },
+  ])("that is the page's $what too may not get other extensions", ({ page }) => {
+    const signed = signWithoutValue(aDocument({ page, catalog: { Extensions: FONT } }));
+    const changed = append(signed, (update) => {
+      update.edit(CATALOG).set("Extensions", update.add(dict({ BaseFont: name("Otra") })));
+    });
+    expect(level(changed)).toBe("OTHER");
+  });
+});

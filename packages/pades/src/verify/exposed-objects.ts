@@ -1,0 +1,86 @@
+import { arrayAt, dictAt } from "../pdf/access";
+import { Dict, type PdfObject } from "../pdf/objects";
+import type { Page } from "../pdf/pages";
+import type { PdfReader } from "../pdf/reader";
+import type { SigningForm } from "../sign/signature-fields";
+import { objectsOf } from "./comparison";
+import { type ReferenceGraph, referencesIn } from "./reference-graph";
+
+// Catalog, pages and fields may change in ways that rules of their own allow. A document can be prepared so that one of them is
+// something else as well: a page that names a field among its fonts or pictures shows whatever the field is later filled with.
+
+/** Where a page or a node above it leads to its structure, not to what it shows. */
+const PAGE_STRUCTURE: ReadonlySet<string> = new Set(["Parent", "Kids", "Annots", "B", "AA", "PresSteps"]);
+/** Of an annotation: its picture, and what decides whether it is shown. */
+const ANNOTATION_CONTENT = ["AP", "MK", "OC", "DR", "RV"];
+/** Of the catalog: destinations lead to pages, actions to fields, and the rest of these has rules of its own. */
+const CATALOG_STRUCTURE: ReadonlySet<string> = new Set([
+  "AA",
+  "AcroForm",
+  "DSS",
+  "Dests",
+  "Metadata",
+  "Names",
+  "OpenAction",
+  "Outlines",
+  "Pages",
+  "Perms",
+  "StructTreeRoot",
+  "Threads",
+]);
+
+const NAMES_OF_PAGES: ReadonlySet<string> = new Set(["Dests", "Pages", "Templates"]);
+
+export type Roles = {
+  readonly pages: readonly Page[];
+  readonly form: SigningForm;
+  /** The numbers that rules of their own compare. */
+  readonly all: ReadonlySet<number>;
+};
+
+/** Those of `roles` that contents of pages, pictures of annotations or settings of the document lead to, or that serve as an action. */
+export const exposedObjects = (reader: PdfReader, graph: ReferenceGraph, roles: Roles): Set<number> => {
+  // A page is what an action shows.
+  const exposed = graph.actions.difference(new Set(roles.pages.map(({ ref }) => ref.number)));
+  const isRole = (number: number): boolean => {
+    if (!roles.all.has(number)) return false;
+    exposed.add(number);
+    return true;
+  };
+  graph.reachableFrom(contentsOf(reader, roles), isRole);
+  return exposed;
+};
+
+function* contentsOf(reader: PdfReader, { pages, form }: Roles): Generator<number> {
+  yield* valuesBut(reader.catalog, CATALOG_STRUCTURE);
+  yield* valuesBut(dictAt(reader, reader.catalog, "Names"), NAMES_OF_PAGES);
+  yield* valuesOf(dictAt(reader, reader.catalog, "AcroForm"), ["DR", "XFA"]);
+  const seen = new Set<Dict>();
+  for (const page of pages) {
+    yield* nodeContents(reader, page.dict, seen);
+    for (const item of arrayAt(reader, page.dict, "Annots") ?? []) {
+      const annotation = reader.resolve(item);
+      if (annotation instanceof Dict) yield* valuesOf(annotation, ANNOTATION_CONTENT);
+    }
+  }
+  for (const field of form.fields)
+    for (const { dict } of objectsOf(reader, field)) yield* valuesOf(dict, ANNOTATION_CONTENT);
+}
+
+/** Of a page and of the nodes above, which it inherits from. */
+function* nodeContents(reader: PdfReader, page: Dict, seen: Set<Dict>): Generator<number> {
+  for (let node: Dict | undefined = page; node && !seen.has(node); node = dictAt(reader, node, "Parent")) {
+    seen.add(node);
+    yield* valuesBut(node, PAGE_STRUCTURE);
+  }
+}
+
+function* valuesBut(entries: Dict | undefined, left: ReadonlySet<string>): Generator<number> {
+  for (const [key, value] of entries ?? []) if (!left.has(key)) yield* numbersIn(value);
+}
+
+function* valuesOf(entries: Dict | undefined, keys: readonly string[]): Generator<number> {
+  for (const key of keys) yield* numbersIn(entries?.get(key) ?? null);
+}
+
+const numbersIn = (value: PdfObject): number[] => referencesIn(value).map(({ number }) => number);
