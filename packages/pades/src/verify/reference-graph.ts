@@ -1,4 +1,5 @@
 import { PdfError } from "../pdf/errors";
+import { DEFAULT_LIMITS } from "../pdf/limits";
 import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Work } from "../pdf/work";
@@ -22,10 +23,11 @@ export type ReferenceGraph = {
 export const readReferenceGraph = (reader: PdfReader): ReferenceGraph => {
   const broken = new Set<number>();
   const actions = new Set<number>();
-  const edges = createEdges();
+  const visit = createReferenceVisitor();
+  const edges = createEdges(reader.work);
   for (const number of reader.numbersInUse()) {
     try {
-      visitReferences(reader.stored(number), (target, key) => {
+      visit(reader.stored(number), (target, key) => {
         edges.add(number, target.number);
         if (ACTION_KEYS.has(key)) actions.add(target.number);
       });
@@ -72,34 +74,43 @@ const ACTION_KEYS: ReadonlySet<string> = new Set(["A", "Next", "OpenAction", "PA
 /** References that an object holds itself, however deep, and none behind them. */
 export const referencesIn = (object: PdfObject): Ref[] => {
   const found: Ref[] = [];
-  visitReferences(object, (ref) => found.push(ref));
+  createReferenceVisitor()(object, (ref) => found.push(ref));
   return found;
 };
 
-/** @param visit is told the key that leads there; below AA, where triggers are the keys, AA itself */
-const visitReferences = (object: PdfObject, visit: (ref: Ref, key: string) => void): void => {
-  const todo: PdfObject[] = [object];
-  const keys: string[] = [""];
+type Visit = (ref: Ref, key: string) => void;
+
+/** `visit` is told the key that leads to the reference; below AA, where triggers are the keys, AA itself. */
+const createReferenceVisitor = () => {
+  const todo: PdfObject[] = [];
+  const keys: string[] = [];
   const push = (value: PdfObject, key: string): void => {
     if (value === null || typeof value !== "object") return;
     todo.push(value);
     keys.push(key);
   };
-  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
-    const key = keys.pop() as string;
-    if (value instanceof Ref) visit(value, key);
+  const pushParts = (value: PdfObject, key: string): void => {
     // The length of a stream is a reference like others: it decides what the stream holds.
-    else if (value instanceof Stream) push(value.dict, key);
+    if (value instanceof Stream) push(value.dict, key);
     else if (value instanceof Dict) for (const [own, inner] of value) push(inner, key === "AA" ? key : own);
     else if (Array.isArray(value)) for (const inner of value) push(inner, key);
-  }
+  };
+  return (object: PdfObject, visit: Visit): void => {
+    push(object, "");
+    for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
+      const key = keys.pop() as string;
+      if (value instanceof Ref) visit(value, key);
+      else pushParts(value, key);
+    }
+  };
 };
 
 const EDGES_AT_FIRST = 1024;
 // In bytes parsed.
 const EDGE_WORK = 4;
+const SLOT_WORK = 0.25;
 
-const createEdges = () => {
+const createEdges = (work: Work) => {
   let sources = new Uint32Array(EDGES_AT_FIRST);
   let targets = new Uint32Array(EDGES_AT_FIRST);
   let count = 0;
@@ -118,27 +129,31 @@ const createEdges = () => {
       count++;
     },
     sourcesOf: (): Neighbours => {
-      into ??= chain(targets, sources, count);
+      into ??= chain(targets, sources, count, work);
       return into;
     },
     targetsOf: (): Neighbours => {
-      out ??= chain(sources, targets, count);
+      out ??= chain(sources, targets, count, work);
       return out;
     },
   };
 };
 
 /** The last edge with each number at its near end, and before each edge the previous one with the same number there. */
-const chain = (near: Uint32Array, far: Uint32Array, count: number): Neighbours => {
-  const last = new Map<number, number>();
+const chain = (near: Uint32Array, far: Uint32Array, count: number, work: Work): Neighbours => {
+  let highest = 0;
+  for (let edge = 0; edge < count; edge++) highest = Math.max(highest, near[edge] as number);
+  // No object has a higher number: references beyond lead nowhere, now and later.
+  const last = new Int32Array(Math.min(highest, DEFAULT_LIMITS.objectNumber) + 1).fill(-1);
+  work.add(last.length * SLOT_WORK);
   const previous = new Int32Array(count);
   for (let edge = 0; edge < count; edge++) {
     const number = near[edge] as number;
-    previous[edge] = last.get(number) ?? -1;
-    last.set(number, edge);
+    previous[edge] = last[number] ?? -1;
+    if (number < last.length) last[number] = edge;
   }
   return (number, visit) => {
-    for (let edge = last.get(number) ?? -1; edge >= 0; edge = previous[edge] as number)
+    for (let edge = last[number] ?? -1; edge >= 0; edge = previous[edge] as number)
       visit(far[edge] as number);
   };
 };
