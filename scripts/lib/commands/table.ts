@@ -2,6 +2,7 @@ import { verifyAuditCommand } from "./audit";
 import type { Command } from "./command";
 import { migrateCommand, statusCommand } from "./migrate";
 import { createMunicipalityCommand } from "./municipality";
+import { signaturePartsCommand } from "./signature-parts";
 import { raiseSignaturesCommand } from "./signatures";
 import { verifyCommand } from "./verify";
 
@@ -12,4 +13,5 @@ export const commands: readonly Command[] = [
   verifyAuditCommand,
   verifyCommand,
   raiseSignaturesCommand,
+  signaturePartsCommand,
 ];
