@@ -112,6 +112,26 @@ describe("a field", () => {
   });
 });
 
+describe("what a field is filled with", () => {
+  test.each([
+    { key: "V", value: dict({ Type: name("Font") }) },
+    { key: "AP", value: aForm("q Q") },
+    { key: "AS", value: [name("Off")] },
+    { key: "I", value: dict() },
+    { key: "TI", value: name("x") },
+    { key: "RV", value: dict() },
+  ])("has the type of $key", ({ key, value }) => {
+    const signed = withField({ V: textString("1") }, {});
+    expect(level(filled(signed, (update) => ({ [key]: update.add(value) })))).toBe("OTHER");
+  });
+
+  test("is not the file that another annotation brings along", () => {
+    const Annots = [FIELD, dict({ Subtype: name("FileAttachment"), Rect: [0, 0, 9, 9], FS: FIELD })];
+    const signed = withField({ V: textString("1") }, { page: { Annots } });
+    expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("OTHER");
+  });
+});
+
 describe("the catalog", () => {
   test.each([
     { what: "fonts", page: { Resources: dict({ Font: CATALOG }) } },

@@ -11,8 +11,20 @@ import { type ReferenceGraph, referencesIn } from "./reference-graph";
 
 /** Where a page or a node above it leads to its structure, not to what it shows. */
 const PAGE_STRUCTURE: ReadonlySet<string> = new Set(["Parent", "Kids", "Annots", "B", "AA", "PresSteps"]);
-/** Of an annotation: its picture, and what decides whether it is shown. */
-const ANNOTATION_CONTENT = ["AP", "MK", "OC", "DR", "RV"];
+/** The same for an annotation or a field; what it holds as a value is not shown by itself. */
+const ANNOTATION_STRUCTURE: ReadonlySet<string> = new Set([
+  "A",
+  "AA",
+  "DV",
+  "Dest",
+  "IRT",
+  "Kids",
+  "P",
+  "PA",
+  "Parent",
+  "Popup",
+  "V",
+]);
 /** Of the catalog: destinations lead to pages, actions to fields, and the rest of these has rules of its own. */
 const CATALOG_STRUCTURE: ReadonlySet<string> = new Set([
   "AA",
@@ -60,11 +72,11 @@ function* contentsOf(reader: PdfReader, { pages, form }: Roles): Generator<numbe
     yield* nodeContents(reader, page.dict, seen);
     for (const item of arrayAt(reader, page.dict, "Annots") ?? []) {
       const annotation = reader.resolve(item);
-      if (annotation instanceof Dict) yield* valuesOf(annotation, ANNOTATION_CONTENT);
+      if (annotation instanceof Dict) yield* valuesBut(annotation, ANNOTATION_STRUCTURE);
     }
   }
   for (const field of form.fields)
-    for (const { dict } of objectsOf(reader, field)) yield* valuesOf(dict, ANNOTATION_CONTENT);
+    for (const { dict } of objectsOf(reader, field)) yield* valuesBut(dict, ANNOTATION_STRUCTURE);
 }
 
 /** Of a page and of the nodes above, which it inherits from. */

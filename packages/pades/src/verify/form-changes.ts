@@ -1,5 +1,5 @@
 import { arrayAt, dictAt, nameAt, rectAt, stringAt } from "../pdf/access";
-import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
+import { Dict, Name, type PdfObject, PdfString, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
 import { type Change, type Comparison, type Field, objectsOf, other } from "./comparison";
@@ -165,15 +165,38 @@ const fieldChanges = (comparison: Comparison, before: Field, after: Field): Chan
   );
   if (keys.length === 0) return [];
   if (isLocked(comparison, before.name)) return [other(`locked field ${before.name}`)];
-  if (!objectsAfter.every(({ dict }) => hasReadableAppearance(comparison.after, dict)))
-    return [other(`field ${before.name}: an appearance that is none`)];
+  const strange = keys.find((key) =>
+    objectsAfter.some(({ dict }) => !isOfItsType(comparison.after, after, key, dict)),
+  );
+  if (strange) return [other(`field ${before.name}: ${strange} that is none`)];
   if (!objectsBefore.every(({ dict }, index) => keepsParts(comparison, dict, objectsAfter[index]?.dict)))
     return [other(`field ${before.name}: what its appearance is made of`)];
   return [before.type === "Sig" ? signingChange(comparison, before, keys) : fillingChange(before.name, keys)];
 };
 
-const hasReadableAppearance = (reader: PdfReader, widget: Dict): boolean =>
-  !widget.has("AP") || dictAt(reader, widget, "AP") !== undefined;
+/** ISO 32000-2, tables 166, 192, 226, 228 to 234: what has another type could serve as something else than a field. */
+const isOfItsType = (reader: PdfReader, { type }: Field, key: string, entries: Dict): boolean => {
+  if (!entries.has(key)) return true;
+  const value = reader.resolve(entries.get(key));
+  switch (key) {
+    case "AP":
+    case "MK":
+      return value instanceof Dict;
+    case "AS":
+      return value instanceof Name;
+    case "F":
+    case "TI":
+      return Number.isInteger(value);
+    case "I":
+      return Array.isArray(value);
+    case "RV":
+      return value instanceof PdfString || value instanceof Stream;
+    case "V":
+      return (type === "Sig") === value instanceof Dict;
+    default:
+      return true;
+  }
+};
 
 /**
  * Filling brings another picture, or draws the same stream anew. Fonts and images that the old one is made of are left alone: with
