@@ -110,13 +110,16 @@ const notaryRow = (installation: Installation): ProcessRow => {
       PORT: String(ports.NOTARY_PORT),
       API_KEY: secrets.notaryApiKey,
       TSA_URL: urls.timestamp,
-      TRUST_FILE: authorityFiles(settings.folder).root,
-      ...(settings.tsaUrl
-        ? {}
-        : {
-            TSA_CA_FILE: authorityFiles(settings.folder).root,
-            REVOCATION_ALLOWED_HOSTS: `${LOOPBACK}:${ports.TSA_PORT}`,
-          }),
+      TSA_BUDGET: settings.tsaBudget ?? "",
+      // Whoever names his own anchors has no use for those of a demo.
+      TRUST_FILE: settings.trustFile ?? authorityFiles(settings.folder).root,
+      TRUST_DIR: settings.trustDir ?? "",
+      REVOCATION_ALLOWED_HOSTS: [
+        ...(settings.tsaUrl ? [] : [`${LOOPBACK}:${ports.TSA_PORT}`]),
+        ...(settings.revocationAllowedHosts ? [settings.revocationAllowedHosts] : []),
+      ].join(","),
+      CERTS_DIR: settings.certsDir ?? "",
+      ...(settings.tsaUrl ? {} : { TSA_CA_FILE: authorityFiles(settings.folder).root }),
       LOG_LEVEL: settings.logLevel,
     } satisfies VariablesOf<typeof notarySchema>,
     healthUrl: `${urls.notary}/health`,

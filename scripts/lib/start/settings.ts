@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Env, EnvironmentError, parseEnv, type Variables } from "@foja/service/env";
 import { host, logLevel, port } from "@foja/service/env-values";
@@ -6,6 +7,10 @@ import { ROOT } from "../paths";
 import { Problem } from "../problem";
 
 const optional = z.string().trim().min(1).optional();
+
+const existing = optional
+  .transform((name) => name && path.resolve(ROOT, name))
+  .refine((name) => !name || existsSync(name), "is not there");
 
 const PORTS = {
   WEB_PORT: port(3000),
@@ -28,6 +33,11 @@ export const settingsSchema = z.object({
   IDP_DATABASE_URL: optional,
   STORAGE_URL: optional,
   TSA_URL: optional,
+  TSA_BUDGET: optional,
+  TRUST_FILE: existing,
+  TRUST_DIR: existing,
+  REVOCATION_ALLOWED_HOSTS: optional,
+  CERTS_DIR: existing,
   SIGNATURE_LEVEL: z.enum(["B-T", "B-LT", "B-LTA"]).optional(),
   SIGNATURE_RENEWAL_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
   OIDC_ISSUER: optional,
