@@ -1,5 +1,5 @@
 import type { JudgedDocument, JudgedSignature } from "@foja/pades/trust/judge-pdf";
-import { MODIFICATION_LEVELS } from "@foja/pades/verify/comparison";
+import { worstLevel } from "@foja/pades/verify/comparison";
 import type { Certificate } from "@foja/pades/x509/certificate";
 import type { VerificationAnswer } from "../answers/verification";
 
@@ -21,7 +21,9 @@ export const presentVerification = (
     failure_reason: reason,
     signature_count: signatures.length,
     signature_visible: signatures.some(({ isVisible }) => isVisible),
-    modification_level: all.some(isSpoilt) ? "OTHER" : worstLevel(signatures),
+    modification_level: all.some(isSpoilt)
+      ? "OTHER"
+      : worstLevel(signatures.map(({ modificationLevel }) => modificationLevel)),
     signatures: signatures.map((signature) => presentSignature(signature, hasStore)),
     document_timestamps: all
       .filter(({ kind }) => kind === "timestamp")
@@ -52,11 +54,6 @@ const doubtOf = (signatures: readonly JudgedSignature[]): FailureReason | null =
   if (signatures.some(({ isExpired }) => isExpired)) return "certificate_expired";
   return signatures.every(({ isTrusted }) => isTrusted) ? null : "untrusted";
 };
-
-const worstLevel = (signatures: readonly JudgedSignature[]): SignatureAnswer["modification_level"] =>
-  MODIFICATION_LEVELS[
-    Math.max(0, ...signatures.map(({ modificationLevel }) => MODIFICATION_LEVELS.indexOf(modificationLevel)))
-  ] ?? "OTHER";
 
 const presentSignature = (signature: JudgedSignature, hasStore: boolean): SignatureAnswer => {
   const { signer, certificate, revocation, bestTime, isTimeProven } = signature;

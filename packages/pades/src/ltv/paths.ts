@@ -51,7 +51,7 @@ export const provableUntil = (
     const { path } = findPath({ certificate, candidates, store: trust, at: now, purpose: "timestamp" });
     return path.map(({ notAfter }) => notAfter.getTime());
   });
-  return new Date(Math.min(...ends));
+  return new Date(ends.reduce((first, end) => Math.min(first, end), Number.POSITIVE_INFINITY));
 };
 
 export const nameOf = ({ subject }: Certificate): string =>

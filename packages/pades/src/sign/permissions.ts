@@ -21,8 +21,8 @@ export const readPermissions = (source: ObjectSource, catalog: Dict, form: Signi
     levelAt(source, dictAt(source, dict, "Lock")),
   ]);
   const certifying = dictAt(source, dictAt(source, catalog, "Perms"), "DocMDP");
-  if (certifying) levels.push(...docMdpLevels(source, certifying), 3);
-  const strictest = Math.min(...levels.filter((level) => level !== undefined));
+  const all = certifying ? [...levels, ...docMdpLevels(source, certifying), 3] : levels;
+  const strictest = all.reduce<number>((least, level) => Math.min(least, level ?? least), Infinity);
   return {
     certified: strictest === 1 || strictest === 2 || strictest === 3 ? strictest : undefined,
     lockedBy: (fieldName) => signed.find(({ lock }) => lock && locks(lock, fieldName))?.name,

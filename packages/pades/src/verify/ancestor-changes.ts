@@ -41,7 +41,7 @@ const ancestorsOf = (reader: PdfReader): Map<string, Dict> => {
     const own = stringAt(reader, entries, "T");
     const full = `${name}.${own ? decodeText(own) : ""}`;
     found.set(`${full} ${object instanceof Ref ? object.number : ""}`.trim(), entries);
-    todo.push(...kids.map((kid) => ({ object: kid, name: full })));
+    kids.forEach((object) => void todo.push({ object, name: full }));
   }
   return found;
 };

@@ -21,6 +21,8 @@ export type SignedRange = {
 
 // In bytes parsed.
 const HASHING_WORK = 0.05;
+const GAP_WORK = 0.5;
+const SIGNATURE_WORK = 50_000;
 
 /**
  * What a signature covers: from the first byte to the end of its revision, with nothing left out but the value of Contents itself
@@ -38,6 +40,8 @@ export const readSignedRange = (reader: PdfReader, signature: Dict): SignedRange
   if (start + firstLength > second || end > bytes.length) return undefined;
 
   const gap = bytes.subarray(start + firstLength, second);
+  reader.work.check();
+  reader.work.add(gap.length * GAP_WORK);
   const isWhole = start === 0 && isExactly(gap, contents);
   const revision = bytes.subarray(0, end);
   const parts = [bytes.subarray(start, start + firstLength), bytes.subarray(second, end)] as const;
@@ -49,7 +53,7 @@ export const readSignedRange = (reader: PdfReader, signature: Dict): SignedRange
     digest: (hash) => {
       // Hundreds of signatures over one large file are hundreds of times the file.
       reader.work.check();
-      reader.work.add(end * HASHING_WORK);
+      reader.work.add(SIGNATURE_WORK + end * HASHING_WORK);
       return createHashOf(hash).update(parts[0]).update(parts[1]).digest();
     },
   };

@@ -25,8 +25,13 @@ export type ComparisonOptions = {
 };
 
 export const worstOf = (changes: readonly Change[]): ModificationLevel =>
-  MODIFICATION_LEVELS[Math.max(0, ...changes.map(({ level }) => MODIFICATION_LEVELS.indexOf(level)))] ??
-  "OTHER";
+  worstLevel(changes.map(({ level }) => level));
+
+/** NONE of none. A file decides how many there are: too many to be arguments of a call. */
+export const worstLevel = (levels: readonly ModificationLevel[]): ModificationLevel =>
+  levels.reduce((worst, level) => (rankOf(level) > rankOf(worst) ? level : worst), "NONE");
+
+const rankOf = (level: ModificationLevel): number => MODIFICATION_LEVELS.indexOf(level);
 
 /** The signed revision, read once however many later ones are compared with it. */
 export type SignedState = {

@@ -1,13 +1,11 @@
 import { PdfError } from "../pdf/errors";
 import { Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
-import { readPermissions } from "../sign/permissions";
-import { readSigningForm, type SignatureField } from "../sign/signature-fields";
+import type { SignatureField } from "../sign/signature-fields";
 import type { Coverage, SignedRange } from "./byte-range";
-import { compareRevisions, readSignedState } from "./changes";
-import { type Change, type ComparisonOptions, type SignedState, worstOf } from "./comparison";
+import { type Change, type ComparisonOptions, worstOf } from "./comparison";
+import { createHistory, type History, keyOfOptions } from "./history";
 import { isMoved } from "./moved-objects";
-import { revisionsAfter } from "./revisions";
 import { STORE_SHRANK } from "./store-changes";
 
 export type Judgement = {
@@ -33,89 +31,110 @@ const REPLACED: Judgement = {
   options: undefined,
 };
 
+/**
+ * A value belongs to one field, since it signs the one dictionary that holds it (ISO 32000-2, 12.8.1). Others that show it were never
+ * signed: they are refused as they are, and nothing is compared for them.
+ */
+const BORROWED: Judgement = {
+  changes: [{ level: "OTHER", what: "a signature value that belongs to another field" }],
+  coverage: "UNCLEAR",
+  options: undefined,
+};
+
 /** What changed after each signature; `signed` in the order of signing. */
 export const judgeChanges = (reader: PdfReader, signed: readonly Signed[]): Judgement[] => {
-  const judgements = signed.map((one) => judgeOne(reader, one, signed));
-  return judgements.map((judgement, index) => {
-    const later = signed.slice(index + 1).filter((_, at) => isRefused(judgements[index + 1 + at]));
-    return { ...judgement, changes: [...judgement.changes, ...faultsAfter(reader, judgement, later)] };
+  const history = createHistory(
+    reader,
+    signed.map(({ range }) => range),
+  );
+  const taken = new Set<string>();
+  const judgements = signed.map((one) => judgeOne(reader, history, one, taken));
+  const faults = faultsAfter(history, signed, judgements);
+  return judgements.map((judgement) => {
+    const found = faults.get(judgement);
+    return found ? { ...judgement, changes: [...judgement.changes, ...found] } : judgement;
   });
 };
 
-const isRefused = (judgement: Judgement | undefined): boolean =>
-  judgement !== undefined && worstOf(judgement.changes) === "OTHER";
+const isRefused = ({ changes }: Judgement): boolean => worstOf(changes) === "OTHER";
 
 /**
  * What was done to objects that only a later signed revision brought: the earlier one cannot know them, and still something was
  * changed after its signature that nobody may change. Locks of the later signature are its own affair, and so is what the security
- * store held for it.
+ * store held for it. Told is the first such revision, and only of a signature that is not refused for itself.
  */
-const faultsAfter = (reader: PdfReader, { options }: Judgement, later: readonly Signed[]): Change[] =>
-  later.flatMap(({ field, range }) => {
-    if (!options || range?.coverage !== "ENTIRE_REVISION") return [];
-    return compared(range, reader, options)
-      .filter(({ level, what }) => level === "OTHER" && what !== STORE_SHRANK)
-      .map(({ level, what }) => ({ level, what: `after ${field.name}: ${what}` }));
-  });
+const faultsAfter = (
+  history: History,
+  signed: readonly Signed[],
+  judgements: readonly Judgement[],
+): Map<Judgement, readonly Change[]> => {
+  const found = new Map<Judgement, readonly Change[]>();
+  const sound = new Map<string, SoundOnes>();
+  let lastEnd = -1;
+  for (const [index, { field, range }] of signed.entries()) {
+    const judgement = judgements[index] as Judgement;
+    if (!isRefused(judgement)) {
+      if (judgement.options) addTo(sound, judgement, judgement.options);
+    } else if (range?.coverage === "ENTIRE_REVISION" && range.revision.length !== lastEnd) {
+      lastEnd = range.revision.length;
+      for (const [key, { earlier, options }] of sound) {
+        const faults = faultsSince(history, lastEnd, options, field.name);
+        if (faults.length === 0) continue;
+        for (const one of earlier) found.set(one, faults);
+        sound.delete(key);
+      }
+    }
+  }
+  return found;
+};
 
-const compared = (range: SignedRange, reader: PdfReader, options: ComparisonOptions): readonly Change[] => {
+/** Signatures under the same rules. */
+type SoundOnes = { readonly options: ComparisonOptions; readonly earlier: Judgement[] };
+
+const addTo = (sound: Map<string, SoundOnes>, judgement: Judgement, options: ComparisonOptions): void => {
+  const key = keyOfOptions(options);
+  const ones = sound.get(key) ?? { options, earlier: [] };
+  ones.earlier.push(judgement);
+  sound.set(key, ones);
+};
+
+const faultsSince = (history: History, end: number, options: ComparisonOptions, name: string): Change[] =>
+  changesSince(history, end, options)
+    .filter(({ level, what }) => level === "OTHER" && what !== STORE_SHRANK)
+    .map(({ level, what }) => ({ level, what: `after ${name}: ${what}` }));
+
+const changesSince = (history: History, end: number, options: ComparisonOptions): readonly Change[] => {
   try {
-    return compareRevisions(readSignedState(reader.revision(range.revision.length)), reader, options);
+    return history.changesSince(history.at(end), options);
   } catch (error) {
     if (error instanceof PdfError) return UNREADABLE.changes;
     throw error;
   }
 };
 
-/**
- * What a revision in between changed, though a later one may have undone it: somebody saw the document like that, with this signature.
- * Those that end with a signature are left to its own judgement, which sees what was changed back.
- */
-const changesOnTheWay = (
-  state: SignedState,
+const judgeOne = (
   reader: PdfReader,
-  options: ComparisonOptions,
-  signed: readonly Signed[],
-): Change[] => {
-  const isSigned = ({ bytes }: PdfReader) =>
-    signed.some(({ range }) => range && endsWith(range, bytes.length));
-  const changes: Change[] = [];
-  for (const between of revisionsAfter(reader, state.before.bytes.length)) {
-    if (isSigned(between)) continue;
-    for (const { level, what } of compareRevisions(state, between, options))
-      changes.push({ level, what: `on the way, up to byte ${between.bytes.length}: ${what}` });
-  }
-  return changes;
-};
-
-/** The line end behind the marker may be covered too. */
-const endsWith = ({ coverage, revision }: SignedRange, end: number): boolean =>
-  coverage === "ENTIRE_REVISION" && revision.length >= end && revision.length <= end + 2;
-
-const judgeOne = (reader: PdfReader, { field, range }: Signed, signed: readonly Signed[]): Judgement => {
+  history: History,
+  { field, range }: Signed,
+  taken: Set<string>,
+): Judgement => {
   if (range?.coverage !== "ENTIRE_FILE" && range?.coverage !== "ENTIRE_REVISION")
     return { ...UNREADABLE, coverage: range?.coverage ?? "UNCLEAR" };
+  const value = `${range.parts[0].length} ${range.revision.length}`;
+  if (taken.has(value)) return BORROWED;
   try {
-    const revision = range.coverage === "ENTIRE_FILE" ? reader : reader.revision(range.revision.length);
-    const form = readSigningForm(revision, revision.catalog);
-    const own = form.signatures.find(
-      ({ name, ref }) => name === field.name && ref?.number === field.ref?.number,
-    );
+    const moment = history.at(range.revision.length);
+    const own = moment.fieldLike(field);
     // The revision must hold this very signature: else the range was borrowed from another one.
     if (own?.kind !== field.kind) return UNREADABLE;
-    const value = own.dict.get("V");
-    if (value instanceof Ref && isMoved(revision, reader, value.number)) return REPLACED;
-    const options = {
-      lock: own.lock,
-      certified: readPermissions(revision, revision.catalog, form).certified,
-    };
-    if (revision === reader) return { changes: [], coverage: range.coverage, options };
-    const state = readSignedState(revision);
-    const changes = [
-      ...compareRevisions(state, reader, options),
-      ...changesOnTheWay(state, reader, options, signed),
-    ];
-    return { changes, coverage: range.coverage, options };
+    taken.add(value);
+    const held = own.dict.get("V");
+    if (held instanceof Ref && isMoved(moment.revision, reader, held.number)) return REPLACED;
+    const options = { lock: own.lock, certified: moment.certified };
+    const { coverage } = range;
+    if (coverage === "ENTIRE_FILE") return { changes: [], coverage, options };
+    const changes = [...history.changesSince(moment, options), ...history.changesOnTheWay(moment, options)];
+    return { changes, coverage, options };
   } catch (error) {
     if (error instanceof PdfError) return UNREADABLE;
     throw error;

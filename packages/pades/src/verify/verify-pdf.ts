@@ -45,16 +45,34 @@ export type DocumentVerdict = {
 /** Judges every signature of a document. Trust in certificates, revocation and levels are for the caller to add. */
 export const verifyPdf = (reader: PdfReader): DocumentVerdict => {
   const form = readSigningForm(reader, reader.catalog);
+  // Many fields may show one dictionary: what it says is looked at once.
+  const rangeOf = onceFor((signature) => readSignedRange(reader, signature));
+  const cryptographyOf = onceFor((signature) => {
+    const range = rangeOf(signature);
+    return range ? verifyCryptography(reader, signature, range) : WORTHLESS;
+  });
   const signed = form.signatures.flatMap((field) => {
     const { signature } = field;
-    return signature ? [{ field, signature, range: readSignedRange(reader, signature) }] : [];
+    return signature ? [{ field, signature, range: rangeOf(signature) }] : [];
   });
   signed.sort((a, b) => (a.range?.revision.length ?? 0) - (b.range?.revision.length ?? 0));
   const judgements = judgeChanges(reader, signed);
   return {
-    signatures: signed.map((one, index) => present(reader, one, judgements[index] as Judgement)),
+    signatures: signed.map((one, index) => ({
+      ...cryptographyOf(one.signature),
+      ...present(reader, one, judgements[index] as Judgement),
+    })),
     stamp: judgeStamp(reader, form),
     differingFields: differingFields(reader, form.fields),
+  };
+};
+
+const onceFor = <T>(read: (signature: Dict) => T): ((signature: Dict) => T) => {
+  const known = new Map<Dict, T>();
+  return (signature) => {
+    const value = known.has(signature) ? (known.get(signature) as T) : read(signature);
+    known.set(signature, value);
+    return value;
   };
 };
 
@@ -76,11 +94,10 @@ const present = (
   reader: PdfReader,
   { field, signature, range }: SignedDictionary,
   { changes, coverage, options }: Judgement,
-): SignatureVerdict => {
+): Omit<SignatureVerdict, keyof Cryptography> => {
   const level = worstOf(changes);
   const claimed = stringAt(reader, signature, "M");
   return {
-    ...(range ? verifyCryptography(reader, signature, range) : WORTHLESS),
     fieldName: field.name,
     kind: field.kind === "timestamp" ? "timestamp" : "signature",
     coverage,

@@ -1,0 +1,155 @@
+import { PdfError } from "../pdf/errors";
+import type { Ref } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import { readPermissions } from "../sign/permissions";
+import { readSigningForm, type SignatureField } from "../sign/signature-fields";
+import type { SignedRange } from "./byte-range";
+import { compareRevisions, readSignedState } from "./changes";
+import {
+  type Change,
+  type ComparisonOptions,
+  MODIFICATION_LEVELS,
+  type SignedState,
+  worstLevel,
+} from "./comparison";
+import { revisionsAfter } from "./revisions";
+
+/** A document as it was when something was signed. */
+export type Moment = {
+  readonly revision: PdfReader;
+  readonly certified: ComparisonOptions["certified"];
+  /** The field that it had under this name and number. */
+  fieldLike(field: SignatureField): SignatureField | undefined;
+};
+
+export type History = {
+  /** @throws PdfError where the revision that ends there cannot be read */
+  at(end: number): Moment;
+  /** Up to now. @throws PdfError */
+  changesSince(moment: Moment, options: ComparisonOptions): readonly Change[];
+  /**
+   * What a revision in between changed, though a later one may have undone it: somebody saw the document like that, with this
+   * signature. Those that end with a signature are left to its own judgement, which sees what was changed back.
+   * @throws PdfError
+   */
+  changesOnTheWay(moment: Moment, options: ComparisonOptions): readonly Change[];
+};
+
+/** What is told of one comparison: a file decides how much there is, and by the gravest all is said. */
+const CHANGES_MAX = 100;
+// In bytes parsed: what it takes to compare a field, to tell a change, and to look for a name in a lock.
+const FIELD_WORK = 100;
+const CHANGE_WORK = 200;
+const NAME_WORK = 1;
+
+/**
+ * The revisions of a document, each opened for the signatures that end there and forgotten when the next is asked for: thirty of a
+ * large file at once would take its memory thirty times. Two revisions are compared once for each set of rules, however many
+ * signatures there are, and all of it counts as work of the file.
+ */
+export const createHistory = (reader: PdfReader, ranges: readonly (SignedRange | undefined)[]): History => {
+  const isSigned = ends(ranges);
+  const compared = new Map<string, readonly Change[]>();
+  const states = new WeakMap<Moment, SignedState>();
+  let last: { readonly end: number; readonly moment: Moment | PdfError } | undefined;
+
+  const stateOf = (moment: Moment): SignedState => {
+    const state = states.get(moment) ?? readSignedState(moment.revision);
+    states.set(moment, state);
+    return state;
+  };
+
+  const once = (key: string, compare: () => Change[]): readonly Change[] => {
+    const changes = compared.get(key) ?? gravest(compare());
+    compared.set(key, changes);
+    return changes;
+  };
+
+  const counted = (state: SignedState, after: PdfReader, options: ComparisonOptions): Change[] => {
+    reader.work.check();
+    const changes = compareRevisions(state, after, options);
+    const fields = state.formBefore.fields.length + changes.length;
+    reader.work.add(fields * (FIELD_WORK + namesIn(options) * NAME_WORK) + changes.length * CHANGE_WORK);
+    return changes;
+  };
+
+  return {
+    at: (end) => {
+      if (last?.end !== end) last = { end, moment: readMoment(reader, end) };
+      if (last.moment instanceof PdfError) throw last.moment;
+      return last.moment;
+    },
+    changesSince: (moment, options) =>
+      once(`since ${keyOf(moment, options)}`, () => counted(stateOf(moment), reader, options)),
+    changesOnTheWay: (moment, options) =>
+      once(`on the way ${keyOf(moment, options)}`, () => {
+        const changes: Change[] = [];
+        for (const between of revisionsAfter(reader, moment.revision.bytes.length)) {
+          if (isSigned(between.bytes.length)) continue;
+          for (const { level, what } of gravest(counted(stateOf(moment), between, options)))
+            changes.push({ level, what: `on the way, up to byte ${between.bytes.length}: ${what}` });
+        }
+        return changes;
+      }),
+  };
+};
+
+/** A file that can't be read there can't be read for the next signature either. */
+const readMoment = (reader: PdfReader, end: number): Moment | PdfError => {
+  try {
+    const revision = end === reader.bytes.length ? reader : reader.revision(end);
+    const form = readSigningForm(revision, revision.catalog);
+    const fields = new Map(form.signatures.toReversed().map((field) => [fieldKey(field), field]));
+    return {
+      revision,
+      certified: readPermissions(revision, revision.catalog, form).certified,
+      fieldLike: (field) => fields.get(fieldKey(field)),
+    };
+  } catch (error) {
+    if (error instanceof PdfError) return error;
+    throw error;
+  }
+};
+
+const fieldKey = ({ name, ref }: { readonly name: string; readonly ref: Ref | undefined }): string =>
+  `${ref?.number} ${name}`;
+
+const keyOf = ({ revision }: Moment, options: ComparisonOptions): string =>
+  `${revision.bytes.length} ${keyOfOptions(options)}`;
+
+const keys = new WeakMap<ComparisonOptions, string>();
+
+/** Alike for rules that are alike. */
+export const keyOfOptions = (options: ComparisonOptions): string => {
+  const key = keys.get(options) ?? JSON.stringify([options.certified, options.lock]);
+  keys.set(options, key);
+  return key;
+};
+
+const namesIn = ({ lock }: ComparisonOptions): number => {
+  let count = 0;
+  for (let part = lock; part; part = part.and) count += part.fields.length;
+  return count;
+};
+
+/** Whether a signature covers all up to there; the line end behind the marker may be covered too. */
+const ends = (ranges: readonly (SignedRange | undefined)[]): ((end: number) => boolean) => {
+  const signed = new Set(
+    ranges.flatMap((range) => (range?.coverage === "ENTIRE_REVISION" ? [range.revision.length] : [])),
+  );
+  return (end) => signed.has(end) || signed.has(end + 1) || signed.has(end + 2);
+};
+
+/** In the order in which they were found, where all of them fit. */
+const gravest = (changes: readonly Change[]): readonly Change[] => {
+  if (changes.length <= CHANGES_MAX) return changes;
+  const worst = worstLevel(changes.map(({ level }) => level));
+  const rank = ({ level }: Change) => MODIFICATION_LEVELS.indexOf(level);
+  return changes
+    .toSorted((a, b) => rank(b) - rank(a))
+    .slice(0, CHANGES_MAX - 1)
+    .concat({
+      level: worst,
+      what: `and ${changes.length - CHANGES_MAX + 1} more`,
+    });
+};
