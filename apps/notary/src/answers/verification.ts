@@ -95,7 +95,7 @@ const documentTimestamp = z.object({
 export const verificationAnswer = z.object({
   ok: z.boolean().meta({
     description:
-      "Hay firmas, todas son íntegras y válidas, y a ninguna le siguió un cambio no permitido; con require_trust, además, todas son de confianza",
+      "Hay firmas; todas, y los sellos de tiempo del documento, son íntegras y válidas; se sabe qué cubre cada una y a ninguna le siguió un cambio no permitido; el número no muestra otro que su valor. Con require_trust, además, todas son de confianza",
   }),
   failure_reason: z.enum(FAILURE_REASONS).nullable().meta({
     description:
