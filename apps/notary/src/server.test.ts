@@ -143,6 +143,7 @@ describe("POST /sign-pdf", () => {
     { what: "use_pades that is neither", parts: { use_pades: "sí" }, code: "INVALID_PARAMETERS" },
     { what: "an unknown level", parts: { level: "B-X" }, code: "INVALID_PARAMETERS" },
     { what: "an unknown zone", parts: { timezone: "Marte/Olimpo" }, code: "INVALID_PARAMETERS" },
+    { what: "a distance for a zone", parts: { timezone: "-03:00" }, code: "INVALID_PARAMETERS" },
     { what: "a field that isn't there", parts: { field_name: "firma9" }, code: "INVALID_PARAMETERS" },
     { what: "a number without city", parts: { document_number: "IF-1" }, code: "INVALID_STAMP_PARAMETERS" },
     {

@@ -39,6 +39,9 @@ const https = new HttpsAgent({ keepAlive: true, maxSockets: 64 });
  * Rejects with ExchangeError; the body of another status than 200 is dropped.
  */
 export const exchange = (outgoing: Outgoing): Promise<Exchanged> =>
+  attempt(outgoing, Date.now() + outgoing.timeoutMs);
+
+const attempt = (outgoing: Outgoing, until: number): Promise<Exchanged> =>
   new Promise((resolve, reject) => {
     const { url, headers = {}, body, timeoutMs, lookup } = outgoing;
     const isSecure = url.startsWith("https:");
@@ -49,7 +52,7 @@ export const exchange = (outgoing: Outgoing): Promise<Exchanged> =>
       ...(lookup ? { lookup } : {}),
     });
     let [isAnswered, isOver] = [false, false];
-    const limit = setTimeout(() => fail("TIMEOUT", `no answer within ${timeoutMs} ms`), timeoutMs);
+    const limit = setTimeout(() => fail("TIMEOUT", `no answer within ${timeoutMs} ms`), until - Date.now());
 
     const fail = (code: ExchangeProblem, message: string): void => {
       isOver = true;
@@ -67,7 +70,7 @@ export const exchange = (outgoing: Outgoing): Promise<Exchanged> =>
       // A kept connection that the other side was just closing: nothing was read, so it is asked again on another one.
       if (request.reusedSocket && error.code === "ECONNRESET" && !isAnswered) {
         clearTimeout(limit);
-        exchange(outgoing).then(resolve, reject);
+        attempt(outgoing, until).then(resolve, reject);
       } else fail("UNREACHABLE", error.message || error.code || "no connection");
     });
     request.on("response", (response) => {

@@ -77,8 +77,10 @@ export const readTimeZone = (fields: ReadonlyMap<string, string>, fallback: stri
 const known = new Set<string>();
 const KNOWN_MAX = 1000;
 
+/** A name of the IANA database; what the same function takes besides, a distance such as -03:00, knows no summer. */
 export const isTimeZone = (name: string): boolean => {
   if (known.has(name)) return true;
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("es", { timeZone: name });
     if (known.size < KNOWN_MAX) known.add(name);

@@ -29,7 +29,7 @@ export const createWorkerSide = (
   const tools: JobTools = {
     ...askOutside(ask),
     now: () => new Date(),
-    openKey: createKeyCache(Date.now),
+    openKey: createKeyCache().openKey,
     trustAnchors: trustAnchors.map((der) => parseCertificate(der)),
     signerAnchors: signerAnchors.map((der) => parseCertificate(der)),
   };

@@ -65,7 +65,7 @@ const createNotary = async (options: TestOptions): Promise<FastifyInstance> => {
   });
   const tools: JobTools = {
     now: () => new Date(),
-    openKey: createKeyCache(Date.now),
+    openKey: createKeyCache().openKey,
     timestamp,
     revocation: noRevocation,
     issuers: async () => [],
