@@ -36,9 +36,19 @@ test("the root is told with its namespace", () => {
   expect(rootElementOf(text)).toEqual({ uri: "adobe:ns:meta/", local: "xmpmeta" });
 });
 
+const numbered = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, index) => `${name}${index}="u"`).join(" ");
+
+test("as many attributes as somebody may write, and no more", () => {
+  expect(rootElementOf(`<a><b ${numbered("c", 1000)}/><b ${numbered("c", 1000)}/></a>`)).toBeDefined();
+  expect(rootElementOf(`<a><b ${numbered("c", 1001)}/></a>`)).toBeUndefined();
+});
+
 test("a long text that is none takes no time", () => {
+  const attributes = [numbered("a", 500_000), numbered("xmlns:a", 500_000)];
   const started = performance.now();
   expect(rootElementOf(`<a${' b="1"'.repeat(50_000)}`)).toBeUndefined();
+  for (const list of attributes) expect(rootElementOf(`<a ${list}/>`)).toBeUndefined();
   expect(rootElementOf("<a>".repeat(100_000))).toBeUndefined();
   expect(rootElementOf(`<!--${"-".repeat(100_000)}`)).toBeUndefined();
   expect(rootElementOf(`${"<!-- a -->".repeat(50_000)}q`)).toBeUndefined();
