@@ -11,7 +11,7 @@ import {
   issueTimestampKey,
   type PublishedAt,
 } from "@foja/pades/x509/local-authority";
-import type { DistinguishedName } from "@foja/pades/x509/name";
+import { nameText } from "@foja/pades/x509/name";
 import { readPemCertificates, writePemCertificates } from "@foja/pades/x509/pem";
 
 export type SigningMaterial = {
@@ -104,8 +104,3 @@ const createAuthority = (root: IssuedKey, now: Date, published: PublishedAt): De
   issueTimestampKey: () => issueTimestampKey(root, ORGANIZATION, now, published),
   issueResponderKey: () => issueResponderKey(root, ORGANIZATION, now),
 });
-
-const nameText = ({ commonName, organization, country }: DistinguishedName): string =>
-  [commonName && `CN=${commonName}`, organization && `O=${organization}`, country && `C=${country}`]
-    .filter(Boolean)
-    .join(", ");

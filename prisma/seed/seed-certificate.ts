@@ -1,10 +1,10 @@
 import type { Secrets } from "@foja/core/ports/secrets";
 import type { Storage } from "@foja/core/ports/storage";
+import { putCertificate } from "@foja/core/signing/put-certificate";
 import type { Database } from "@foja/db/clients/database";
 import type { DemoAuthority } from "./demo-authority";
 import { seedId } from "./ids";
 import type { SeededMunicipality } from "./seed-municipality";
-import { SESSION } from "./session";
 
 type Sources = {
   readonly database: Database;
@@ -27,19 +27,15 @@ export const seedCertificate = async (
     name,
     organizationalUnit: "Demostración",
   });
-  const id = seedId(`certificate:${schema}:${facts.serialNumber}`);
-  const storageKey = `${schema}/certificates/${id}.p12`;
-  await storage.put(storageKey, p12, "application/x-pkcs12");
-  await database.inTransaction(database.global, SESSION, async (tx) => {
-    await tx.signingCertificate.updateMany({ where, data: { isActive: false } });
-    await tx.signingCertificate.create({
-      data: {
-        id,
-        municipalityId: municipality_id,
-        storageKey,
-        passwordSealed: secrets.encrypt(password),
-        ...facts,
-      },
-    });
-  });
+  await putCertificate(
+    { database, storage, secrets },
+    {
+      id: seedId(`certificate:${schema}:${facts.serialNumber}`),
+      municipalityId: municipality_id,
+      schema,
+      p12,
+      password,
+      ...facts,
+    },
+  );
 };

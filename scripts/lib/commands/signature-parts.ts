@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type DocumentParts, readDocumentParts, type SignatureParts } from "@foja/pades/ltv/document-parts";
 import { PdfError } from "@foja/pades/pdf/errors";
@@ -6,6 +6,7 @@ import { PdfReader } from "@foja/pades/pdf/reader";
 import { writePemCertificates } from "@foja/pades/x509/pem";
 import { Problem } from "../problem";
 import type { Command } from "./command";
+import { fromCaller, readGiven } from "./given-files";
 
 type Files = ReadonlyMap<string, string | Uint8Array>;
 
@@ -21,22 +22,11 @@ export const signaturePartsCommand: Command = {
       throw new Problem(
         "Falta el archivo o la carpeta: npm run foja -- signature:parts <archivo.pdf> <carpeta>",
       );
-    const parts = partsOf(readPdf(fromCaller(file)));
+    const parts = partsOf(readGiven(fromCaller(file)));
     writeFiles(fromCaller(folder), filesOf(parts));
     for (const line of linesOf(parts)) console.log(line);
     return parts.unreadable.length === 0 ? 0 : 1;
   },
-};
-
-/** npm runs scripts in the root of the product, wherever it was called. */
-const fromCaller = (name: string): string => path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
-
-const readPdf = (file: string): Buffer => {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new Problem(`No se puede leer el archivo: ${(error as Error).message}`);
-  }
 };
 
 const partsOf = (pdf: Buffer): DocumentParts => {

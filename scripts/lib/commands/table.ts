@@ -1,4 +1,5 @@
 import { verifyAuditCommand } from "./audit";
+import { loadCertificateCommand } from "./certificate";
 import type { Command } from "./command";
 import { migrateCommand, statusCommand } from "./migrate";
 import { createMunicipalityCommand } from "./municipality";
@@ -10,6 +11,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   statusCommand,
   createMunicipalityCommand,
+  loadCertificateCommand,
   verifyAuditCommand,
   verifyCommand,
   raiseSignaturesCommand,

@@ -32,3 +32,9 @@ export const writeName = (name: DistinguishedName): Buffer =>
       return setOf(sequence(objectIdentifier(NAME_OID[key]), text));
     }),
   );
+
+/** For people: whoever the certificate names, most telling part first. */
+export const nameText = ({ commonName, organization, country }: DistinguishedName): string =>
+  [commonName && `CN=${commonName}`, organization && `O=${organization}`, country && `C=${country}`]
+    .filter(Boolean)
+    .join(", ");

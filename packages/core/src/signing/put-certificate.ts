@@ -1,0 +1,47 @@
+import type { Database } from "@foja/db/clients/database";
+import type { Secrets } from "../ports/secrets";
+import type { Storage } from "../ports/storage";
+
+export type CertificateStores = {
+  readonly database: Pick<Database, "global" | "inTransaction">;
+  readonly storage: Pick<Storage, "put">;
+  readonly secrets: Pick<Secrets, "encrypt">;
+};
+
+export type NewCertificate = {
+  /** Of the row and of the file. */
+  readonly id: string;
+  readonly municipalityId: string;
+  readonly schema: string;
+  readonly p12: Uint8Array;
+  readonly password: string;
+  /** What the certificate says of itself: the caller has read it, with this password. */
+  readonly subject: string;
+  readonly issuer: string;
+  readonly serialNumber: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+};
+
+const SESSION = { userId: null, door: "system", requestId: null } as const;
+
+/**
+ * From here on the municipality signs with this certificate. The one before stays, file and row, inactive: a signature that is being
+ * made with it right now is finished with it. The file first: a row without its file would end all signing.
+ */
+export const putCertificate = async (
+  { database, storage, secrets }: CertificateStores,
+  { id, municipalityId, schema, p12, password, ...facts }: NewCertificate,
+): Promise<void> => {
+  const storageKey = `${schema}/certificates/${id}.p12`;
+  await storage.put(storageKey, p12, "application/x-pkcs12");
+  await database.inTransaction(database.global, SESSION, async (tx) => {
+    await tx.signingCertificate.updateMany({
+      where: { municipalityId, isActive: true },
+      data: { isActive: false },
+    });
+    await tx.signingCertificate.create({
+      data: { id, municipalityId, storageKey, passwordSealed: secrets.encrypt(password), ...facts },
+    });
+  });
+};
