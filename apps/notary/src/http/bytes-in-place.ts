@@ -19,6 +19,13 @@ export const collectInPlace = async (
   return undefined;
 };
 
+/** A copy that can be handed over and given back as what was collected can. */
+export const inPlace = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const copy = new Uint8Array(new ArrayBuffer(bytes.length, { maxByteLength: bytes.length }));
+  copy.set(bytes);
+  return copy;
+};
+
 /** Whether `bytes` have memory of their own, to be handed over as it is; not once that was done. */
 export const isInPlace = (bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.buffer.resizable && !bytes.buffer.detached;

@@ -1,4 +1,4 @@
-import { isInPlace } from "../http/bytes-in-place";
+import { inPlace } from "../http/bytes-in-place";
 import type { Job } from "../jobs/job";
 
 /**
@@ -7,10 +7,10 @@ import type { Job } from "../jobs/job";
  */
 export const exact = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** A job as it goes to a thread: its document in a buffer that is handed over, and copied before unless it has one of its own. */
+/** A job as it goes to a thread, which may end with what it was given: a copy, whose memory the thread gives back when it is done. */
 export const jobToSend = <J extends Job>(job: J): { readonly job: J; readonly buffers: ArrayBuffer[] } => {
   const certificate =
     "certificate" in job ? { certificate: { ...job.certificate, p12: exact(job.certificate.p12) } } : {};
-  const pdf = isInPlace(job.pdf) ? job.pdf : exact(job.pdf);
+  const pdf = inPlace(job.pdf);
   return { job: { ...job, ...certificate, pdf }, buffers: [pdf.buffer] };
 };

@@ -10,6 +10,9 @@ export type ToWorker =
 /** What a worker tells the main thread. Questions have numbers of their own. */
 export type FromWorker =
   | { readonly type: "ready" }
+  /** This job computes from now on, until the thread says otherwise: if it never does, this one holds it. */
+  | { readonly type: "working"; readonly id: number }
+  | { readonly type: "resting" }
   | { readonly type: "done"; readonly id: number; readonly result: JobResult }
   | {
       readonly type: "refused";

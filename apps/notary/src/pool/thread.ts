@@ -11,6 +11,15 @@ export type Task = {
   readonly job: Job;
   resolve(result: JobResult): void;
   reject(error: Error): void;
+  /** A thread ended under it already. */
+  readonly isSecondTry?: boolean;
+};
+
+/** What a thread had under way when it ended. */
+export type Remains = {
+  /** What held it or made it end, where that can be told. */
+  readonly cause: Task | undefined;
+  readonly others: readonly Task[];
 };
 
 export type Thread = {
@@ -31,9 +40,11 @@ export type ThreadOptions = {
   readonly onReady: () => void;
   /** One of its jobs ended. */
   readonly onFree: () => void;
-  /** The thread is gone, and its jobs were told. */
-  readonly onEnd: (wasReady: boolean) => void;
+  /** The thread is gone; nobody told its jobs. */
+  readonly onEnd: (wasReady: boolean, remains: Remains) => void;
 };
+
+type Outcome = Extract<FromWorker, { type: "done" | "refused" | "failed" }>;
 
 /** One worker thread with the jobs that it has under way, each with its time limit. */
 export const createThread = (options: ThreadOptions): Thread => {
@@ -45,6 +56,8 @@ export const createThread = (options: ThreadOptions): Thread => {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   let isReady = false;
+  let working: number | undefined;
+  let expired: number | undefined;
 
   const post = (message: ToWorker, transfer: ArrayBuffer[] = []): void =>
     worker.postMessage(message, transfer);
@@ -53,11 +66,13 @@ export const createThread = (options: ThreadOptions): Thread => {
     if (message.type === "ready") {
       isReady = true;
       options.onReady();
-    } else if (message.type === "question") void answer(message);
+    } else if (message.type === "working") working = message.id;
+    else if (message.type === "resting") working = undefined;
+    else if (message.type === "question") void answer(message);
     else settle(message);
   };
 
-  const settle = (message: Exclude<FromWorker, { type: "ready" | "question" }>): void => {
+  const settle = (message: Outcome): void => {
     const task = tasks.get(message.id);
     if (!task) return;
     clearTimeout(task.limit);
@@ -74,12 +89,12 @@ export const createThread = (options: ThreadOptions): Thread => {
   worker.on("message", receive);
   worker.on("error", options.report);
   worker.on("exit", () => {
-    for (const task of tasks.values()) {
-      clearTimeout(task.limit);
-      task.reject(new Error("the worker thread ended"));
-    }
+    for (const { limit } of tasks.values()) clearTimeout(limit);
+    // Whose time is over may only have waited while another one held the thread.
+    const cause = tasks.get(working ?? -1) ?? tasks.get(expired ?? -1);
+    const others = [...tasks.values()].filter((task) => task !== cause);
     tasks.clear();
-    options.onEnd(isReady);
+    options.onEnd(isReady, { cause, others });
   });
 
   return {
@@ -92,6 +107,7 @@ export const createThread = (options: ThreadOptions): Thread => {
     run: (task) => {
       // A job that doesn't end may hold its thread in a loop: only stopping the thread helps.
       const limit = setTimeout(() => {
+        expired ??= task.id;
         options.report(new Error(`job of kind ${task.job.kind} stopped after ${options.jobLimitMs} ms`));
         void worker.terminate();
       }, options.jobLimitMs);

@@ -1,10 +1,10 @@
 import type { Job, ResultOf } from "../jobs/job";
 import { Problem } from "../problem";
 import { locateWorker, type WorkerEntry } from "./locate-worker";
-import { createThread, type Task, type Thread, type ThreadOptions } from "./thread";
+import { createThread, type Remains, type Task, type Thread, type ThreadOptions } from "./thread";
 
 export type WorkerPool = {
-  /** Rejects with Problem (SERVICE_BUSY when the queue is full), or with an Error that is a bug. */
+  /** The document stays the caller's. Rejects with Problem (SERVICE_BUSY when the queue is full), or with an Error that is a bug. */
   run<J extends Job>(job: J): Promise<ResultOf<J>>;
   /** Resolves when every thread runs; rejects when one can't be started, as with a missing file. */
   readonly ready: Promise<void>;
@@ -41,7 +41,7 @@ export const createWorkerPool = (options: PoolOptions): WorkerPool => {
   const running = () => [...threads].reduce((sum, thread) => sum + thread.running, 0);
 
   const open = (): void => {
-    if (isClosing) return;
+    if (isClosing && queue.length === 0) return;
     const thread = createThread({
       ...options,
       entry,
@@ -51,8 +51,9 @@ export const createWorkerPool = (options: PoolOptions): WorkerPool => {
         if (starting === 0) started.resolve();
         dispatch();
       },
-      onEnd: (wasReady) => {
+      onEnd: (wasReady, remains) => {
         threads.delete(thread);
+        resume(remains);
         if (!wasReady) started.reject(new Error("worker threads do not start"));
         if (wasReady) open();
         else setTimeout(open, RESTART_PAUSE_MS).unref();
@@ -76,14 +77,27 @@ export const createWorkerPool = (options: PoolOptions): WorkerPool => {
     if (queue.length === 0 && running() === 0) onIdle?.();
   };
 
-  const enqueue = (task: Task): void => {
+  /**
+   * Those that only shared the thread of another run again, first of all: a job depends on nothing but its input, and nobody was told
+   * anything. Once: what ended two threads may be what nobody could tell.
+   */
+  const resume = ({ cause, others }: Remains): void => {
+    for (const task of cause ? [cause, ...others] : others) {
+      if (task === cause || task.isSecondTry) task.reject(new Error("the worker thread ended"));
+    }
+    const again = others.filter(({ isSecondTry }) => !isSecondTry);
+    for (const task of again.toReversed()) enqueue({ ...task, isSecondTry: true }, "first");
+  };
+
+  const enqueue = (task: Task, place: "first" | "last" = "last"): void => {
     const limit = setTimeout(() => {
       queue.splice(queue.indexOf(waiting), 1);
       task.reject(busy());
       dispatch();
     }, waitLimitMs);
     const waiting = { ...task, limit };
-    queue.push(waiting);
+    if (place === "first") queue.unshift(waiting);
+    else queue.push(waiting);
     dispatch();
   };
 

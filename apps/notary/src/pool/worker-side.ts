@@ -19,24 +19,42 @@ export const createWorkerSide = (
   const waiting = new Map<number, (reply: Reply) => void>();
   let lastQuestion = 0;
 
-  const ask = (question: Question): Promise<Reply> =>
-    new Promise((resolve) => {
+  /** To be called before a job goes on: a loop in it leaves no time to say anything after. */
+  const mark = (id: number): void => {
+    post({ type: "working", id }, []);
+    setImmediate(() => post({ type: "resting" }, []));
+  };
+
+  const ask = async (id: number, question: Question): Promise<Reply> => {
+    const reply = await new Promise<Reply>((resolve) => {
       lastQuestion += 1;
       waiting.set(lastQuestion, resolve);
       post({ type: "question", id: lastQuestion, question }, []);
     });
+    mark(id);
+    return reply;
+  };
 
-  const tools: JobTools = {
-    ...askOutside(ask),
+  const { openKey } = createKeyCache();
+  const common = {
     now: () => new Date(),
-    openKey: createKeyCache().openKey,
     trustAnchors: trustAnchors.map((der) => parseCertificate(der)),
     signerAnchors: signerAnchors.map((der) => parseCertificate(der)),
   };
+  const toolsFor = (id: number): JobTools => ({
+    ...common,
+    ...askOutside((question) => ask(id, question)),
+    openKey: async (p12, password) => {
+      const key = await openKey(p12, password);
+      mark(id);
+      return key;
+    },
+  });
 
   const run = async (id: number, job: Job): Promise<void> => {
+    mark(id);
     try {
-      const result = await runJob(job, tools);
+      const result = await runJob(job, toolsFor(id));
       if (!("pdf" in result)) return post({ type: "done", id, result }, []);
       // An own copy can be handed over; a view into a larger buffer can't without what surrounds it.
       const pdf = new Uint8Array(result.pdf);
