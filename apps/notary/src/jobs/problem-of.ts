@@ -1,7 +1,7 @@
 import { CmsError } from "@foja/pades/cms/cms-error";
 import { LayoutError } from "@foja/pades/layout/layout-error";
 import { LtvError } from "@foja/pades/ltv/ltv-error";
-import { PdfError } from "@foja/pades/pdf/errors";
+import { PdfError, type PdfErrorCode } from "@foja/pades/pdf/errors";
 import { Pkcs12Error } from "@foja/pades/pkcs12/pkcs12-error";
 import { SigningError, type SigningErrorCode } from "@foja/pades/sign/errors";
 import { TsaError } from "@foja/pades/tsp/tsa-error";
@@ -39,9 +39,15 @@ const reasonOf = ({ name, message, ...rest }: Error & { readonly code: string })
   `${name} ${rest.code}: ${message}`;
 
 const pdfText = ({ code }: PdfError): string =>
-  code === "ENCRYPTED"
-    ? "No se puede leer el archivo PDF: está protegido con contraseña"
-    : "No se puede leer el archivo PDF: está dañado o no cumple el formato";
+  `No se puede leer el archivo PDF: ${PDF_TEXTS[code] ?? DAMAGED}`;
+
+const DAMAGED = "está dañado o no cumple el formato";
+
+const PDF_TEXTS: Partial<Readonly<Record<PdfErrorCode, string>>> = {
+  ENCRYPTED: "está protegido con contraseña",
+  // It may well be sound: reading it would take more than one file may take.
+  LIMIT: "es demasiado complejo o contiene demasiados elementos",
+};
 
 const SIGNING_CODES: Readonly<Record<SigningErrorCode, ProblemCode>> = {
   ALREADY_SIGNED: "INVALID_PDF_FILE",
