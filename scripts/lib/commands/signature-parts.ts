@@ -41,7 +41,7 @@ const partsOf = (pdf: Buffer): DocumentParts => {
 };
 
 /** Relative path → contents, as docs/verification.md describes them. */
-export const filesOf = ({ signatures, store }: DocumentParts): Files =>
+const filesOf = ({ signatures, store }: DocumentParts): Files =>
   new Map<string, string | Uint8Array>([
     ...signatures.flatMap((signature, index) => {
       const { signed, contents, timestamp } = signature;
@@ -88,7 +88,7 @@ const writeFiles = (folder: string, files: Files): void => {
   }
 };
 
-export const linesOf = ({ signatures, unreadable, store }: DocumentParts): string[] => [
+const linesOf = ({ signatures, unreadable, store }: DocumentParts): string[] => [
   ...signatures.map((signature, index) => {
     const { fieldName, byteRange, timestamp } = signature;
     const stamp = signature.kind === "signature" && !timestamp ? ", sin sello de tiempo" : "";
