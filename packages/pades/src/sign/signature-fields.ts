@@ -27,17 +27,21 @@ export type SigningForm = {
 
 export const readSigningForm = (source: ObjectSource, catalog: Dict): SigningForm => {
   const fields = listFields(source, catalog);
+  const known: KnownLocks = new Map();
   const signatures = fields
     .filter(({ type }) => type === "Sig")
-    .map((field) => toSignatureField(source, field));
+    .map((field) => toSignatureField(source, field, known));
   return { fields, signatures, stamp: findStampFields(fields, signatures) };
 };
 
-const toSignatureField = (source: ObjectSource, field: FormField): SignatureField => {
+/** Thousands of fields may share one long lock, which is then read once. */
+type KnownLocks = Map<Dict, FieldLock>;
+
+const toSignatureField = (source: ObjectSource, field: FormField, known: KnownLocks): SignatureField => {
   const signature = field.value instanceof Dict ? field.value : undefined;
   const lock = joined([
-    field.dict.has("Lock") ? readLock(source, dictAt(source, field.dict, "Lock")) : undefined,
-    ...(signature ? signedLocks(source, signature) : []),
+    field.dict.has("Lock") ? readLock(source, dictAt(source, field.dict, "Lock"), known) : undefined,
+    ...(signature ? signedLocks(source, signature, known) : []),
   ]);
   if (!signature) return { ...field, kind: "empty", signature, lock };
   const timestamp =
@@ -47,10 +51,10 @@ const toSignatureField = (source: ObjectSource, field: FormField): SignatureFiel
 };
 
 /** The locks that a signature itself states (FieldMDP transform, ISO 32000-1, 12.8.2.4). */
-const signedLocks = (source: ObjectSource, signature: Dict): (FieldLock | undefined)[] =>
+const signedLocks = (source: ObjectSource, signature: Dict, known: KnownLocks): (FieldLock | undefined)[] =>
   transforms(source, signature)
     .filter(({ method }) => method === "FieldMDP")
-    .map(({ params }) => readLock(source, params));
+    .map(({ params }) => readLock(source, params, known));
 
 const joined = (all: readonly (FieldLock | undefined)[]): FieldLock | undefined =>
   all.reduceRight<FieldLock | undefined>((rest, lock) => {
@@ -59,7 +63,7 @@ const joined = (all: readonly (FieldLock | undefined)[]): FieldLock | undefined 
   }, undefined);
 
 const isSameLock = (one: FieldLock, other: FieldLock): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  one === other || (one.action === other.action && JSON.stringify(one) === JSON.stringify(other));
 
 export const transforms = (
   source: ObjectSource,
@@ -75,7 +79,13 @@ export const transforms = (
 const EVERYTHING: FieldLock = { action: "All", fields: [] };
 
 /** A lock that can't be read was meant to lock something: everything. */
-const readLock = (source: ObjectSource, entries: Dict | undefined): FieldLock => {
+const readLock = (source: ObjectSource, entries: Dict | undefined, known: KnownLocks): FieldLock => {
+  const lock = (entries && known.get(entries)) ?? readNewLock(source, entries);
+  if (entries) known.set(entries, lock);
+  return lock;
+};
+
+const readNewLock = (source: ObjectSource, entries: Dict | undefined): FieldLock => {
   const action = nameAt(source, entries, "Action");
   if (action !== "Include" && action !== "Exclude") return EVERYTHING;
   const items = arrayAt(source, entries, "Fields")?.map((item) => source.resolve(item));

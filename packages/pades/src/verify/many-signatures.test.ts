@@ -84,3 +84,19 @@ test("what asks for too much work is refused with a code", async () => {
   const limited = new PdfReader(pdf, { workBytes: 2_000_000 });
   expect(() => verifyPdf(limited)).toThrow(expect.objectContaining({ code: "LIMIT" }));
 });
+
+test("thousands of fields that share one long lock read it once", () => {
+  const reader = new PdfReader(aComposedDocument(1));
+  const update = new IncrementalUpdate(reader);
+  const names = Array.from({ length: 10_000 }, (_, index) => textString(`a${index}`));
+  const lock = update.add(dict({ Action: name("Include"), Fields: names }));
+  const fields = Array.from({ length: 3000 }, (_, index) =>
+    update.add(dict({ FT: name("Sig"), T: textString(`G${index}`), Lock: lock })),
+  );
+  update.edit(ensureForm(update, reader.rootRef)).set("Fields", fields);
+  const pdf = new PdfReader(update.build().bytes);
+  const { signatures } = readSigningForm(pdf, pdf.catalog);
+  expect(signatures).toHaveLength(3000);
+  expect(signatures[0]?.lock?.fields).toHaveLength(10_000);
+  expect(new Set(signatures.map((field) => field.lock)).size).toBe(1);
+});
