@@ -33,6 +33,7 @@ describe("POST /sign-pdf", () => {
     expect(answer.headers).toMatchObject({
       "content-type": "application/pdf",
       "x-signature-type": "pades",
+      "x-missing-letters": "",
       "content-disposition": `attachment; filename="original.pdf"; filename*=UTF-8''original.pdf`,
     });
     expect(answer.rawPayload.subarray(0, pdf.length)).toEqual(pdf);
@@ -52,6 +53,14 @@ describe("POST /sign-pdf", () => {
   test("all of a number with a slash stays in the file's name", async () => {
     const answer = await post("/sign-pdf", { ...good, document_number: "12/2027", city: "Tandil" });
     expect(answer.headers["content-disposition"]).toContain(`filename="12-2027.pdf"`);
+  });
+
+  test("letters that no font has are told, each once, of whatever is drawn", async () => {
+    const parts = { name: "Ana ไ ก ไ", document_number: "1", city: "ข Tandil" };
+    const answer = await post("/sign-pdf", { ...good, ...parts });
+    expect(answer.statusCode).toBe(200);
+    const told = String(answer.headers["x-missing-letters"]).split(",").map(decodeURIComponent);
+    expect(told.toSorted()).toEqual(["ก", "ข", "ไ"].toSorted());
   });
 
   test("marks that turn text around are not signed", async () => {

@@ -76,4 +76,6 @@ export type PlacedPdf = {
   readonly fieldName: string | undefined;
   readonly stampMode: StampMode;
   readonly stampLines: readonly string[];
+  /** Letters that no font has: the document shows "?" in their place. */
+  readonly missingLetters: readonly string[];
 };

@@ -17,6 +17,8 @@ type Answer = {
 export const HEADERS = {
   "Content-Disposition": "attachment, con el nombre del archivo",
   "X-Signature-Type": "pades o visual",
+  "X-Missing-Letters":
+    "Letras de nombre, sello, dependencia, entidad, número o ciudad que ninguna fuente tiene y el PDF muestra como ?: con percent-encoding, separadas por comas; vacío si no falta ninguna",
   "X-Signature-Level": "El nivel PAdES alcanzado",
   "X-Changed": "true; o false si no había nada que agregar",
   "X-Provable-Until": "Cuándo vence el primer sello de tiempo que otro no cubre (UTC)",
@@ -63,7 +65,7 @@ export const OPERATIONS: readonly NotaryOperation[] = [
     answer: {
       description: "El PDF firmado: continúa el recibido, sin cambiar sus bytes",
       type: "application/pdf",
-      headers: ["Content-Disposition", "X-Signature-Type"],
+      headers: ["Content-Disposition", "X-Signature-Type", "X-Missing-Letters"],
     },
     problems: [
       ...PDF_PROBLEMS,

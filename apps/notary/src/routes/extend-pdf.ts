@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
+import { encodedList } from "../http/encoded-list";
 import { type Form, readForm, SIGNED_PDF_MAX_BYTES } from "../http/form";
 import type { ExtendJob } from "../jobs/job";
 import type { NotaryOptions } from "../options";
@@ -32,7 +33,7 @@ export const extendPdfRoute = (app: FastifyInstance, { pool, canPreserve }: Nota
       .header("x-signature-level", level)
       .header("x-changed", String(isChanged))
       .header("x-provable-until", provableUntil.toISOString())
-      .header("x-foreign-fields", strangers.map(encodeURIComponent).join(","))
+      .header("x-foreign-fields", encodedList(strangers))
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   });
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
+import { encodedList } from "../http/encoded-list";
 import { readForm } from "../http/form";
 import type { SignJob, VisualJob } from "../jobs/job";
 import type { NotaryOptions } from "../options";
@@ -14,6 +15,9 @@ import { Problem } from "../problem";
 const NO_CERTIFICATE = "Falta el certificado: envíe cert_file y cert_password";
 const VISUAL_IS_OFF =
   "La firma visual no está habilitada: envíe use_pades=true con cert_file y cert_password";
+
+/** Headers have a limit; whoever reads these corrects a name, and may ask again. */
+const LETTERS_TOLD_MAX = 32;
 
 /** POST /sign-pdf. The order of the checks is the specification's: a caller that sends two errors is told the first. */
 export const signPdfRoute = (
@@ -38,13 +42,14 @@ export const signPdfRoute = (
     else if (fallbackToVisual) job = { kind: "visual", ...common };
     else throw new Problem("CERTIFICATE_NOT_PROVIDED", wantsPades ? NO_CERTIFICATE : VISUAL_IS_OFF);
 
-    const { pdf, stampMode } = await pool.run(job);
+    const { pdf, stampMode, missingLetters } = await pool.run(job);
     const type = job.kind === "sign" ? "pades" : "visual";
     request.log.info({ tenantId, type, level: type === "pades" ? level : undefined, stampMode }, "signed");
     return reply
       .header("content-type", "application/pdf")
       .header("content-disposition", attachment(stamp?.number.replace(/[\\/]/g, "-") ?? file.name))
       .header("x-signature-type", type)
+      .header("x-missing-letters", encodedList(missingLetters.slice(0, LETTERS_TOLD_MAX)))
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   });
 };

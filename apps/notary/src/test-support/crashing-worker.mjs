@@ -14,7 +14,14 @@ const WAYS = {
 
 parentPort.on("message", ({ id, job }) => {
   WAYS[job.person.name]?.();
-  const result = { pdf: job.pdf, box: [0, 0, 1, 1], fieldName: undefined, stampMode: "none", stampLines: [] };
+  const result = {
+    pdf: job.pdf,
+    box: [0, 0, 1, 1],
+    fieldName: undefined,
+    stampMode: "none",
+    stampLines: [],
+    missingLetters: [],
+  };
   parentPort.postMessage({ type: "done", id, result });
 });
 parentPort.postMessage({ type: "ready" });

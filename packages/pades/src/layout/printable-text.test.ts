@@ -39,8 +39,8 @@ describe("a printable line", () => {
   });
 
   test("tells what it could not show", () => {
-    expect(unprintableLetters(`Ñandú ${FAMILY} 東 ไ`)).toEqual([FAMILY, "ไ"]);
-    expect(unprintableLetters("MUÑOZ 東 ☑")).toEqual([]);
+    expect(unprintableLetters([`Ñandú ${FAMILY} 東 ไ`, "ไ"])).toEqual([FAMILY, "ไ"]);
+    expect(unprintableLetters(["MUÑOZ 東 ☑"])).toEqual([]);
   });
 });
 

@@ -22,8 +22,10 @@ const NO_LETTER = /[\p{Co}\p{Cn}\p{Cs}]/u;
  */
 export const printableText = (text: string): string => readLine(text).shown;
 
-/** The letters of a text that no font has, as it gives them. */
-export const unprintableLetters = (text: string): readonly string[] => readLine(text).missing;
+/** The letters of some lines that no font has, as they give them, each once. */
+export const unprintableLetters = (lines: readonly string[]): readonly string[] => [
+  ...new Set(lines.flatMap((line) => readLine(line).missing)),
+];
 
 type Line = { readonly shown: string; readonly missing: readonly string[] };
 

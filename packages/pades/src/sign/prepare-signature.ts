@@ -56,7 +56,7 @@ export type PreparedSignature = {
   /** Of the visible signature, in what the reader sees. */
   readonly box: Box;
   readonly stampMode: StampMode;
-  /** Letters of the visible lines that no font has; each is shown as "?". */
+  /** Letters of the visible lines and of the stamp that no font has, each once; they are shown as "?". */
   readonly missingLetters: readonly string[];
 };
 
@@ -108,7 +108,7 @@ export const prepareSignature = (
     font,
     stampMode,
   });
-  const missingLetters = lines.flatMap(unprintableLetters);
+  const missingLetters = unprintableLetters([...(request.stamp ? stampLines(request.stamp) : []), ...lines]);
   const outcome = { fieldName: target.name, box: target.box, stampMode, missingLetters };
   return finish(update.build(), signature, outcome, digestAlgorithm);
 };

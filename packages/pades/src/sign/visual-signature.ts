@@ -1,4 +1,4 @@
-import { plainText } from "../layout/printable-text";
+import { plainText, unprintableLetters } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
 import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space";
 import { appendTo } from "../pdf/acro-form";
@@ -8,7 +8,7 @@ import { pdfDate, textString } from "../pdf/text-string";
 import { type Person, personLines, signatureAppearance } from "./appearance";
 import { SigningError } from "./errors";
 import { isSigned, openForSigning, updateFont } from "./open-for-signing";
-import { chooseStampMode, drawStamp, fillStampFields, type Stamp, type StampMode } from "./stamp";
+import { chooseStampMode, drawStamp, fillStampFields, type Stamp, type StampMode, stampLines } from "./stamp";
 import { tagAnnotation } from "./structure-tree";
 import { chooseTarget } from "./target";
 import { listVisualBoxes, VISUAL_NAME_PREFIX } from "./visual-boxes";
@@ -20,7 +20,13 @@ export type VisualSignatureRequest = {
   readonly existingCount?: number;
 };
 
-export type VisuallySigned = { readonly bytes: Buffer; readonly box: Box; readonly stampMode: StampMode };
+export type VisuallySigned = {
+  readonly bytes: Buffer;
+  readonly box: Box;
+  readonly stampMode: StampMode;
+  /** Letters that no font has, each once; they are shown as "?". */
+  readonly missingLetters: readonly string[];
+};
 
 const PRINT_READ_ONLY_LOCKED = 4 + 64 + 128;
 
@@ -63,5 +69,6 @@ export const addVisualSignature = (
   const annotationRef = update.add(annotation);
   tagAnnotation(update, reader.rootRef, annotationRef, { page, type: "Annot" });
   appendTo(update, page.ref, "Annots", [annotationRef]);
-  return { bytes: update.build().bytes, box, stampMode };
+  const missingLetters = unprintableLetters([...(request.stamp ? stampLines(request.stamp) : []), ...lines]);
+  return { bytes: update.build().bytes, box, stampMode, missingLetters };
 };
