@@ -201,7 +201,13 @@ const write = (original: Buffer, objects: ReadonlyMap<number, PdfObject>, traile
   }
   const start = writer.length;
   writer.latin1(`xref\n0 1\n0000000000 65535 f\r\n${rows.join("")}trailer\n`);
-  writeObject(writer, new Dict([...trailer, ["Size", Math.max(0, ...objects.keys()) + 1]]));
+  writeObject(writer, new Dict([...trailer, ["Size", highestOf(objects.keys()) + 1]]));
   writer.latin1(`\nstartxref\n${start}\n%%EOF\n`);
   return Buffer.from(writer.view());
+};
+
+const highestOf = (numbers: Iterable<number>): number => {
+  let highest = 0;
+  for (const number of numbers) if (number > highest) highest = number;
+  return highest;
 };

@@ -49,12 +49,16 @@ export const compareRevisions = (
 ): Change[] => {
   const { before, formBefore, graph, opaque } = signed;
   const formAfter = readSigningForm(after, after.catalog);
-  const known = new Set(formBefore.fields.map(({ name }) => name));
-  const added = formAfter.signatures.filter(({ name }) => !known.has(name));
+  const knownNames = new Set(formBefore.fields.map(({ name }) => name));
+  const added = formAfter.signatures.filter(({ name }) => !knownNames.has(name));
   const comparison: Comparison = {
     ...signed,
     after,
     formAfter,
+    knownNames,
+    signatureFields: new Map(
+      formAfter.signatures.flatMap((field) => (field.ref ? [[field.ref.number, field]] : [])),
+    ),
     equal: createEquality(before, after, (number) => opaque.has(number), graph),
     options,
     newWidgets: new Set(

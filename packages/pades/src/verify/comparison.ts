@@ -2,7 +2,7 @@ import { arrayAt, nameAt } from "../pdf/access";
 import { Dict, Ref } from "../pdf/objects";
 import type { Page } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
-import type { FieldLock, SigningForm } from "../sign/signature-fields";
+import type { FieldLock, SignatureField, SigningForm } from "../sign/signature-fields";
 import type { Equality } from "./object-equality";
 import type { ReferenceGraph } from "./reference-graph";
 
@@ -46,6 +46,10 @@ export type SignedState = {
 export type Comparison = SignedState & {
   readonly after: PdfReader;
   readonly formAfter: SigningForm;
+  /** Of the later form, by object number. */
+  readonly signatureFields: ReadonlyMap<number, SignatureField>;
+  /** Of the signed form. */
+  readonly knownNames: ReadonlySet<string>;
   readonly equal: Equality;
   readonly options: ComparisonOptions;
   /** Widgets of signature fields that came later: they may stand among a page's annotations. */

@@ -95,10 +95,9 @@ const isLocked = ({ options: { lock } }: Comparison, name: string): boolean =>
   lock !== undefined && locks(lock, name);
 
 const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change => {
-  const { formBefore, formAfter } = comparison;
-  const field = formAfter.signatures.find((candidate) => candidate.ref?.number === ref?.number);
+  const field = ref && comparison.signatureFields.get(ref.number);
   if (!field || !ref) return other(`new field ${name}`);
-  if (formBefore.fields.some((known) => known.name === name)) return other(`another field ${name}`);
+  if (comparison.knownNames.has(name)) return other(`another field ${name}`);
   if (!hasOwnValue(comparison, field)) return other(`new field ${name} without a value of its own`);
   if (field.kind === "empty" && (field.value !== null || field.dict.has("V")))
     return other(`new field ${name} with another value`);
@@ -222,8 +221,8 @@ const fillingChange = (name: string, keys: readonly string[]): Change =>
     : other(`field ${name}: ${keys}`);
 
 const signingChange = (comparison: Comparison, before: Field, keys: readonly string[]): Change => {
-  const { formAfter, after: later } = comparison;
-  const after = formAfter.signatures.find(({ ref }) => ref?.number === before.ref?.number);
+  const { signatureFields, after: later } = comparison;
+  const after = before.ref && signatureFields.get(before.ref.number);
   if (before.value !== null) return other(`signed field ${before.name}`);
   if (!after || after.kind === "empty") return other(`unsigned field ${before.name}: ${keys}`);
   if (!keys.every((key) => SIGNING_KEYS.has(key))) return other(`field ${before.name}: ${keys}`);

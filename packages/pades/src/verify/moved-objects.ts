@@ -1,5 +1,6 @@
-import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
+import { Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
+import { referencesIn } from "./reference-graph";
 
 /** Whether a later revision wrote an object of the signed one again, or freed it. Says nothing about what it then holds. */
 export const isMoved = (before: PdfReader, after: PdfReader, number: number): boolean => {
@@ -51,15 +52,11 @@ const isContainerMoved = (before: PdfReader, after: PdfReader, number: number): 
 const entriesOf = (reader: PdfReader, number: number): number[] => {
   const stream = reader.resolve(new Ref(number));
   const seen = new Set<number>();
-  const todo: PdfObject[] = stream instanceof Stream ? [...stream.dict.values()] : [];
-  for (let object = todo.pop(); object !== undefined; object = todo.pop()) {
-    if (object instanceof Ref) {
-      if (seen.has(object.number)) continue;
-      seen.add(object.number);
-      todo.push(reader.resolve(object));
-    } else if (object instanceof Dict) todo.push(...object.values());
-    else if (object instanceof Stream) todo.push(...object.dict.values());
-    else if (Array.isArray(object)) todo.push(...object);
+  const todo = stream instanceof Stream ? referencesIn(stream.dict) : [];
+  for (let ref = todo.pop(); ref !== undefined; ref = todo.pop()) {
+    if (seen.has(ref.number)) continue;
+    seen.add(ref.number);
+    for (const inner of referencesIn(reader.resolve(ref))) todo.push(inner);
   }
   return [...seen];
 };
