@@ -81,7 +81,7 @@ const stamp = async (job: StampJob, { now }: JobTools): Promise<PlacedPdf> => {
     ...stampOf(job.stamp, now()),
     ...(job.existingCount === undefined ? {} : { existingCount: job.existingCount }),
   });
-  return { ...stamped, pdf: stamped.bytes, missingLetters: [] };
+  return { ...stamped, pdf: stamped.bytes };
 };
 
 const stampOf = (request: SignJob["stamp"], date: Date): { readonly stamp?: Stamp } => {

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { CERTIFICATE_MAX_BYTES, PDF_MAX_BYTES, SIGNED_PDF_MAX_BYTES } from "../http/form";
+import { megabytes } from "../http/megabytes";
 import { LEVELS } from "../parameters/signature";
 
-const MEGABYTE = 1024 * 1024;
-
 const pdfFile = (maxBytes = PDF_MAX_BYTES) =>
-  z.file().meta({ description: `PDF de hasta ${maxBytes / MEGABYTE} MB; debe comenzar con %PDF` });
+  z.file().meta({ description: `PDF de hasta ${megabytes(maxBytes)}; debe comenzar con %PDF` });
 
 const text = (max: number, description: string) => z.string().min(1).max(max).meta({ description });
 
@@ -32,7 +31,7 @@ const sha256 = z
   .string()
   .regex(/^[0-9A-Fa-f]{64}$/)
   .optional()
-  .meta({ description: "SHA-256 que el PDF debe tener" });
+  .meta({ description: "SHA-256 que el PDF debe tener; el vacío no es el de ninguno" });
 
 export const signForm = z.object({
   pdf_file: pdfFile(),
@@ -49,7 +48,7 @@ export const signForm = z.object({
   cert_file: z
     .file()
     .optional()
-    .meta({ description: `Archivo .p12 de hasta ${CERTIFICATE_MAX_BYTES / MEGABYTE} MB` }),
+    .meta({ description: `Archivo .p12 de hasta ${megabytes(CERTIFICATE_MAX_BYTES)}` }),
   cert_password: z.string().optional().meta({ description: "Contraseña del .p12; la vacía es una" }),
   expected_sha256: sha256,
   field_name: text(127, "Campo de firma vacío en el que se firma").optional(),

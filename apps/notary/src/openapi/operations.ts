@@ -100,7 +100,12 @@ export const OPERATIONS: readonly NotaryOperation[] = [
     id: "stampNumber",
     summary: "Estampa número y fecha, y dice dónde va la próxima firma",
     form: stampForm,
-    answer: { description: "El PDF y el lugar de la firma", type: "application/json", schema: stampAnswer },
+    answer: {
+      description: "El PDF y el lugar de la firma",
+      type: "application/json",
+      headers: ["X-Missing-Letters"],
+      schema: stampAnswer,
+    },
     problems: [...PDF_PROBLEMS, "INVALID_PARAMETERS", ...STAMP_PROBLEMS, "SERVICE_BUSY"],
   },
   {

@@ -1,4 +1,5 @@
 import { CERTIFICATE_MAX_BYTES, type Form } from "../http/form";
+import { megabytes } from "../http/megabytes";
 import { Problem } from "../problem";
 
 export type CertificateFile = { readonly p12: Uint8Array; readonly password: string };
@@ -10,7 +11,10 @@ export type CertificateFile = { readonly p12: Uint8Array; readonly password: str
 export const readCertificate = (form: Form): CertificateFile | undefined => {
   const file = form.files.get("cert_file");
   if (form.tooLarge.has("cert_file") || (file && file.bytes.length > CERTIFICATE_MAX_BYTES)) {
-    throw new Problem("CERTIFICATE_LOAD_ERROR", "El certificado supera el máximo de 5 MB");
+    throw new Problem(
+      "CERTIFICATE_LOAD_ERROR",
+      `El certificado supera el máximo de ${megabytes(CERTIFICATE_MAX_BYTES)}`,
+    );
   }
   const password = form.fields.get("cert_password");
   return file && file.bytes.length > 0 && password !== undefined ? { p12: file.bytes, password } : undefined;

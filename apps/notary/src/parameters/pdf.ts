@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
 import { type Form, PDF_MAX_BYTES, type UploadedFile } from "../http/form";
+import { megabytes } from "../http/megabytes";
 import { Problem } from "../problem";
-
-const MEGABYTE = 1024 * 1024;
 
 /** @throws Problem INVALID_PDF_FILE, FILE_TOO_LARGE, INVALID_PDF_FORMAT */
 export const readPdf = (form: Form, maxBytes: number = PDF_MAX_BYTES): UploadedFile => {
-  if (form.tooLarge.has("pdf_file"))
-    throw new Problem("FILE_TOO_LARGE", `El archivo PDF supera el máximo de ${maxBytes / MEGABYTE} MB`);
+  if (form.tooLarge.has("pdf_file")) throw pdfTooLarge(maxBytes);
   const file = form.files.get("pdf_file");
   if (!file) throw new Problem("INVALID_PDF_FILE", "No se puede leer el archivo PDF: falta pdf_file");
   assertPdf(file.bytes);
   return file;
 };
+
+export const pdfTooLarge = (maxBytes: number): Problem =>
+  new Problem("FILE_TOO_LARGE", `El archivo PDF supera el máximo de ${megabytes(maxBytes)}`);
 
 /** @throws Problem INVALID_PDF_FORMAT */
 export const assertPdf = (bytes: Buffer): void => {
@@ -21,7 +22,11 @@ export const assertPdf = (bytes: Buffer): void => {
   }
 };
 
-/** @throws Problem PDF_INTEGRITY_FAILED */
+/**
+ * An empty value is no hash of anything, and refused: who wanted the check and lost the hash on the way must not get a signature
+ * without it.
+ * @throws Problem PDF_INTEGRITY_FAILED
+ */
 export const assertSha256 = (bytes: Buffer, expected: string | undefined): void => {
   if (expected === undefined) return;
   const actual = createHash("sha256").update(bytes).digest("hex");

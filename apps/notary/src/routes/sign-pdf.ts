@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
-import { encodedList } from "../http/encoded-list";
 import { readForm } from "../http/form";
+import { toldLetters } from "../http/missing-letters";
 import type { SignJob, VisualJob } from "../jobs/job";
 import type { NotaryOptions } from "../options";
 import { readCertificate } from "../parameters/certificate";
@@ -15,9 +15,6 @@ import { Problem } from "../problem";
 const NO_CERTIFICATE = "Falta el certificado: envíe cert_file y cert_password";
 const VISUAL_IS_OFF =
   "La firma visual no está habilitada: envíe use_pades=true con cert_file y cert_password";
-
-/** Headers have a limit; whoever reads these corrects a name, and may ask again. */
-const LETTERS_TOLD_MAX = 32;
 
 /** POST /sign-pdf. The order of the checks is the specification's: a caller that sends two errors is told the first. */
 export const signPdfRoute = (
@@ -49,7 +46,7 @@ export const signPdfRoute = (
       .header("content-type", "application/pdf")
       .header("content-disposition", attachment(stamp?.number.replace(/[\\/]/g, "-") ?? file.name))
       .header("x-signature-type", type)
-      .header("x-missing-letters", encodedList(missingLetters.slice(0, LETTERS_TOLD_MAX)))
+      .header("x-missing-letters", toldLetters(missingLetters))
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   });
 };

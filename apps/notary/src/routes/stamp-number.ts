@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { StampAnswer } from "../answers/stamp";
 import { readForm } from "../http/form";
+import { toldLetters } from "../http/missing-letters";
 import type { NotaryOptions } from "../options";
 import { readPdf } from "../parameters/pdf";
 import { readTimeZone } from "../parameters/signature";
@@ -12,7 +13,7 @@ const COUNT_MAX = 1000;
 
 /** POST /stamp-number: what the desktop signer needs to know before it signs with the token. */
 export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: NotaryOptions): void => {
-  app.post("/stamp-number", async (request): Promise<StampAnswer> => {
+  app.post("/stamp-number", async (request, reply): Promise<StampAnswer> => {
     const form = await readForm(request);
     const { bytes } = readPdf(form);
     const parameters = readStamp(form.fields);
@@ -21,6 +22,7 @@ export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: Notar
 
     const stamp = parameters && { ...parameters, timeZone: zone };
     const result = await pool.run({ kind: "stamp", pdf: bytes, stamp, existingCount });
+    reply.header("x-missing-letters", toldLetters(result.missingLetters));
     const [llx, lly, urx, ury] = result.box;
     return {
       stamped_pdf_b64: Buffer.from(result.pdf.buffer, result.pdf.byteOffset, result.pdf.byteLength).toString(

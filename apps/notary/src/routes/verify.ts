@@ -3,7 +3,7 @@ import type { VerificationAnswer } from "../answers/verification";
 import { giveBack } from "../http/bytes-in-place";
 import { type Form, readForm, SIGNED_PDF_MAX_BYTES, type UploadedFile } from "../http/form";
 import type { NotaryOptions } from "../options";
-import { assertPdf } from "../parameters/pdf";
+import { assertPdf, pdfTooLarge } from "../parameters/pdf";
 import { given } from "../parameters/text";
 import { Problem } from "../problem";
 
@@ -27,7 +27,7 @@ export const verifyRoute = (app: FastifyInstance, { pool }: NotaryOptions): void
 };
 
 const onlyFile = (form: Form): UploadedFile => {
-  if (form.tooLarge.size > 0) throw new Problem("FILE_TOO_LARGE", "El archivo PDF supera el máximo de 50 MB");
+  if (form.tooLarge.size > 0) throw pdfTooLarge(SIGNED_PDF_MAX_BYTES);
   const [only, ...others] = form.files.values();
   const file = form.files.get("pdf_file") ?? (others.length === 0 ? only : undefined);
   if (!file) throw new Problem("INVALID_PDF_FILE", "No se puede leer el archivo PDF: falta pdf_file");

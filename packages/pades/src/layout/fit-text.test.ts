@@ -25,13 +25,16 @@ describe("text in a box", () => {
     { what: "a word wider than the box", lines: ["W".repeat(40)], size: 9, count: 2 },
     { what: "empty lines, which take no room", lines: ["ANA", "", "  ", "Obras"], size: 9, count: 2 },
   ])("$what", ({ lines, size, count }) => {
-    const fitted = fitText(typesetter, lines, WIDTH, HEIGHT);
+    const fitted = fitText(typesetter, lines, { width: WIDTH, height: HEIGHT });
     expect(fitted.size).toBe(size);
     expect(fitted.lines).toHaveLength(count);
   });
 
   test("very long lines shrink and stay inside", () => {
-    const fitted = fitText(typesetter, Array(4).fill("palabras ".repeat(11)), WIDTH, HEIGHT);
+    const fitted = fitText(typesetter, Array(4).fill("palabras ".repeat(11)), {
+      width: WIDTH,
+      height: HEIGHT,
+    });
     expect(fitted.size).toBeLessThan(9);
     expect(fitted.lines.length * fitted.leading).toBeLessThanOrEqual(HEIGHT);
     for (const line of fitted.lines)
@@ -39,7 +42,7 @@ describe("text in a box", () => {
   });
 
   test("what is too much at five points is cut off below", () => {
-    const fitted = fitText(typesetter, ["palabra ".repeat(500)], WIDTH, HEIGHT);
+    const fitted = fitText(typesetter, ["palabra ".repeat(500)], { width: WIDTH, height: HEIGHT });
     expect(fitted.size).toBe(5);
     expect(fitted.lines.length * fitted.leading).toBeLessThanOrEqual(HEIGHT);
   });
@@ -48,7 +51,7 @@ describe("text in a box", () => {
     const text =
       "DIRECCIÓN GENERAL DE HABILITACIONES COMERCIALES E INDUSTRIALES Y SUPERCALIFRAGILÍSTICAMENTE LARGA";
     expect(
-      fitText(typesetter, [text], 80, 300)
+      fitText(typesetter, [text], { width: 80, height: 300 })
         .lines.map((line) => line.text)
         .join("")
         .replaceAll(" ", ""),
@@ -64,7 +67,10 @@ describe("text in a box", () => {
     { what: "letters with marks", text: "n̈́".repeat(50) },
     { what: "nothing to see", text: "\u200b\u202e\u2066\u3164" },
   ])("four lines of $what stay inside", ({ text }) => {
-    const { lines, leading, size } = fitText(typesetter, Array(4).fill(text), WIDTH, HEIGHT);
+    const { lines, leading, size } = fitText(typesetter, Array(4).fill(text), {
+      width: WIDTH,
+      height: HEIGHT,
+    });
     expect(lines.length * leading).toBeLessThanOrEqual(HEIGHT);
     for (const line of lines) expect(typesetter.width(line.text, size)).toBeLessThanOrEqual(WIDTH);
   });
@@ -76,7 +82,7 @@ describe("text in a box", () => {
     );
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 4 }), (texts) => {
-        const { lines, leading, size } = fitText(typesetter, texts, WIDTH, HEIGHT);
+        const { lines, leading, size } = fitText(typesetter, texts, { width: WIDTH, height: HEIGHT });
         expect(lines.length * leading).toBeLessThanOrEqual(HEIGHT);
         for (const { text, direction } of lines) {
           expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
@@ -89,13 +95,13 @@ describe("text in a box", () => {
   });
 
   test("a letter is not broken from its marks, nor a joined one apart", () => {
-    const { lines } = fitText(typesetter, ["n̈́".repeat(60)], 40, 1000);
+    const { lines } = fitText(typesetter, ["n̈́".repeat(60)], { width: 40, height: 1000 });
     expect(lines.length).toBeGreaterThan(3);
     for (const { text } of lines) expect(text).toMatch(/^(?:n̈́)+$/);
   });
 
   test("every part of a broken line runs in the direction of the whole", () => {
-    const { lines } = fitText(typesetter, ["שלום רבנו abcdefgh ijklm"], 40, 1000);
+    const { lines } = fitText(typesetter, ["שלום רבנו abcdefgh ijklm"], { width: 40, height: 1000 });
     expect(lines.length).toBeGreaterThan(1);
     expect(new Set(lines.map(({ direction }) => direction))).toEqual(new Set(["rtl"]));
   });

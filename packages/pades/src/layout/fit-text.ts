@@ -10,6 +10,8 @@ export type FittedText = {
   readonly leading: number;
 };
 
+type Room = { readonly width: number; readonly height: number; readonly max?: number };
+
 const SIZE_MAX = 9;
 const SIZE_MIN = 5;
 const SIZE_STEP = 0.25;
@@ -22,9 +24,7 @@ const LEADING = 1.25;
 export const fitText = (
   typesetter: Typesetter,
   lines: readonly string[],
-  width: number,
-  height: number,
-  max = SIZE_MAX,
+  { width, height, max = SIZE_MAX }: Room,
 ): FittedText => {
   const printable = lines
     .map(printableText)

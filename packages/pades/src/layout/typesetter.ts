@@ -110,7 +110,8 @@ const shape = (font: Font, text: string, level: number): GlyphRun =>
 
 type Showing = {
   readonly cut: FontCut;
-  readonly size: number /** Font units to thousandths. */;
+  readonly size: number;
+  /** Font units to thousandths. */
   readonly scale: number;
 };
 

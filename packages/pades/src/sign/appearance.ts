@@ -53,7 +53,10 @@ const signatureContent = (
   typesetter: Typesetter,
   { width, height }: Look,
 ): string => {
-  const fitted = fitText(typesetter, lines, width - 2 * PADDING.x, height - 2 * PADDING.y);
+  const fitted = fitText(typesetter, lines, {
+    width: width - 2 * PADDING.x,
+    height: height - 2 * PADDING.y,
+  });
   const half = FRAME.width / 2;
   const top = height - (height - fitted.lines.length * fitted.leading) / 2 - fitted.size;
   return [

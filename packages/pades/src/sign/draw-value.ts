@@ -79,7 +79,11 @@ const textOperators = (typesetter: Typesetter, input: TextInput): string => {
   const stated = Number(/([\d.]+)\s+Tf/.exec(look)?.[1] ?? 0) || 0;
   const size = stated || Math.min(AUTO_SIZE_MAX, height * 0.7);
   const fitted = isMultiLine
-    ? fitText(typesetter, lines, room, stated ? Number.POSITIVE_INFINITY : height - 2 * PADDING, size)
+    ? fitText(typesetter, lines, {
+        width: room,
+        height: stated ? Number.POSITIVE_INFINITY : height - 2 * PADDING,
+        max: size,
+      })
     : oneLine(lines[0] ?? "", stated || fitLine(typesetter, lines[0] ?? "", room, size));
   const visible = fitted.leading === 0 ? 1 : Math.ceil(height / fitted.leading);
   // A line stands in the middle, several start at the top.

@@ -1,3 +1,4 @@
+import { unprintableLetters } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
 import { PdfReader } from "../pdf/reader";
 import { openForSigning, updateFont } from "./open-for-signing";
@@ -20,6 +21,8 @@ export type StampedPdf = {
   readonly stampMode: StampMode;
   /** With mode "signature": what the next signature has to show above the signer's own lines. */
   readonly stampLines: readonly string[];
+  /** Letters of number, city and date that no font has, each once; they are shown as "?". */
+  readonly missingLetters: readonly string[];
 };
 
 /**
@@ -38,7 +41,8 @@ export const stampNumber = (
     stamping: stampMode === "fields",
     existingCount,
   });
-  const place = { box, fieldName: field?.name, stampMode };
+  const missingLetters = unprintableLetters(stamp ? stampLines(stamp) : []);
+  const place = { box, fieldName: field?.name, stampMode, missingLetters };
   if (!stamp || stampMode === "none") return { ...place, bytes: reader.bytes, stampLines: [] };
   if (stampMode === "signature") return { ...place, bytes: reader.bytes, stampLines: stampLines(stamp) };
 
