@@ -20,10 +20,12 @@ describe("the environment", () => {
     ).toEqual(["http://a.test/", "https://b.test/"]));
 
   test("budgets stand in the order of the authorities", () => {
-    const budgets = (TSA_BUDGET: string) => parseEnv(notarySchema, { ...complete, TSA_BUDGET }).tsaBudget;
+    const budgets = (TSA_BUDGET: string) =>
+      parseEnv(notarySchema, { ...complete, TSA_URL: "http://a.test/,http://b.test/", TSA_BUDGET }).tsaBudget;
     expect(budgets("-,20/1200")).toEqual([undefined, { requests: 20, seconds: 1200 }]);
     expect(budgets("")).toEqual([]);
-    for (const wrong of ["20", "0/5", "20/", "a/b"]) expect(() => budgets(wrong)).toThrow("TSA_BUDGET");
+    for (const wrong of ["20,-", "0/5,-", "20/,-", "a/b,-", "-", "20/1200", "-,-,-"])
+      expect(() => budgets(wrong)).toThrow("TSA_BUDGET");
   });
 
   test("names every problem at once, and no value", () => {
@@ -44,6 +46,7 @@ describe("the environment", () => {
       name: "FALLBACK_TO_VISUAL",
     },
     { what: "an unknown zone", variables: { ...complete, TIMEZONE: "Marte" }, name: "TIMEZONE" },
+    { what: "a distance for a zone", variables: { ...complete, TIMEZONE: "-03:00" }, name: "TIMEZONE" },
   ])("start is refused with $what", ({ variables, name }) =>
     expect(() => parseEnv(notarySchema, variables)).toThrow(`  ${name}: `),
   );

@@ -58,6 +58,10 @@ export const notarySchema = z
   .refine((env) => env.ENVIRONMENT !== "prd" || !env.FALLBACK_TO_VISUAL, {
     path: ["FALLBACK_TO_VISUAL"],
     message: "a visual signature proves nothing: not in ENVIRONMENT=prd",
+  })
+  .refine((env) => env.TSA_BUDGET.length === 0 || env.TSA_BUDGET.length === env.TSA_URL.length, {
+    path: ["TSA_BUDGET"],
+    message: "must have one entry for each of TSA_URL, - where there is no limit",
   });
 
 /** Variables of the time stamp authority of an installation without a public one. */

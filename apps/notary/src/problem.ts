@@ -45,3 +45,6 @@ export class Problem extends Error {
     super(message);
   }
 }
+
+export const notAForm = (): Problem =>
+  new Problem("INVALID_PARAMETERS", "Se espera un formulario multipart/form-data");

@@ -153,6 +153,8 @@ describe("POST /sign-pdf", () => {
     { what: "an unknown level", parts: { level: "B-X" }, code: "INVALID_PARAMETERS" },
     { what: "an unknown zone", parts: { timezone: "Marte/Olimpo" }, code: "INVALID_PARAMETERS" },
     { what: "a distance for a zone", parts: { timezone: "-03:00" }, code: "INVALID_PARAMETERS" },
+    { what: "another for a zone", parts: { timezone: "+0300" }, code: "INVALID_PARAMETERS" },
+    { what: "an empty hash", parts: { expected_sha256: "" }, code: "PDF_INTEGRITY_FAILED" },
     { what: "a field that isn't there", parts: { field_name: "firma9" }, code: "INVALID_PARAMETERS" },
     { what: "a number without city", parts: { document_number: "IF-1" }, code: "INVALID_STAMP_PARAMETERS" },
     {
@@ -348,6 +350,19 @@ describe("POST /stamp-number", () => {
     expect(body.stamp_mode).toBe("signature");
     expect(body.stamp_lines[0]).toBe("IF-2027-1");
     expect(Buffer.from(body.stamped_pdf_b64, "base64")).toEqual(signed);
+  });
+
+  test.each([
+    { what: "drawn", file: () => pdf },
+    { what: "put into fields", file: () => sheet },
+    { what: "left to the signature", file: async () => (await post("/sign-pdf", good)).rawPayload },
+  ])("tells the letters that no font has of a stamp that is $what", async ({ file }) => {
+    const asked = { pdf_file: await file(), document_number: "ไ-1" };
+    const answer = await post("/stamp-number", { ...asked, city: "ก Tandil ไ" });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["x-missing-letters"]).toBe([..."ไก"].map(encodeURIComponent).join(","));
+    const whole = await post("/stamp-number", { ...asked, document_number: "1", city: "Tandil" });
+    expect(whole.headers["x-missing-letters"]).toBe("");
   });
 
   test.each<{ what: string; parts: FormParts; code: string }>([

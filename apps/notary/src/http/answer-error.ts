@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "../answers/error";
-import { Problem, type ProblemCode, STATUS_OF } from "../problem";
+import { notAForm, Problem, type ProblemCode, STATUS_OF } from "../problem";
 
 const RETRY_AFTER_SECONDS = { SERVICE_BUSY: 2, TSA_UNAVAILABLE: 60, REVOCATION_UNAVAILABLE: 60 } as const;
 
@@ -41,5 +41,6 @@ const problemOfFramework = (error: unknown): Problem | undefined => {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (!statusCode || statusCode < 400 || statusCode >= 500) return undefined;
   if (statusCode === 413) return new Problem("FILE_TOO_LARGE", "El archivo supera el máximo permitido");
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return notAForm();
   return new Problem("INVALID_PARAMETERS", "Solicitud mal formada", code);
 };

@@ -1,6 +1,6 @@
 import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { Problem } from "../problem";
+import { notAForm, Problem } from "../problem";
 import { collectInPlace } from "./bytes-in-place";
 import { limitBody } from "./limit-body";
 
@@ -38,8 +38,7 @@ export const readForm = async (
     inPlace = false,
   }: { readonly fileMaxBytes?: number; readonly inPlace?: boolean } = {},
 ): Promise<Form> => {
-  if (!request.isMultipart())
-    throw new Problem("INVALID_PARAMETERS", "Se espera un formulario multipart/form-data");
+  if (!request.isMultipart()) throw notAForm();
   const limit = limitBody(request, fileMaxBytes + BODY_SPARE_BYTES);
   const read = (file: FileStream) => (inPlace ? collectInPlace(file, fileMaxBytes) : readBytes(file));
   const form = collect(request.parts({ limits: { ...LIMITS, fileSize: fileMaxBytes } }), read);

@@ -129,4 +129,30 @@ describe("asking an authority for a time stamp", () => {
     expect(await client.timestamp(imprint)).toBeInstanceOf(Buffer);
     expect(connections).toBe(2);
   });
+
+  test("a request that is sent again has only what is left of its time", async () => {
+    let [requests, connections] = [0, 0];
+    const server = createServer((request, response) => {
+      requests += 1;
+      if (requests === 1) response.end("x");
+      // Closed late, and silence on the connection that replaces this one.
+      else if (requests === 2) setTimeout(() => request.socket.destroy(), 400);
+    }).listen(0, "127.0.0.1");
+    server.on("connection", () => {
+      connections += 1;
+    });
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    const ask = () => postTimestampRequest(`http://127.0.0.1:${port}/`, Buffer.from("x"), 500);
+    await ask();
+    const start = performance.now();
+    await expect(ask()).rejects.toMatchObject({ code: "TIMEOUT" });
+    // Another whole time would end after 900.
+    expect(performance.now() - start).toBeLessThan(800);
+    expect([requests, connections]).toEqual([3, 2]);
+  });
 });
