@@ -25,6 +25,8 @@ const signatures = (bytes: Buffer) => countSignatures(new PdfReader(bytes)).sign
 
 const padded = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length, " ")]);
 
+const asFile = (text: string) => ({ bytes: Buffer.from(text), name: "a.txt" });
+
 describe("POST /sign-pdf", () => {
   test("signs: the answer continues the document, and says how", async () => {
     const answer = await post("/sign-pdf", good);
@@ -154,6 +156,15 @@ describe("POST /sign-pdf", () => {
     { what: "an unknown zone", parts: { timezone: "Marte/Olimpo" }, code: "INVALID_PARAMETERS" },
     { what: "a distance for a zone", parts: { timezone: "-03:00" }, code: "INVALID_PARAMETERS" },
     { what: "another for a zone", parts: { timezone: "+0300" }, code: "INVALID_PARAMETERS" },
+    { what: "a level that is a file", parts: { level: asFile("B-LT") }, code: "INVALID_PARAMETERS" },
+    { what: "a hash that is a file", parts: { expected_sha256: asFile("0") }, code: "INVALID_PARAMETERS" },
+    {
+      what: "a name that is a large file",
+      parts: { name: padded(PDF_MAX_BYTES + 1) },
+      code: "INVALID_PARAMETERS",
+    },
+    { what: "a certificate that is a text", parts: { cert_file: "MIIK" }, code: "CERTIFICATE_LOAD_ERROR" },
+    { what: "a name whose letters are lost", parts: { name: "N\ufffd\ufffdez" }, code: "INVALID_PARAMETERS" },
     { what: "an empty hash", parts: { expected_sha256: "" }, code: "PDF_INTEGRITY_FAILED" },
     { what: "a field that isn't there", parts: { field_name: "firma9" }, code: "INVALID_PARAMETERS" },
     { what: "a number without city", parts: { document_number: "IF-1" }, code: "INVALID_STAMP_PARAMETERS" },
@@ -371,6 +382,7 @@ describe("POST /stamp-number", () => {
     { what: "a large file", parts: { pdf_file: padded(PDF_MAX_BYTES + 1) }, code: "FILE_TOO_LARGE" },
     { what: "a number without city", parts: { document_number: "1" }, code: "INVALID_STAMP_PARAMETERS" },
     { what: "another position", parts: { stamp_position: "x" }, code: "INVALID_STAMP_POSITION" },
+    { what: "a count that is a file", parts: { existing_count: asFile("1") }, code: "INVALID_PARAMETERS" },
     { what: "a count that is none", parts: { existing_count: "dos" }, code: "INVALID_PARAMETERS" },
     { what: "a negative count", parts: { existing_count: "-1" }, code: "INVALID_PARAMETERS" },
     { what: "a count beyond the page", parts: { existing_count: "900" }, code: "LayoutError" },

@@ -44,6 +44,8 @@ export const createServer = async (
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   drainOnClose(app);
+  // Node answers 417 without a body to an expectation that it does not know; it may be ignored as well (RFC 9110, 10.1.1).
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.addHook("onRequest", async (request) => {
     if (request.routeOptions.url === "/health") return;

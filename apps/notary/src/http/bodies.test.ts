@@ -60,6 +60,14 @@ describe("a body of a gigabyte", () => {
   });
 });
 
+test("an expectation that nobody knows is no obstacle", async () => {
+  const { port } = await aListeningNotary();
+  const { socket, closed, text } = await dial(port);
+  socket.write("GET /health HTTP/1.1\r\nhost: x\r\nexpect: 200-ok\r\nconnection: close\r\n\r\n");
+  await closed;
+  expect(text()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"status":"healthy"/);
+});
+
 describe("a caller that never ends", () => {
   test.each([
     { what: "its body", sent: head(FORM, "content-length: 1000") + FILE, status: 408 },
@@ -148,6 +156,13 @@ describe("odd forms", async () => {
       "JSON inside that is none",
       raw('--xyz\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n'),
       MALFORMED,
+    ],
+    [
+      "JSON for a text",
+      raw(
+        '--xyz\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n',
+      ),
+      "a debe ser un texto",
     ],
   ])("%s: 400, and why", async (_what, added, text) => {
     const answer = await send(Buffer.concat([complete, added, END]));

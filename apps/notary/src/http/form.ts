@@ -67,7 +67,9 @@ const collect = async (
     if (part.type === "field") {
       if (part.valueTruncated || part.fieldnameTruncated)
         throw new Problem("INVALID_PARAMETERS", `Valor demasiado largo: ${name}`);
-      fields.set(name, String(part.value));
+      // The parser turns a part of type application/json into whatever it holds.
+      if (typeof part.value !== "string") throw notAText(name);
+      fields.set(name, part.value);
       continue;
     }
     const bytes = await read(part.file);
@@ -86,5 +88,20 @@ const readBytes = async (file: FileStream): Promise<Buffer | undefined> => {
   for await (const part of file) parts.push(part);
   return file.truncated ? undefined : Buffer.concat(parts);
 };
+
+/**
+ * A text that came as a file would count as left out, and a level or a hash that was asked for with it.
+ * @throws Problem INVALID_PARAMETERS
+ */
+export const assertTexts = (form: Form, { shape }: { readonly shape: object }): void => {
+  for (const name of Object.keys(shape)) {
+    const isFile = form.files.has(name) || form.tooLarge.has(name);
+    if (isFile && !FILE_FIELDS.has(name)) throw notAText(name);
+  }
+};
+
+const FILE_FIELDS: ReadonlySet<string> = new Set(["pdf_file", "cert_file"]);
+
+const notAText = (name: string) => new Problem("INVALID_PARAMETERS", `${name} debe ser un texto`);
 
 const sentTwice = (name: string) => new Problem("INVALID_PARAMETERS", `Parámetro repetido: ${name}`);

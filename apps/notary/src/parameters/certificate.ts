@@ -1,6 +1,7 @@
 import { CERTIFICATE_MAX_BYTES, type Form } from "../http/form";
 import { megabytes } from "../http/megabytes";
 import { Problem } from "../problem";
+import { given } from "./text";
 
 export type CertificateFile = { readonly p12: Uint8Array; readonly password: string };
 
@@ -16,6 +17,8 @@ export const readCertificate = (form: Form): CertificateFile | undefined => {
       `El certificado supera el máximo de ${megabytes(CERTIFICATE_MAX_BYTES)}`,
     );
   }
+  if (given(form.fields.get("cert_file")) !== undefined)
+    throw new Problem("CERTIFICATE_LOAD_ERROR", "cert_file debe ser un archivo");
   const password = form.fields.get("cert_password");
   return file && file.bytes.length > 0 && password !== undefined ? { p12: file.bytes, password } : undefined;
 };

@@ -11,6 +11,8 @@ export const readText = (
   options: { readonly name: string; readonly max: number; readonly code?: ProblemCode },
 ): string => {
   const { name, max, code = "INVALID_PARAMETERS" } = options;
+  // What the parser makes of bytes that are no UTF-8: the letters that stood there are lost.
+  if (value?.includes("\ufffd")) throw new Problem(code, `${name} no está en UTF-8`);
   const text = seenText(value ?? "");
   if (!isVisible(text)) throw new Problem(code, `Falta el parámetro ${name}`);
   if (Array.from(text).length > max) throw new Problem(code, `${name} admite hasta ${max} caracteres`);

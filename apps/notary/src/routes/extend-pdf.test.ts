@@ -157,6 +157,11 @@ describe("POST /extend-pdf", () => {
     { what: "a level that adds nothing", parts: { level: "B-T" }, code: "INVALID_PARAMETERS" },
     { what: "renew that is neither", parts: { renew: "1" }, code: "INVALID_PARAMETERS" },
     { what: "a tenant with a path", parts: { level: "B-LT", tenant_id: "../a" }, code: "INVALID_TENANT_ID" },
+    {
+      what: "a level that is a file",
+      parts: { level: { bytes: Buffer.from("B-LT"), name: "a" } },
+      code: "INVALID_PARAMETERS",
+    },
     { what: "another hash", parts: { level: "B-LT", expected_sha256: "0" }, code: "PDF_INTEGRITY_FAILED" },
     { what: "no file", parts: { level: "B-LT", pdf_file: undefined }, code: "INVALID_PDF_FILE" },
   ])("$what: $code", async ({ parts, code }) => {

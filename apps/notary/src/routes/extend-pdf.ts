@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
 import { encodedList } from "../http/encoded-list";
-import { type Form, readForm, SIGNED_PDF_MAX_BYTES } from "../http/form";
+import { assertTexts, type Form, readForm, SIGNED_PDF_MAX_BYTES } from "../http/form";
 import type { ExtendJob } from "../jobs/job";
+import { extendForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
 import { assertSha256, readPdf } from "../parameters/pdf";
 import { assertCanPreserve } from "../parameters/signature";
@@ -14,6 +15,7 @@ import { Problem } from "../problem";
 export const extendPdfRoute = (app: FastifyInstance, { pool, canPreserve }: NotaryOptions): void => {
   app.post("/extend-pdf", async (request, reply) => {
     const form = await readForm(request, { fileMaxBytes: SIGNED_PDF_MAX_BYTES });
+    assertTexts(form, extendForm);
     const tenantId = given(form.fields.get("tenant_id"));
     assertTenantId(tenantId);
     const file = readPdf(form, SIGNED_PDF_MAX_BYTES);

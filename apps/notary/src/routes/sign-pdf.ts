@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
-import { readForm } from "../http/form";
+import { assertTexts, readForm } from "../http/form";
 import { toldLetters } from "../http/missing-letters";
 import type { SignJob, VisualJob } from "../jobs/job";
+import { signForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
 import { readCertificate } from "../parameters/certificate";
 import { assertSha256, readPdf } from "../parameters/pdf";
@@ -23,6 +24,7 @@ export const signPdfRoute = (
 ): void => {
   app.post("/sign-pdf", async (request, reply) => {
     const form = await readForm(request);
+    assertTexts(form, signForm);
     const tenantId = given(form.fields.get("tenant_id"));
     assertTenantId(tenantId);
     const file = readPdf(form);

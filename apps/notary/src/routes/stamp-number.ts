@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { StampAnswer } from "../answers/stamp";
-import { readForm } from "../http/form";
+import { assertTexts, readForm } from "../http/form";
 import { toldLetters } from "../http/missing-letters";
+import { stampForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
 import { readPdf } from "../parameters/pdf";
 import { readTimeZone } from "../parameters/signature";
@@ -15,6 +16,7 @@ const COUNT_MAX = 1000;
 export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: NotaryOptions): void => {
   app.post("/stamp-number", async (request, reply): Promise<StampAnswer> => {
     const form = await readForm(request);
+    assertTexts(form, stampForm);
     const { bytes } = readPdf(form);
     const parameters = readStamp(form.fields);
     const zone = readTimeZone(form.fields, timeZone);

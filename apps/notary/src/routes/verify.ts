@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { VerificationAnswer } from "../answers/verification";
 import { giveBack } from "../http/bytes-in-place";
-import { type Form, readForm, SIGNED_PDF_MAX_BYTES, type UploadedFile } from "../http/form";
+import { assertTexts, type Form, readForm, SIGNED_PDF_MAX_BYTES, type UploadedFile } from "../http/form";
+import { verifyForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
 import { assertPdf, pdfTooLarge } from "../parameters/pdf";
 import { given } from "../parameters/text";
@@ -13,6 +14,7 @@ export const verifyRoute = (app: FastifyInstance, { pool }: NotaryOptions): void
     let form: Form | undefined;
     try {
       form = await readForm(request, { fileMaxBytes: SIGNED_PDF_MAX_BYTES, inPlace: true });
+      assertTexts(form, verifyForm);
       const { bytes } = onlyFile(form);
       assertPdf(bytes);
       const mustBeTrusted = readFlag(given(form.fields.get("require_trust")));
