@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import multipart from "@fastify/multipart";
 import { isSameSecret } from "@foja/service/same-secret";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
@@ -36,7 +37,12 @@ export const createServer = async (
     logController: new RequestLog({ answers: true }),
     requestTimeout: requestLimitMs,
     // Node looks at the limit of the whole request only while that of its headers is not the longer one.
-    http: { headersTimeout: requestLimitMs, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    http: {
+      headersTimeout: requestLimitMs,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // Its refusal has no body: `assertHost` gives the same in our shape.
+      requireHostHeader: false,
+    },
     clientErrorHandler: answerClientError,
     forceCloseConnections: "idle",
     genReqId: requestIdOf,
@@ -46,8 +52,11 @@ export const createServer = async (
   drainOnClose(app);
   // Node answers 417 without a body to an expectation that it does not know; it may be ignored as well (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  // CONNECT would be hung up without a word.
+  app.server.on("connect", (_request, socket) => answerClientError({}, socket));
 
   app.addHook("onRequest", async (request) => {
+    assertHost(request.raw);
     if (request.routeOptions.url === "/health") return;
     if (!isSameSecret(request.headers["x-api-key"], options.apiKey)) {
       throw new Problem("INVALID_API_KEY", "API Key inválida o no enviada");
@@ -73,4 +82,10 @@ export const createServer = async (
   certificateRoutes(app, options);
   openApiRoute(app);
   return app;
+};
+
+/** RFC 9112, 3.2: a request without it is answered 400. */
+const assertHost = ({ httpVersion, headers }: IncomingMessage): void => {
+  if (httpVersion === "1.1" && headers.host === undefined)
+    throw new Problem("INVALID_PARAMETERS", "Solicitud mal formada", "no host");
 };

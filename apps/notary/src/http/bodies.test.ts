@@ -68,6 +68,18 @@ test("an expectation that nobody knows is no obstacle", async () => {
   expect(text()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"status":"healthy"/);
 });
 
+test.each([
+  { what: "that names no host", sent: "GET /health HTTP/1.1\r\nconnection: close\r\n\r\n" },
+  { what: "for a tunnel", sent: "CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n" },
+])("a request $what is refused in the usual shape", async ({ sent }) => {
+  const { port } = await aListeningNotary();
+  const { socket, closed, text } = await dial(port);
+  socket.write(sent);
+  await closed;
+  expect(text()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(text().split("\r\n\r\n")[1] ?? "")).toMatchObject({ error_code: "INVALID_PARAMETERS" });
+});
+
 describe("a caller that never ends", () => {
   test.each([
     { what: "its body", sent: head(FORM, "content-length: 1000") + FILE, status: 408 },
