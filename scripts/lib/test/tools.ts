@@ -6,7 +6,7 @@ import { runProgram } from "../run-program";
 import { installDebian, isDebianRoot } from "../start/chromium";
 import { add, FAILED, NOTHING, PASSED, SKIPPED, type Step, type Tally } from "./step";
 
-/** Independent programs that judge what we make, with the Debian package of each. javac and Maven fetch and build veraPDF. */
+/** Independent programs that judge what we make, with the Debian package of each. javac and Maven fetch and build veraPDF and DSS. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   pdfsig: "poppler-utils",
   mutool: "mupdf-tools",

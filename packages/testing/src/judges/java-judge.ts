@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isCi } from "./env";
+import { runProgram } from "./run-program";
+
+export type JavaJudge = {
+  /** What its program Judge prints. */
+  run(args: readonly string[]): Promise<string>;
+  /**
+   * For `describe.skipIf(isMissing())`. Fetches the libraries with Maven the first time. Without Java, Maven or a repository: says
+   * so on the console, and in CI throws instead.
+   */
+  isMissing(): boolean;
+};
+
+const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache/", import.meta.url));
+
+// A process this short gains nothing from the optimizing compiler and a parallel collector.
+const SHORT_LIVED = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
+/** @param folder of this package: holds Judge.java, and pom.xml with the libraries it needs */
+export const createJavaJudge = (name: string, folder: string): JavaJudge => {
+  const source = fileURLToPath(new URL(`../../${folder}/`, import.meta.url));
+  const cache = join(CACHE, `foja-${folder}`);
+  // Other versions in another folder: what runs beside this one goes on with its own.
+  const version = createHash("sha256")
+    .update(readFileSync(join(source, "pom.xml")))
+    .digest("hex")
+    .slice(0, 16);
+  const [libraries, classes] = [join(cache, `lib-${version}`), join(cache, `classes-${version}`)];
+
+  const fetchLibraries = (): string | undefined => {
+    if (existsSync(libraries)) return undefined;
+    mkdirSync(cache, { recursive: true });
+    // Under another name until complete: a fetch that was cut must not look like a full one.
+    const partial = join(cache, `partial-${process.pid}`);
+    const copy = ["dependency:copy-dependencies", `-DoutputDirectory=${partial}`];
+    const fetched = spawnSync("mvn", ["-q", "-B", "-f", join(source, "pom.xml"), ...copy], {
+      stdio: "ignore",
+      timeout: 300_000,
+    });
+    if (fetched.status !== 0) return "Maven could not fetch its libraries";
+    if (!existsSync(libraries)) renameSync(partial, libraries);
+    return undefined;
+  };
+
+  const compile = (): string | undefined => {
+    const program = join(source, "Judge.java");
+    const compiled = statSync(join(classes, "Judge.class"), { throwIfNoEntry: false });
+    if (compiled && compiled.mtimeMs > statSync(program).mtimeMs) return undefined;
+    const result = spawnSync("javac", ["-cp", `${libraries}/*`, "-d", classes, program], { stdio: "ignore" });
+    return result.status === 0 ? undefined : "the judge does not compile";
+  };
+
+  const prepare = (): string | undefined => {
+    if (spawnSync("javac", ["-version"], { stdio: "ignore" }).status !== 0)
+      return "there is no Java compiler";
+    return fetchLibraries() ?? compile();
+  };
+
+  return {
+    run: async (args) => {
+      const path = `${classes}:${libraries}/*`;
+      const { exitCode, stdout, stderr } = await runProgram("java", [
+        ...SHORT_LIVED,
+        "-cp",
+        path,
+        "Judge",
+        ...args,
+      ]);
+      if (exitCode !== 0) throw new Error(`${name} failed: ${stderr}`);
+      return stdout;
+    },
+    isMissing: () => {
+      const reason = prepare();
+      if (!reason) return false;
+      if (isCi) throw new Error(`Independent judges are required in CI; ${name}: ${reason}`);
+      process.stderr.write(`\n*** SKIPPED: interop tests without their judge, ${name}: ${reason} ***\n`);
+      return true;
+    },
+  };
+};
