@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isCi } from "./env";
@@ -21,16 +21,31 @@ const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache/", import.m
 // A process this short gains nothing from the optimizing compiler and a parallel collector.
 const SHORT_LIVED = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
+/** Other versions in another folder: what runs beside this one goes on with its own. */
+const versionOf = (...files: readonly string[]): string => {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
+};
+
+/** Somebody else may have been as quick: one of both stays. */
+const takeAs = (partial: string, folder: string): void => {
+  try {
+    renameSync(partial, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(partial, { recursive: true, force: true });
+  }
+};
+
 /** @param folder of this package: holds Judge.java, and pom.xml with the libraries it needs */
 export const createJavaJudge = (name: string, folder: string): JavaJudge => {
   const source = fileURLToPath(new URL(`../../${folder}/`, import.meta.url));
   const cache = join(CACHE, `foja-${folder}`);
   // Other versions in another folder: what runs beside this one goes on with its own.
-  const version = createHash("sha256")
-    .update(readFileSync(join(source, "pom.xml")))
-    .digest("hex")
-    .slice(0, 16);
-  const [libraries, classes] = [join(cache, `lib-${version}`), join(cache, `classes-${version}`)];
+  const program = join(source, "Judge.java");
+  const libraries = join(cache, `lib-${versionOf(join(source, "pom.xml"))}`);
+  const classes = join(cache, `classes-${versionOf(join(source, "pom.xml"), program)}`);
 
   const fetchLibraries = (): string | undefined => {
     if (existsSync(libraries)) return undefined;
@@ -43,16 +58,17 @@ export const createJavaJudge = (name: string, folder: string): JavaJudge => {
       timeout: 300_000,
     });
     if (fetched.status !== 0) return "Maven could not fetch its libraries";
-    if (!existsSync(libraries)) renameSync(partial, libraries);
+    takeAs(partial, libraries);
     return undefined;
   };
 
   const compile = (): string | undefined => {
-    const program = join(source, "Judge.java");
-    const compiled = statSync(join(classes, "Judge.class"), { throwIfNoEntry: false });
-    if (compiled && compiled.mtimeMs > statSync(program).mtimeMs) return undefined;
-    const result = spawnSync("javac", ["-cp", `${libraries}/*`, "-d", classes, program], { stdio: "ignore" });
-    return result.status === 0 ? undefined : "the judge does not compile";
+    if (existsSync(classes)) return undefined;
+    const partial = join(cache, `partial-classes-${process.pid}`);
+    const result = spawnSync("javac", ["-cp", `${libraries}/*`, "-d", partial, program], { stdio: "ignore" });
+    if (result.status !== 0) return "the judge does not compile";
+    takeAs(partial, classes);
+    return undefined;
   };
 
   const prepare = (): string | undefined => {
