@@ -75,10 +75,8 @@ export class IncrementalUpdate implements ObjectHost {
   }
 
   /** The file itself where nothing changed: a section without entries is none (ISO 32000-1, 7.5.4), and some programs stop at it. */
-  /** Nothing changed: the file as it is. A table without a single entry is none that every reader takes. */
   build(): Written {
     const { bytes, headerOffset } = this.reader;
-    if (this.changed.size === 0) return { bytes, placeholders: new Map() };
     if (this.changed.size === 0) return { bytes, placeholders: new Map() };
     // The old bytes are copied once and the new ones written behind them.
     const writer = new ByteWriter(bytes.length + ROOM_BYTES);

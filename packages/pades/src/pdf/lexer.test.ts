@@ -56,6 +56,11 @@ describe("the lexer reads", () => {
     );
   });
 
+  test("no key twice in the document; in content the last of both", () => {
+    expect(() => read("<</A 1/#41 2>>")).toThrow("a key twice");
+    expect((read("<</A 1/A 2>>", "content") as Dict).get("A")).toBe(2);
+  });
+
   test("no references in content, and numbers as viewers read them", () => {
     expect(read("1 0 R", "content")).toBe(1);
     expect(read("--5", "content")).toBe(0);

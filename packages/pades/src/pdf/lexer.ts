@@ -251,8 +251,8 @@ export class Lexer {
       }
       if (bytes[this.position] !== 47) throw this.fault(`key expected at ${this.position}`);
       const key = this.name().value;
-      // Programs differ in which of the two they take (7.3.7 forbids it).
-      if (entries.has(key)) throw this.fault(`a key twice at ${this.position}`);
+      // Programs differ in which of the two they take (7.3.7 forbids it). What marks content shows nothing.
+      if (entries.has(key) && this.mode === "document") throw this.fault(`a key twice at ${this.position}`);
       entries.set(key, this.object(depth + 1));
     }
   }

@@ -112,17 +112,18 @@ export class PdfReader implements ObjectSource {
     return this.cache.get(number) ?? this.read(entry, number);
   }
 
-  decode(stream: Stream): Buffer {
-    const data = this.undoFilters(stream);
+  /** Throws PdfError FILTER, and LIMIT when it gives more than `bytesMax` (default: what any stream may give). */
+  decode(stream: Stream, bytesMax = this.limits.streamBytes): Buffer {
+    const data = this.undoFilters(stream, bytesMax);
     if (data !== stream.data) this.decodedBytes += data.length;
     if (this.decodedBytes > this.limits.decodedBytes)
       throw new PdfError("LIMIT", "the file decodes to too much");
     return data;
   }
 
-  private undoFilters(stream: Stream): Buffer {
+  private undoFilters(stream: Stream, streamBytes = this.limits.streamBytes): Buffer {
     this.work.check();
-    const data = decodeStream(this, stream, this.limits);
+    const data = decodeStream(this, stream, { ...this.limits, streamBytes });
     this.work.add((stream.data.length + data.length) * DECODING_WORK);
     return data;
   }

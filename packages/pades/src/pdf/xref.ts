@@ -117,7 +117,9 @@ const layered = (
 
 /** Some programs find no section behind a Prev that is written as a real number, and then look for objects in their own way. */
 const assertPlainPrev = (trailer: Dict, written: Buffer): void => {
-  if (trailer.has("Prev") && !/\/Prev[\0\s]*\+?\d+[\0\s/>%]/.test(written.toString("latin1")))
+  if (!trailer.has("Prev")) return;
+  const [, after, ...more] = written.toString("latin1").split("/Prev");
+  if (!after || more.length > 0 || !/^[\0\s]*\+?\d+[\0\s/>%]/.test(after))
     throw broken("Prev is not an integer");
 };
 

@@ -1,6 +1,7 @@
 import { textAsDrawn } from "../layout/typesetter";
 import { dictAt, nameAt, streamAt } from "../pdf/access";
 import type { FormField } from "../pdf/acro-form";
+import { PdfError } from "../pdf/errors";
 import { Dict, Name, PdfString } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { contentText, UNKNOWN } from "../pdf/text";
@@ -13,7 +14,17 @@ import { isWidget, objectsOf } from "./comparison";
  * that a script formats, and those that hide what is typed, may well differ.
  */
 export const differingFields = (reader: PdfReader, fields: readonly FormField[]): string[] =>
-  fields.filter((field) => differs(reader, field)).map(({ name }) => name);
+  fields.filter((field) => surelyDiffers(reader, field)).map(({ name }) => name);
+
+/** A picture that can't be read says nothing for certain. @throws PdfError LIMIT */
+const surelyDiffers = (reader: PdfReader, field: FormField): boolean => {
+  try {
+    return differs(reader, field);
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== "LIMIT") return false;
+    throw error;
+  }
+};
 
 const differs = (reader: PdfReader, field: FormField): boolean => {
   const widgets = objectsOf(reader, field)

@@ -41,8 +41,6 @@ const CHANGES_MAX = 100;
 const FIELD_WORK = 100;
 const CHANGE_WORK = 200;
 const NAME_WORK = 1;
-/** Of pairs: each new field is looked for among all. */
-const NEW_FIELD_WORK = 0.2;
 
 /**
  * The revisions of a document, each opened for the signatures that end there and forgotten when the next is asked for: thirty of a
@@ -71,7 +69,6 @@ export const createHistory = (reader: PdfReader, ranges: readonly (SignedRange |
     reader.work.check();
     const changes = compareRevisions(state, after, options);
     const fields = state.formBefore.fields.length + changes.length;
-    reader.work.add(changes.length ** 2 * NEW_FIELD_WORK);
     reader.work.add(fields * (FIELD_WORK + namesIn(options) * NAME_WORK) + changes.length * CHANGE_WORK);
     return changes;
   };

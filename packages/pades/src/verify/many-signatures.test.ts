@@ -52,21 +52,22 @@ test.each([
   { how: "shared", first: "OTHER" },
   // A new field with a new value: nothing was done to the first.
   { how: "copied", first: "FORM_FILLING" },
-] as const)("thousands of fields with one value, $how, are refused quickly", async ({ how, first }) => {
-  const signed = await sign(aComposedDocument(1));
-  const pdf = withFields(signed, 3000, how);
-  const started = performance.now();
-  const { signatures } = verifyPdf(new PdfReader(pdf));
-  expect(performance.now() - started).toBeLessThan(10_000);
-  expect(signatures).toHaveLength(3001);
-  const [own, ...others] = signatures.map(({ modificationLevel }) => modificationLevel);
-  expect(own).toBe(first);
-  expect(new Set(others)).toEqual(new Set(["OTHER"]));
-  expect(Math.max(...signatures.map(({ changes }) => changes.length))).toBeLessThanOrEqual(100);
-  expect(signatures.at(-1)?.changes).toEqual([
-    { level: "OTHER", what: "a signature value that belongs to another field" },
-  ]);
-});
+] as const)(
+  "thousands of fields with one value, $how, are refused with little work",
+  async ({ how, first }) => {
+    const signed = await sign(aComposedDocument(1));
+    const pdf = withFields(signed, 3000, how);
+    const { signatures } = verifyPdf(new PdfReader(pdf, { workBytes: 50 * pdf.length }));
+    expect(signatures).toHaveLength(3001);
+    const [own, ...others] = signatures.map(({ modificationLevel }) => modificationLevel);
+    expect(own).toBe(first);
+    expect(new Set(others)).toEqual(new Set(["OTHER"]));
+    expect(Math.max(...signatures.map(({ changes }) => changes.length))).toBeLessThanOrEqual(100);
+    expect(signatures.at(-1)?.changes).toEqual([
+      { level: "OTHER", what: "a signature value that belongs to another field" },
+    ]);
+  },
+);
 
 test("a value that two fields had when it was made belongs to the first alone", async () => {
   const sharedBy = async (value: Ref) => sign(withField(aComposedDocument(1), value));

@@ -35,14 +35,10 @@ test.each([
   expect(isMetadata(withMetadata(metadata))).toBe(is);
 });
 
-test("the longest that is read takes little, and counts as work", () => {
+test("what is read counts as work, once for each revision", () => {
   const reader = withMetadata(packed("<a><b>&amp;</b></a>".repeat(200_000)));
-  const before = process.memoryUsage.rss();
-  const started = performance.now();
   expect(isMetadata(reader)).toBe(true);
   expect(isMetadata(reader)).toBe(true);
-  expect(performance.now() - started).toBeLessThan(3_000);
-  expect(process.memoryUsage.rss() - before).toBeLessThan(150 * MEGABYTE);
   const limited = new PdfReader(reader.bytes, { workBytes: 1_000_000 });
   expect(isMetadata(limited)).toBe(true);
   expect(() => isMetadata(limited.revision(limited.bytes.length))).toThrow(

@@ -1,6 +1,4 @@
 import { PdfError } from "../pdf/errors";
-import { decodeStream } from "../pdf/filters";
-import { DEFAULT_LIMITS } from "../pdf/limits";
 import { Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { rootElementOf } from "./well-formed-xml";
@@ -9,7 +7,6 @@ import { rootElementOf } from "./well-formed-xml";
 const BYTES_MAX = 4 * 1024 * 1024;
 // In bytes parsed: reading XML, where it is built to take long.
 const XML_WORK = 12;
-const INFLATING_WORK = 0.25;
 
 const known = new WeakMap<PdfReader, boolean>();
 
@@ -39,11 +36,10 @@ const readsAsMetadata = (reader: PdfReader): boolean => {
 
 /** Undefined where it is too long, or cannot be decoded. */
 const decoded = (reader: PdfReader, stream: Stream): Buffer | undefined => {
+  if (stream.data.length > BYTES_MAX) return undefined;
   reader.work.check();
-  reader.work.add(stream.data.length * INFLATING_WORK);
   try {
-    const data = decodeStream(reader, stream, { ...DEFAULT_LIMITS, streamBytes: BYTES_MAX });
-    return data.length > BYTES_MAX ? undefined : data;
+    return reader.decode(stream, BYTES_MAX);
   } catch (error) {
     if (error instanceof PdfError) return undefined;
     throw error;

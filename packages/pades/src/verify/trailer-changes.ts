@@ -19,10 +19,10 @@ export const strayTrailerChanges = ({ before, after, equal }: Comparison): Chang
   const shown = readReferenceGraph(after).reachableFrom([after.rootRef.number]);
   return (
     stray
+      // Streams that say where objects are get the first free number, which an entry that leads to nothing may have named.
       .filter(
         ({ ref }) => isArchive(after, ref) || !(after.isStructural(ref.number) || shown.has(ref.number)),
       )
-      // Streams that say where objects are get the first free number, which an entry that leads to nothing may have named.
       .slice(0, 1)
       .map(({ key, ref }) => other(`object ${ref.number}, which only ${key} of a trailer leads to`))
   );

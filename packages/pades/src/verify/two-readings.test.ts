@@ -111,6 +111,7 @@ test("Prev as a real number", () => {
   const rows = () => [{ number: CONTENT, offset: offsetOf(CONTENT) }];
   expect(verdict(appended(signed, { rows, prev: `${startXref} ` }))).toBe("LTA_UPDATES");
   expect(verdict(appended(signed, { rows, prev: `${startXref}.0` }))).toBe("BROKEN_XREF");
+  expect(verdict(appended(signed, { rows, prev: `${startXref}.0/X(/Prev 9 )` }))).toBe("BROKEN_XREF");
 });
 
 test("a table whose only entry frees object 1", () => {
