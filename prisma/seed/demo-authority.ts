@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createPkcs12 } from "@foja/pades/pkcs12/create-pkcs12";
 import { parseCertificate } from "@foja/pades/x509/certificate";
+import { type CertificateFacts, certificateFacts } from "@foja/pades/x509/facts";
 import {
   createLocalRoot,
   type IssuedKey,
@@ -11,19 +12,9 @@ import {
   issueTimestampKey,
   type PublishedAt,
 } from "@foja/pades/x509/local-authority";
-import { nameText } from "@foja/pades/x509/name";
 import { readPemCertificates, writePemCertificates } from "@foja/pades/x509/pem";
 
-export type SigningMaterial = {
-  readonly p12: Buffer;
-  readonly password: string;
-  readonly subject: string;
-  readonly issuer: string;
-  /** Lower-case hex. */
-  readonly serialNumber: string;
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-};
+export type SigningMaterial = CertificateFacts & { readonly p12: Buffer; readonly password: string };
 
 /** A certification authority of this installation alone: for trying the product, never for documents that should bind. */
 export type DemoAuthority = {
@@ -90,16 +81,8 @@ const createAuthority = (root: IssuedKey, now: Date, published: PublishedAt): De
       published,
     );
     const password = randomBytes(18).toString("base64url");
-    const { subject, issuer, x509, notBefore, notAfter } = parseCertificate(certificates[0]);
-    return {
-      p12: await createPkcs12({ key, certificates, password }),
-      password,
-      subject: nameText(subject),
-      issuer: nameText(issuer),
-      serialNumber: x509.serialNumber.toLowerCase(),
-      notBefore,
-      notAfter,
-    };
+    const p12 = await createPkcs12({ key, certificates, password });
+    return { p12, password, ...certificateFacts(parseCertificate(certificates[0])) };
   },
   issueTimestampKey: () => issueTimestampKey(root, ORGANIZATION, now, published),
   issueResponderKey: () => issueResponderKey(root, ORGANIZATION, now),

@@ -66,6 +66,14 @@ test("the newest one is used, the one before is kept", async () => {
   }
 });
 
+test("of two at once both are kept and one is used", async () => {
+  const before = (await rows()).length;
+  await Promise.all([load(await aP12("Uno")), load(await aP12("Otro"))]);
+  const found = await rows();
+  expect(found).toHaveLength(before + 2);
+  expect(found.filter(({ isActive }) => isActive)).toHaveLength(1);
+});
+
 test("what the signing service would refuse is refused, and the municipality keeps what it has", async () => {
   const before = await rows();
   const stored = files.size;

@@ -8,7 +8,7 @@ import { Pkcs12Error } from "@foja/pades/pkcs12/pkcs12-error";
 import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
 import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
 import { CertificateError } from "@foja/pades/x509/certificate-error";
-import { nameText } from "@foja/pades/x509/name";
+import { certificateFacts } from "@foja/pades/x509/facts";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import { z } from "zod";
 import { Problem } from "../problem";
@@ -75,20 +75,10 @@ export const loadCertificate = async (
 ): Promise<{ readonly subject: string; readonly notAfter: Date }> => {
   const municipality = await stores.database.global.municipality.findUnique({ where: { number } });
   if (!municipality) throw new Problem(`No hay un municipio con el número ${number}.`);
-  const { subject, issuer, x509, notBefore, notAfter } = await readCertificate(p12, password, now);
-  await putCertificate(stores, {
-    id: randomUUID(),
-    municipalityId: municipality.id,
-    schema: municipality.schemaName,
-    p12,
-    password,
-    subject: nameText(subject),
-    issuer: nameText(issuer),
-    serialNumber: x509.serialNumber.toLowerCase(),
-    notBefore,
-    notAfter,
-  });
-  return { subject: nameText(subject), notAfter };
+  const facts = certificateFacts(await readCertificate(p12, password, now));
+  const { id: municipalityId, schemaName: schema } = municipality;
+  await putCertificate(stores, { id: randomUUID(), municipalityId, schema, p12, password, ...facts });
+  return facts;
 };
 
 /** Read and judged as the signing service will, so that a bad file is refused here and not at the next signature. */

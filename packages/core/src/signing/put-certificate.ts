@@ -27,7 +27,8 @@ const SESSION = { userId: null, door: "system", requestId: null } as const;
 
 /**
  * From here on the municipality signs with this certificate. The one before stays, file and row, inactive: a signature that is being
- * made with it right now is finished with it. The file first: a row without its file would end all signing.
+ * made with it right now is finished with it. The file first: a row without its file would end all signing. Of two at once the later
+ * one counts.
  */
 export const putCertificate = async (
   { database, storage, secrets }: CertificateStores,
@@ -36,6 +37,8 @@ export const putCertificate = async (
   const storageKey = `${schema}/certificates/${id}.p12`;
   await storage.put(storageKey, p12, "application/x-pkcs12");
   await database.inTransaction(database.global, SESSION, async (tx) => {
+    // Each must see the row that the other made: only one may be active.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`foja:certificate:${municipalityId}`}, 0))`;
     await tx.signingCertificate.updateMany({
       where: { municipalityId, isActive: true },
       data: { isActive: false },
