@@ -1,5 +1,6 @@
 import { getPreservationAlarms, type PreservationAlarms } from "@foja/core/signing/preservation-status";
 import type { Database } from "@foja/db/clients/database";
+import { Gauge, Registry } from "prom-client";
 
 const SESSION = { userId: null, door: "system", requestId: null } as const;
 
@@ -41,46 +42,35 @@ export const createMetrics = ({ database, now }: Sources): (() => Promise<string
   };
 };
 
-type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
+/** One reading in a registry of its own, so that nothing is left of a municipality or a code that is no more. */
+const render = (alarms: readonly (readonly [string, PreservationAlarms])[]): Promise<string> => {
+  const registry = new Registry();
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
+    new Gauge({ name: `foja_preservation_${name}`, help, labelNames, registers: [registry] });
 
-const render = (alarms: readonly (readonly [string, PreservationAlarms])[]): string => {
-  const each = (samples: (alarm: PreservationAlarms, municipality: string) => Sample[]) =>
-    alarms.flatMap(([municipality, alarm]) => samples(alarm, municipality));
-  return [
-    gauge(
-      "foja_preservation_failing_documents",
-      "Official documents whose last raise or renewal failed, by what it said",
-      each(({ failing }, municipality) =>
-        failing.map(({ code, documents }) => [{ municipality, code }, documents]),
-      ),
-    ),
-    gauge(
-      "foja_preservation_unprovable_documents",
-      "Official documents whose signatures can no longer be proved",
-      each(({ unprovable }, municipality) => [[{ municipality }, unprovable]]),
-    ),
-    gauge(
-      "foja_preservation_ends_first_timestamp_seconds",
-      "When the first official document can no longer be proved, unless it is archived anew",
-      each(({ endsFirst }, municipality) =>
-        endsFirst ? [[{ municipality }, endsFirst.getTime() / 1000]] : [],
-      ),
-    ),
-    gauge(
-      "foja_preservation_paused",
-      "1 while what raising needs is away",
-      each(({ isPaused }, municipality) => [[{ municipality }, isPaused ? 1 : 0]]),
-    ),
-  ].join("");
+  const failing = gauge(
+    "failing_documents",
+    "Official documents whose last raise or renewal failed, by what it said",
+    "municipality",
+    "code",
+  );
+  const unprovable = gauge(
+    "unprovable_documents",
+    "Official documents whose signatures can no longer be proved",
+    "municipality",
+  );
+  const endsFirst = gauge(
+    "ends_first_timestamp_seconds",
+    "When the first official document can no longer be proved, unless it is archived anew",
+    "municipality",
+  );
+  const paused = gauge("paused", "1 while what raising needs is away", "municipality");
+
+  for (const [municipality, alarm] of alarms) {
+    for (const { code, documents } of alarm.failing) failing.set({ municipality, code }, documents);
+    unprovable.set({ municipality }, alarm.unprovable);
+    if (alarm.endsFirst) endsFirst.set({ municipality }, alarm.endsFirst.getTime() / 1000);
+    paused.set({ municipality }, alarm.isPaused ? 1 : 0);
+  }
+  return registry.metrics();
 };
-
-const gauge = (name: string, help: string, samples: readonly Sample[]): string =>
-  `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${samples.map((sample) => lineOf(name, sample)).join("")}`;
-
-const lineOf = (name: string, [labels, value]: Sample): string => {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
-  return `${name}{${pairs.join(",")}} ${value}\n`;
-};
-
-const escaped = (text: string): string =>
-  text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
