@@ -1,6 +1,6 @@
 /**
- * Collects a file in memory that grows in place, so that joining its parts takes no copy; and that can be handed to a thread and
- * given back at once when it is done, where other buffers wait for the garbage collector. Undefined when the file is too large.
+ * Collects a file in memory that grows in place, so that joining its parts takes no copy; and that can be given back at
+ * once when it is done with, where other buffers wait for the garbage collector. Undefined when the file is too large.
  * @param bytesMax of the form parser too: it lets no more through, and says that it cut something off
  */
 export const collectInPlace = async (

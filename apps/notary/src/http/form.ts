@@ -28,7 +28,7 @@ const LIMITS = { files: 4, fields: 32, fieldSize: 4096, fieldNameSize: 64, parts
 /**
  * Reads the form while it arrives, never holding more of a file than its limit (`fileMaxBytes`, default 10 MB). A file that is
  * somewhat larger is read to its end, so that the fields after it are known; a body that is much larger is cut.
- * @param inPlace files lie in memory that can be handed to a thread: large ones need not be copied
+ * @param inPlace files lie in memory that can be given back as soon as they are done with
  * @throws Problem INVALID_PARAMETERS when it isn't one well-formed form, FILE_TOO_LARGE when it is cut
  */
 export const readForm = async (
