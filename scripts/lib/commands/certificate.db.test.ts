@@ -66,11 +66,12 @@ test("the newest one is used, the one before is kept", async () => {
   }
 });
 
-test("of two at once both are kept and one is used", async () => {
+test("of several at once all are kept and one is used", async () => {
   const before = (await rows()).length;
-  await Promise.all([load(await aP12("Uno")), load(await aP12("Otro"))]);
+  const files = await Promise.all(Array.from({ length: 8 }, (_, index) => aP12(`De a varios ${index}`)));
+  await Promise.all(files.map((p12) => load(p12)));
   const found = await rows();
-  expect(found).toHaveLength(before + 2);
+  expect(found).toHaveLength(before + 8);
   expect(found.filter(({ isActive }) => isActive)).toHaveLength(1);
 });
 
