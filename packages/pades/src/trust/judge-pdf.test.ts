@@ -294,6 +294,11 @@ describe("level", () => {
     expect(first(early, { now: days(10) })).toMatchObject({ level: "B-LT" });
   });
 
+  test("a document time stamp that calls itself something else makes no archive", async () => {
+    const [, stamp] = judge(await stampDocument(provable, tsa, days(2), "Sig"), { now: days(10) });
+    expect(stamp).toMatchObject({ kind: "timestamp", valid: false, problem: "WRONG_TYPE Sig" });
+  });
+
   test("a document time stamp of an untrusted authority makes no archive", async () => {
     const stranger = aTsa([-1, 3], anAuthority("Autoridad", { years: [-10, 40] }));
     const archived = await stampDocument(provable, stranger, days(2));

@@ -80,14 +80,19 @@ const tokenOf = async (
 const CONTENTS_BYTES = 8192;
 
 /** A document time stamp (ISO 32000-2, 12.8.5) in a field that shows nothing. */
-export const stampDocument = async (pdf: Buffer, by: Issued, time: Date): Promise<Buffer> => {
+export const stampDocument = async (
+  pdf: Buffer,
+  by: Issued,
+  time: Date,
+  type = "DocTimeStamp",
+): Promise<Buffer> => {
   const reader = new PdfReader(pdf);
   const update = new IncrementalUpdate(reader);
   const byteRange = new Placeholder(Buffer.from("[0 0 0 0]".padEnd(36)));
   const contents = new Placeholder(Buffer.from(`<${"0".repeat(CONTENTS_BYTES * 2)}>`));
   const value = update.add(
     dict({
-      Type: name("DocTimeStamp"),
+      Type: name(type),
       Filter: name("Adobe.PPKLite"),
       SubFilter: name("ETSI.RFC3161"),
       ByteRange: byteRange,

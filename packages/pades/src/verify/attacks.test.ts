@@ -51,6 +51,16 @@ describe.each<[string, readonly Attack[]]>([
   });
 });
 
+test("a signature that calls itself something else is not verified", () => {
+  const renamed = Buffer.from(
+    signed.toString("latin1").replace(/\/Type ?\/Sig\b(?=.*?\/ByteRange)/s, "/Type /Gis"),
+    "latin1",
+  );
+  expect(verifyPdf(new PdfReader(renamed)).signatures).toMatchObject([
+    { valid: false, problem: "WRONG_TYPE Gis" },
+  ]);
+});
+
 test("blank lines behind the end harm nothing", () => {
   expect(greenOnes(Buffer.concat([signed, Buffer.from("\r\n\n")]))).toHaveLength(1);
 });

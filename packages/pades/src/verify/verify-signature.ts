@@ -93,9 +93,12 @@ export const verifyCryptography = (reader: PdfReader, signature: Dict, range: Si
   const format = nameAt(reader, signature, "SubFilter") ?? "none";
   const message = range.contents.subarray(0, encodedLength(range.contents));
   try {
-    if (DETACHED.has(format)) return verifyDetached(signature, format, message, range);
-    if (format === "ETSI.RFC3161") return verifyTimestamp(message, range);
-    return failed(`UNSUPPORTED_FORMAT ${format}`);
+    const isStamp = format === "ETSI.RFC3161";
+    if (!isStamp && !DETACHED.has(format)) return failed(`UNSUPPORTED_FORMAT ${format}`);
+    // Optional for a signature (ISO 32000-2, table 255), not for a document time stamp (EN 319 142-1, 5.4.3).
+    const type = nameAt(reader, signature, "Type") ?? "Sig";
+    if (type !== (isStamp ? "DocTimeStamp" : "Sig")) return failed(`WRONG_TYPE ${type}`);
+    return isStamp ? verifyTimestamp(message, range) : verifyDetached(signature, format, message, range);
   } catch (error) {
     if (error instanceof CmsError) return failed(error.code, AFTER_DIGEST.has(error.code));
     if (error instanceof TsaError) return failed(error.code, AFTER_IMPRINT.has(error.code));
