@@ -43,7 +43,23 @@ const cleaned = (text: string): string =>
     .replace(/ {2,}/g, " ")
     .trim();
 
+/** Names and offices come again and again. */
+const knownLines = new Map<string, Line>();
+const KNOWN_LINES_MAX = 2_000;
+const KNOWN_LETTERS_MAX = 200;
+
 const readLine = (text: string): Line => {
+  const known = knownLines.get(text);
+  if (known) return known;
+  const line = readNewLine(text);
+  if (text.length <= KNOWN_LETTERS_MAX) {
+    if (knownLines.size >= KNOWN_LINES_MAX) knownLines.clear();
+    knownLines.set(text, line);
+  }
+  return line;
+};
+
+const readNewLine = (text: string): Line => {
   const line = plainText(text);
   if (isLatin(line)) return { shown: line, missing: [] };
 

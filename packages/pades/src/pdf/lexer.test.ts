@@ -56,6 +56,11 @@ describe("the lexer reads", () => {
     );
   });
 
+  test("more names than are remembered, each as it is written", () => {
+    const names = Array.from({ length: 5_000 }, (_, index) => `N${index}`);
+    for (const text of [...names, ...names]) expect(read(`/${text}`)).toBe(name(text));
+  });
+
   test("no key twice in the document; in content the last of both", () => {
     expect(() => read("<</A 1/#41 2>>")).toThrow("a key twice");
     expect((read("<</A 1/A 2>>", "content") as Dict).get("A")).toBe(2);

@@ -25,6 +25,25 @@ const ESCAPES = new Map([
   [0x66, 12],
 ]);
 
+/** By a hash of their bytes: most names come again and again, and a call out of JavaScript for each takes longer than to compare. */
+const LATEST_NAMES = 1024;
+const LATEST_NAME_BYTES_MAX = 64;
+const latestNames: (Name | undefined)[] = new Array(LATEST_NAMES).fill(undefined);
+
+const plainName = (bytes: Buffer, start: number, end: number, hash: number): Name => {
+  const latest = latestNames[hash];
+  if (latest?.value.length === end - start && isAt(bytes, start, latest.value)) return latest;
+  const read = name(bytes.toString("latin1", start, end));
+  if (end - start <= LATEST_NAME_BYTES_MAX) latestNames[hash] = read;
+  return read;
+};
+
+const isAt = (bytes: Buffer, position: number, word: string): boolean => {
+  for (let index = 0; index < word.length; index++)
+    if (bytes[position + index] !== word.charCodeAt(index)) return false;
+  return true;
+};
+
 export type LexerMode = "document" | "content";
 
 /**
@@ -57,8 +76,7 @@ export class Lexer {
 
   /** The next bytes are exactly this word. */
   at(word: string): boolean {
-    const end = this.position + word.length;
-    return end <= this.bytes.length && this.bytes.toString("latin1", this.position, end) === word;
+    return isAt(this.bytes, this.position, word);
   }
 
   object(depth = 0): PdfObject {
@@ -142,18 +160,21 @@ export class Lexer {
     const { bytes } = this;
     const start = ++this.position;
     let escaped = false;
+    let hash = 0;
     while (this.position < bytes.length) {
       const code = bytes[this.position] as number;
       if (kinds[code] !== 0) break;
       if (code === 35) escaped = true;
+      hash = (hash * 31 + code) % LATEST_NAMES;
       this.position++;
     }
-    const text = bytes.toString("latin1", start, this.position);
-    if (!escaped) return name(text);
+    if (!escaped) return plainName(bytes, start, this.position, hash);
     return name(
-      text.replace(/#([0-9a-fA-F]{2})/g, (_: string, hex: string) =>
-        String.fromCharCode(Number.parseInt(hex, 16)),
-      ),
+      bytes
+        .toString("latin1", start, this.position)
+        .replace(/#([0-9a-fA-F]{2})/g, (_: string, hex: string) =>
+          String.fromCharCode(Number.parseInt(hex, 16)),
+        ),
     );
   }
 

@@ -35,8 +35,10 @@ const pdfDocCharacter = (byte: number): string => {
 
 /** A date string (ISO 32000-1, 7.9.4), always in UTC: the same instant reads the same everywhere. */
 export const pdfDate = (date: Date): PdfString => {
-  const [day = "", time = ""] = date.toISOString().split("T");
-  return asciiString(`D:${day.replaceAll("-", "")}${time.slice(0, 8).replaceAll(":", "")}+00'00'`);
+  const iso = date.toISOString();
+  return asciiString(
+    `D:${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}+00'00'`,
+  );
 };
 
 const DATE = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?'?)?/;

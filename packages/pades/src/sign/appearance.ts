@@ -1,5 +1,5 @@
 import { fitLine, fitText } from "../layout/fit-text";
-import { printableText } from "../layout/printable-text";
+import { isLatin, printableText } from "../layout/printable-text";
 import { STAMP_TEXT_INSET, STAMP_TEXT_SIZE } from "../layout/signing-sheet";
 import { createTypesetter, type Typesetter } from "../layout/typesetter";
 import { directionOf } from "../layout/visual-order";
@@ -43,9 +43,25 @@ const n = (value: number): string => numberToken(Math.round(value * 1000) / 1000
 /** A framed box with lines, centred vertically. Upright on turned pages through `matrix`. */
 export const signatureAppearance = (host: ObjectHost, lines: readonly string[], look: Look): Ref => {
   const typesetter = createTypesetter(look.font, FONT_KEY);
-  const content = Buffer.from(signatureContent(lines, typesetter, look), "latin1");
+  const content = knownContent(lines, typesetter, look);
   // Not compressed: beside the room for the value it saves nothing, and it would take a third of the time that signing does.
   return host.add(new Stream(formEntries(host, typesetter, look), content));
+};
+
+/** Who signs all day signs with the same lines in boxes of one size. Other scripts bring fonts into each document: not kept. */
+const knownContents = new Map<string, Buffer>();
+const KNOWN_CONTENTS_MAX = 500;
+
+const knownContent = (lines: readonly string[], typesetter: Typesetter, look: Look): Buffer => {
+  const key = JSON.stringify([look.width, look.height, look.font.name, lines]);
+  const known = knownContents.get(key);
+  if (known) return known;
+  const content = Buffer.from(signatureContent(lines, typesetter, look), "latin1");
+  if (lines.every(isLatin)) {
+    if (knownContents.size >= KNOWN_CONTENTS_MAX) knownContents.clear();
+    knownContents.set(key, content);
+  }
+  return content;
 };
 
 const signatureContent = (
