@@ -106,7 +106,7 @@ export const readAlgorithm = (value: Asn1): AlgorithmIdentifier => {
   return { oid: readOid(oid), parameters };
 };
 
-// What verification rests on. RFC 5652, 5.3 and 11: twice the same one could show each reader another.
+// What verification rests on. RFC 5652, 5.3 and 11: twice the same one, or two values, could show each reader another.
 const ONCE_ONLY: ReadonlySet<string> = new Set([
   OID.contentType,
   OID.messageDigest,
@@ -121,11 +121,12 @@ const readAttributes = (set: Asn1): Map<string, Asn1> => {
   for (const item of childrenOf(set)) {
     const fields = new Fields(item, "Attribute");
     const oid = readOid(fields.take(TAG.OID, "attrType"));
-    const [value] = childrenOf(fields.take(TAG.SET, "attrValues"));
+    const [value, ...others] = childrenOf(fields.take(TAG.SET, "attrValues"));
     if (!value) throw new Asn1Error("TRUNCATED", `attribute ${oid}`);
-    if (attributes.has(oid) && ONCE_ONLY.has(oid)) throw new Asn1Error("INVALID", `attribute ${oid} twice`);
-    if (attributes.has(oid)) continue;
-    attributes.set(oid, value);
+    const isFurther = attributes.has(oid);
+    if (ONCE_ONLY.has(oid) && (isFurther || others.length > 0))
+      throw new Asn1Error("INVALID", `attribute ${oid} twice`);
+    if (!isFurther) attributes.set(oid, value);
   }
   return attributes;
 };
