@@ -1,10 +1,10 @@
 import { ROLES } from "@foja/core/people/roles";
 import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { GLOBAL_CASE_TEMPLATES } from "./catalog/case-templates";
 import { GLOBAL_DOCUMENT_TYPES } from "./catalog/document-types";
 import { GLOBAL_REGISTRY_FAMILIES } from "./catalog/registry-families";
 import { seedId } from "./ids";
-import { SESSION } from "./session";
 
 /** Roles and global catalogs. Adds what is missing and leaves the rest as it is. */
 export const seedGlobal = async (database: Database): Promise<void> => {
@@ -16,7 +16,7 @@ export const seedGlobal = async (database: Database): Promise<void> => {
   // Only the missing ones are sent: a refused row would still use up a number of the counter.
   const documentTypes = GLOBAL_DOCUMENT_TYPES.filter(({ acronym }) => !known.has(acronym));
 
-  await database.inTransaction(database.global, SESSION, async (tx) => {
+  await database.inTransaction(database.global, SYSTEM_SESSION, async (tx) => {
     await tx.role.createMany({ data: Object.values(ROLES), skipDuplicates: true });
     if (documentTypes.length > 0) {
       await tx.globalDocumentType.createMany({

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { hashKey } from "@foja/api/gateway/find-key";
 import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { seedId } from "./ids";
 import type { SeededMunicipality } from "./seed-municipality";
-import { SESSION } from "./session";
 
 type KeyKind = {
   readonly service: "gdi" | "tad" | "backup";
@@ -89,7 +89,7 @@ export const seedKeys = async (
   >,
   known: Partial<DemoKeys>,
 ): Promise<DemoKeys> =>
-  database.inTransaction(database.global, SESSION, async (tx) => {
+  database.inTransaction(database.global, SYSTEM_SESSION, async (tx) => {
     const keys: Partial<DemoKeys> = {};
     for (const name of keyNames) {
       const kind = KINDS[name];

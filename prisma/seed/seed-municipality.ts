@@ -1,11 +1,11 @@
 import { announcePeople, createMunicipality } from "@foja/core/municipalities/create-municipality";
 import type { Storage } from "@foja/core/ports/storage";
 import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { type IdFor, idsOf } from "./ids";
 import { drawLogo } from "./logo";
 import { seedPeople } from "./seed-people";
-import { SESSION } from "./session";
 import type { Town } from "./town/town";
 
 export type SeededMunicipality = {
@@ -41,7 +41,7 @@ export const seedMunicipality = async (sources: Sources, town: Town): Promise<Se
   if ((await db.user.count()) > 0) return await announced();
   // Before the transaction, which must not wait for storage. Two runs at once put the same bytes.
   await storage.put(logoKey, drawLogo(town.settings.primaryColor), "image/png");
-  await database.inTransaction(db, SESSION, async (tx) => {
+  await database.inTransaction(db, SYSTEM_SESSION, async (tx) => {
     // Who comes second waits here and then finds it done.
     await tx.$executeRaw`SELECT FROM settings WHERE id = 1 FOR UPDATE`;
     if ((await tx.user.count()) > 0) return;

@@ -1,6 +1,7 @@
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
 import { storePdf } from "@foja/core/signing/pdf-store";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { createQueue, type Queue } from "@foja/db/queue/queue";
 import { createTestDatabase } from "@foja/testing/database/test-database";
 import { readExtensions } from "@foja/testing/town/text-pdfs";
@@ -149,9 +150,8 @@ describe("the queue", () => {
       onError: (error) => expect.unreachable(error.message),
     });
     await queue.start();
-    const session = { userId: null, door: "system", requestId: null };
     const enqueue = (documentId: string, fail: boolean) =>
-      database.inTransaction(database.tenant(schema), session, async (tx) => {
+      database.inTransaction(database.tenant(schema), SYSTEM_SESSION, async (tx) => {
         await createJobs(queue).enqueue(tx, "publish-document", { schema, documentId });
         if (fail) throw new Error("rolled back");
       });

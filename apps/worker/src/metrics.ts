@@ -1,8 +1,7 @@
 import { getPreservationAlarms, type PreservationAlarms } from "@foja/core/signing/preservation-status";
 import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { Gauge, Registry } from "prom-client";
-
-const SESSION = { userId: null, door: "system", requestId: null } as const;
 
 /** The counts read a municipality's whole table: however often somebody asks, not more often than this. */
 const HELD_MS = 60_000;
@@ -24,7 +23,7 @@ export const createMetrics = ({ database, now }: Sources): (() => Promise<string
       const tenant = database.tenant(schemaName);
       alarms.push([
         schemaName,
-        await database.inTransaction(tenant, SESSION, (tx) => getPreservationAlarms(tx, now())),
+        await database.inTransaction(tenant, SYSTEM_SESSION, (tx) => getPreservationAlarms(tx, now())),
       ]);
     }
     return render(alarms);

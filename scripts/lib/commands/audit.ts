@@ -1,8 +1,8 @@
 import { type Break, findGlobalBreaks, findTenantBreaks } from "@foja/core/audit/find-breaks";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { Database } from "@foja/db/clients/types";
 import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
 import type { Command } from "./command";
-import { SESSION } from "./session";
 import { withDatabase } from "./with-database";
 
 // Years of rows are hashed again.
@@ -18,13 +18,18 @@ export const verifyAuditCommand: Command = {
 
 /** Says of every chain whether it holds; true when all do. */
 export const verifyChains = async (database: Database): Promise<boolean> => {
-  const global = await database.inTransaction(database.global, SESSION, findGlobalBreaks, LIMIT);
+  const global = await database.inTransaction(database.global, SYSTEM_SESSION, findGlobalBreaks, LIMIT);
   let isIntact = true;
   for (const [table, breaks] of Object.entries(global)) {
     isIntact = tell(`foja_global.${table}`, breaks) && isIntact;
   }
   for (const schema of await listTenantSchemas(database.pool)) {
-    const breaks = await database.inTransaction(database.tenant(schema), SESSION, findTenantBreaks, LIMIT);
+    const breaks = await database.inTransaction(
+      database.tenant(schema),
+      SYSTEM_SESSION,
+      findTenantBreaks,
+      LIMIT,
+    );
     isIntact = tell(`${schema}.audit_log`, breaks) && isIntact;
   }
   return isIntact;

@@ -4,10 +4,10 @@ import {
   type PreservationStatus,
   retryPutOff,
 } from "@foja/core/signing/preservation-status";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { Database } from "@foja/db/clients/types";
 import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
 import type { Command } from "./command";
-import { SESSION } from "./session";
 import { withDatabase } from "./with-database";
 
 const LIMIT = { timeoutMs: 600_000 } as const;
@@ -23,7 +23,7 @@ export const raiseSignaturesCommand: Command = {
       for (const schema of await listTenantSchemas(database.pool)) {
         const count = await database.inTransaction(
           database.tenant(schema),
-          SESSION,
+          SYSTEM_SESSION,
           (tx) => retryPutOff(tx, new Date()),
           LIMIT,
         );
@@ -38,7 +38,7 @@ export const raiseSignaturesCommand: Command = {
 export const tellPreservation = async (database: Database, schema: string): Promise<void> => {
   const status = await database.inTransaction(
     database.tenant(schema),
-    SESSION,
+    SYSTEM_SESSION,
     (tx) => getPreservationStatus(tx, new Date()),
     LIMIT,
   );

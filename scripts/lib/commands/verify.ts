@@ -1,9 +1,9 @@
 import { findProblems, listSequences, type SequenceState } from "@foja/core/integrity/find-problems";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { Database } from "@foja/db/clients/types";
 import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
 import { verifyChains } from "./audit";
 import type { Command } from "./command";
-import { SESSION } from "./session";
 import { tellPreservation } from "./signatures";
 import { withDatabase } from "./with-database";
 
@@ -29,7 +29,7 @@ export const verifyCommand: Command = {
 const verifyTenant = async (database: Database, schema: string): Promise<boolean> => {
   const found = await database.inTransaction(
     database.tenant(schema),
-    SESSION,
+    SYSTEM_SESSION,
     async (tx) => ({ problems: await findProblems(tx, new Date()), sequences: await listSequences(tx) }),
     // All of it as it was at one moment, although the product is working.
     { timeoutMs: TIMEOUT_MS, isolationLevel: "RepeatableRead" },

@@ -1,4 +1,5 @@
 import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { GlobalClient, TenantClient, TenantTransaction } from "@foja/db/clients/types";
 import { tenantSchemaName } from "@foja/db/schema-name";
 import { AppError } from "../kernel/errors";
@@ -14,8 +15,6 @@ export type MunicipalitySources = {
   /** Identifier of a new row by its name, such as `department:INT`. */
   readonly idFor: (name: string) => string;
 };
-
-const SESSION = { userId: null, door: "system", requestId: null } as const;
 
 /**
  * Makes a municipality: schema, settings, root department with its private sector, own catalog, administrators. It appears in the
@@ -33,7 +32,7 @@ export const createMunicipality = async (
 
   await sources.createSchema(schema);
   const db = database.tenant(schema);
-  await database.inTransaction(db, SESSION, (tx) => fillOnce(tx, sources, wanted, catalog));
+  await database.inTransaction(db, SYSTEM_SESSION, (tx) => fillOnce(tx, sources, wanted, catalog));
   const municipalityId = await announce(sources, wanted, schema, db);
   return { municipalityId, schema };
 };
@@ -92,7 +91,7 @@ const announce = async (
   db: TenantClient,
 ): Promise<string> => {
   const people = await listPeople(db, schema);
-  return database.inTransaction(database.global, SESSION, async (tx) => {
+  return database.inTransaction(database.global, SYSTEM_SESSION, async (tx) => {
     await tx.municipality.createMany({
       data: { id: idFor("municipality"), number, name, acronym, country, schemaName: schema },
       skipDuplicates: true,
@@ -115,7 +114,7 @@ export const announcePeople = async (
   schema: string,
 ): Promise<void> => {
   const people = await listPeople(database.tenant(schema), schema);
-  await database.inTransaction(database.global, SESSION, (tx) =>
+  await database.inTransaction(database.global, SYSTEM_SESSION, (tx) =>
     tx.directoryEntry.createMany({ data: people, skipDuplicates: true }),
   );
 };

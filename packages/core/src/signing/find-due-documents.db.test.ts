@@ -1,4 +1,5 @@
 import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { runAsAdmin } from "@foja/testing/database/addresses";
 import { createTestDatabase, type TestDatabase } from "@foja/testing/database/test-database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,8 +9,6 @@ import type { PreservationPolicy } from "./preservation";
 const NOW = new Date("2030-01-01T12:00:00Z");
 const LIMIT = 100;
 const LTA: PreservationPolicy = { level: "B-LTA", renewal_margin_days: 180 };
-const SESSION = { userId: null, door: "system", requestId: null } as const;
-
 let server: TestDatabase;
 let database: Database;
 beforeAll(async () => {
@@ -36,7 +35,7 @@ const PLANNER_ROWS = 4;
 
 /** What one turn of the sweep finds, and how many rows it looks at. */
 const look = (policy = LTA) =>
-  database.inTransaction(database.tenant(server.tenants[0]), SESSION, async (tx) => {
+  database.inTransaction(database.tenant(server.tenants[0]), SYSTEM_SESSION, async (tx) => {
     const due = await findDueDocuments(
       { now: () => NOW, transaction: (work) => work(tx) as never },
       policy,

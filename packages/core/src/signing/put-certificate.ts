@@ -1,4 +1,5 @@
 import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { Secrets } from "../ports/secrets";
 import type { Storage } from "../ports/storage";
 
@@ -23,8 +24,6 @@ export type NewCertificate = {
   readonly notAfter: Date;
 };
 
-const SESSION = { userId: null, door: "system", requestId: null } as const;
-
 /**
  * From here on the municipality signs with this certificate. The one before stays, file and row, inactive: a signature that is being
  * made with it right now is finished with it. The file first: a row without its file would end all signing. Of two at once the later
@@ -36,7 +35,7 @@ export const putCertificate = async (
 ): Promise<void> => {
   const storageKey = `${schema}/certificates/${id}.p12`;
   await storage.put(storageKey, p12, "application/x-pkcs12");
-  await database.inTransaction(database.global, SESSION, async (tx) => {
+  await database.inTransaction(database.global, SYSTEM_SESSION, async (tx) => {
     // Each must see the row that the other made: only one may be active.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`foja:certificate:${municipalityId}`}, 0))`;
     await tx.signingCertificate.updateMany({

@@ -1,5 +1,6 @@
 import { ROLES } from "@foja/core/people/roles";
 import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import {
   CASE_TEMPLATE_PARTS,
   DEPARTMENTS,
@@ -18,8 +19,6 @@ export type Place = Organization & { readonly types: Readonly<Record<DocumentTyp
 export const CITY = "Villa Ejemplo";
 export const TIMEZONE = "America/Argentina/Buenos_Aires";
 
-const SYSTEM = { userId: null, door: "system", requestId: null };
-
 /** Writes the rows of one municipality; it has no cases or documents yet. */
 export const buildPlace = async (
   database: Database,
@@ -28,7 +27,7 @@ export const buildPlace = async (
   now: Date,
 ): Promise<Place> => {
   const organization = newOrganization(name, newId);
-  const types = await database.inTransaction(database.tenant(name.schema), SYSTEM, async (tx) => {
+  const types = await database.inTransaction(database.tenant(name.schema), SYSTEM_SESSION, async (tx) => {
     await tx.settings.create({
       data: { id: 1, name: name.name, acronym: name.acronym, city: CITY, timezone: TIMEZONE },
     });
@@ -38,7 +37,7 @@ export const buildPlace = async (
     return writeDocumentTypes(tx, organization);
   });
 
-  await database.inTransaction(database.global, SYSTEM, async (tx) => {
+  await database.inTransaction(database.global, SYSTEM_SESSION, async (tx) => {
     const { municipalityId: id, schema: schemaName, acronym } = organization;
     const number = Number.parseInt(schemaName, 10);
     await tx.municipality.create({

@@ -1,2 +1,0 @@
-/** Who the audit names for what a seed writes: the installation itself. */
-export const SESSION = { userId: null, door: "system", requestId: null } as const;

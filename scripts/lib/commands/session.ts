@@ -1,2 +1,0 @@
-/** Who acts when an operator runs a command. */
-export const SESSION = { userId: null, door: "system", requestId: null } as const;
