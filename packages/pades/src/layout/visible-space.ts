@@ -1,6 +1,6 @@
 import { IDENTITY, type Matrix, transform } from "../pdf/matrix";
 import type { Page } from "../pdf/pages";
-import type { Box } from "./signing-sheet";
+import type { Box, Size } from "./signing-sheet";
 
 // Visible space is what a reader sees: upright, cut to the crop box, its lower left corner at 0 0, in points. Page space is what
 // the file counts in: it may be turned (Rotate), moved (boxes with another origin) and scaled (UserUnit).
@@ -19,6 +19,11 @@ export const toVisible = ({ cropBox: [x0, y0, x1, y1], rotate, userUnit: unit }:
     case 270:
       return [0, unit, -unit, 0, y1 * unit, -x0 * unit];
   }
+};
+
+export const visibleSize = (page: Geometry): Size => {
+  const [, , width, height] = transformBox(toVisible(page), page.cropBox);
+  return { width, height };
 };
 
 /** Visible space to page space. */

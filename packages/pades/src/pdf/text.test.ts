@@ -46,6 +46,15 @@ describe("text positions", () => {
     expect(runsOf(content).map(({ text }) => text)).toEqual(["end", "x"]);
   });
 
+  test("glyphs one by one upwards make one run, the line beside it another", () => {
+    const up = (x: number, y: number, text: string) => `0 1 -1 0 ${x} ${y} Tm (${text}) Tj`;
+    const content = `BT /F1 9 Tf ${up(50, 100, "e")} ${up(50, 105, "n")} ${up(50, 110, "d")} ${up(80, 110, "x")} ET`;
+    expect(runsOf(content)).toMatchObject([
+      { text: "end", x: 50, y: 100, size: 9 },
+      { text: "x", x: 80, y: 110 },
+    ]);
+  });
+
   test("damaged pieces are skipped", () => {
     const content = "BT /F1 9 Tf ) > 1 2 3 Td ]] 50 600 Td (a) Tj ET (never closed";
     expect(runsOf(content).at(-1)?.text).toBe("a");

@@ -25,6 +25,22 @@ export const findMarker = (source: ObjectSource, catalog: Dict, word = "end-text
 type Font = { readonly map: CharacterMap | undefined; readonly bytesPerCode: 1 | 2 };
 type MutableRun = { text: string; x: number; y: number; size: number };
 
+/** Of length one; a page that is turned has text that runs upwards or downwards. */
+type Direction = readonly [number, number];
+
+const directionOf = ([a, b]: Matrix): Direction => {
+  const length = Math.hypot(a, b) || 1;
+  return [a / length, b / length];
+};
+
+const TOLERANCE = 0.01;
+
+/** The same line of text goes on: as large, the same way, and no nearer to its upper edge. */
+const goesOn = (run: MutableRun, [ux, uy]: Direction, next: MutableRun, [vx, vy]: Direction): boolean => {
+  const aside = (next.x - run.x) * uy - (next.y - run.y) * ux;
+  return [aside, vx - ux, vy - uy, next.size - run.size].every((value) => Math.abs(value) < TOLERANCE);
+};
+
 /** Text of the page's own content, in drawing order; forms inside it are not entered. */
 export const textRuns = (source: ObjectSource, page: Page): TextRun[] =>
   contentText(source, pageContent(source, page), page.resources);
@@ -59,6 +75,8 @@ class TextWalker {
   private leading = 0;
   /** Where the next text starts is known only at its first byte. */
   private moved = true;
+  /** Of the last run. */
+  private direction: Direction = [1, 0];
 
   constructor(
     private readonly source: ObjectSource,
@@ -166,8 +184,10 @@ class TextWalker {
     this.moved = false;
     const matrix = multiply(this.line, this.ctm);
     const next = { text: "", x: matrix[4], y: matrix[5], size: this.size * Math.hypot(matrix[2], matrix[3]) };
+    const direction = directionOf(matrix);
     const last = this.runs.at(-1);
-    if (last && Math.abs(last.y - next.y) < 0.01 && Math.abs(last.size - next.size) < 0.01) return last;
+    if (last && goesOn(last, this.direction, next, direction)) return last;
+    this.direction = direction;
     this.runs.push(next);
     return next;
   }

@@ -1,7 +1,15 @@
+import { fitLine } from "../layout/fit-text";
+import { LayoutError } from "../layout/layout-error";
 import { printableText } from "../layout/printable-text";
-import { STAMP_DATE_BOX, STAMP_NUMBER_BOX, STAMP_TEXT_INSET, STAMP_TEXT_SIZE } from "../layout/signing-sheet";
+import {
+  type Box,
+  STAMP_NUMBER_BOX,
+  STAMP_TEXT_INSET,
+  STAMP_TEXT_SIZE,
+  stampBoxes,
+} from "../layout/signing-sheet";
 import { createTypesetter, type Typesetter } from "../layout/typesetter";
-import { toPage } from "../layout/visible-space";
+import { toPage, visibleSize } from "../layout/visible-space";
 import { directionOf } from "../layout/visual-order";
 import { dictAt, rectAt } from "../pdf/access";
 import { pageContent, walkContent } from "../pdf/content";
@@ -42,7 +50,7 @@ export const chooseStampMode = (
   if (!stamp) return "none";
   if (form.stamp) {
     for (const field of [form.stamp.number, form.stamp.date]) {
-      if (isFilled(host, field)) throw new SigningError("ALREADY_STAMPED", "El documento ya tiene número");
+      if (isFilled(host, field)) throw alreadyStamped();
       assertUnlocked(permissions, field.name);
     }
     return "fields";
@@ -50,6 +58,8 @@ export const chooseStampMode = (
   const signed = form.signatures.some(({ kind }) => kind !== "empty");
   return signed || permissions.certified !== undefined ? "signature" : "content";
 };
+
+const alreadyStamped = () => new SigningError("ALREADY_STAMPED", "El documento ya tiene número");
 
 export const stampLines = ({ number, cityAndDate }: Stamp): string[] => [number, cityAndDate];
 
@@ -71,18 +81,28 @@ const fill = (
   field.set("AP", dict({ N: appearance }));
 };
 
-/** Draws number and date on the first or last page, at their place in what the reader sees, whatever the page's geometry. */
+/** An entry of our own in the stream that shows the stamp (ISO 32000-1, annex E), by which it is known again. */
+const STAMP_MARK = "FOJA_Stamp";
+
+/**
+ * Draws number and date on the first or last page, at their place in what the reader sees, whatever the page's geometry.
+ * Throws LayoutError when the page is too small, SigningError ALREADY_STAMPED: a second number would be drawn over the first.
+ */
 export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Stamp, use: FontUse): void => {
-  const page = stamp.position === "last" ? lastPage(host, catalog) : firstPage(host, catalog);
+  const [first, last] = [firstPage(host, catalog), lastPage(host, catalog)];
+  if (isStamped(host, first) || isStamped(host, last)) throw alreadyStamped();
+  const page = stamp.position === "last" ? last : first;
+  const size = visibleSize(page);
+  const boxes = stampBoxes(size);
   const fonts = new Dict(dictAt(host, page.resources, "Font"));
   const fontKey = freePrefix(fonts, "FojaLatin");
   const typesetter = createTypesetter(use.font, fontKey);
   const { opened, closed } = isolation(host, page);
   const drawing = [
     closed,
-    `/Artifact BMC q ${toPage(page).map(numberToken).join(" ")} cm BT 0 g /${fontKey} ${STAMP_TEXT_SIZE} Tf`,
-    textAt(typesetter, stamp.cityAndDate, STAMP_DATE_BOX),
-    textAt(typesetter, stamp.number, STAMP_NUMBER_BOX),
+    `/Artifact BMC q ${toPage(page).map(numberToken).join(" ")} cm BT 0 g`,
+    textAt(typesetter, stamp.cityAndDate, { box: boxes.date, width: size.width, fontKey }),
+    textAt(typesetter, stamp.number, { box: boxes.number, width: size.width, fontKey }),
     "ET Q EMC\n",
   ].join("\n");
   for (const [key, font] of typesetter.fonts(host, use.fontRef)) fonts.set(key, font);
@@ -99,14 +119,27 @@ export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Stamp, use: Fo
   edited.set("Contents", [
     host.add(new Stream(dict(), Buffer.from(opened, "latin1"))),
     ...contents,
-    host.add(new Stream(dict(), Buffer.from(drawing, "latin1"))),
+    host.add(new Stream(dict({ [STAMP_MARK]: true }), Buffer.from(drawing, "latin1"))),
   ]);
 };
 
-const textAt = (typesetter: Typesetter, text: string, [x, y]: readonly number[]): string => {
-  const origin = `1 0 0 1 ${(x ?? 0) + STAMP_TEXT_INSET.x} ${(y ?? 0) + STAMP_TEXT_INSET.y} Tm`;
+type Line = { readonly box: Box; readonly width: number; readonly fontKey: string };
+
+const textAt = (typesetter: Typesetter, text: string, { box, width, fontKey }: Line): string => {
+  const [x, y] = [box[0] + STAMP_TEXT_INSET.x, box[1] + STAMP_TEXT_INSET.y];
   const line = printableText(text);
-  return `${origin} ${typesetter.show(line, STAMP_TEXT_SIZE, directionOf(line))}`;
+  const size = fitLine(typesetter, line, width - x, STAMP_TEXT_SIZE);
+  if (typesetter.width(line, size) > width - x)
+    throw new LayoutError("La página es demasiado angosta para el número");
+  return `/${fontKey} ${numberToken(size)} Tf 1 0 0 1 ${numberToken(x)} ${numberToken(y)} Tm ${typesetter.show(line, size, directionOf(line))}`;
+};
+
+const isStamped = (host: ObjectHost, page: Page): boolean => {
+  const contents = host.resolve(page.dict.get("Contents"));
+  return (Array.isArray(contents) ? contents : [contents]).some((item) => {
+    const stream = host.resolve(item);
+    return stream instanceof Stream && stream.dict.has(STAMP_MARK);
+  });
 };
 
 /** A name that no font of the page starts with. */

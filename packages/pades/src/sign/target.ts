@@ -1,6 +1,6 @@
 import { LayoutError } from "../layout/layout-error";
-import { type Box, boxesOverlap, signatureBox } from "../layout/signing-sheet";
-import { toVisible, transformBox } from "../layout/visible-space";
+import { type Box, boxesOverlap, type Size, signatureBox } from "../layout/signing-sheet";
+import { toVisible, transformBox, visibleSize } from "../layout/visible-space";
 import { rectAt } from "../pdf/access";
 import type { Dict, ObjectSource } from "../pdf/objects";
 import { lastPage, type Page } from "../pdf/pages";
@@ -99,7 +99,7 @@ const existingTarget = ({ source, catalog, pageOf }: Document, field: SignatureF
 const newTarget = (document: Document, { existingCount }: TargetWish): Target => {
   const { source, catalog, form } = document;
   const marker = findMarker(source, catalog);
-  if (!marker) throw new LayoutError("No se encontró el texto de cierre en la última página");
+  if (!marker) throw new LayoutError("No se encontró el texto de cierre (end-text) en la última página");
   const { page } = marker;
   const markerY = transformBox(toVisible(page), [marker.x, marker.y, marker.x, marker.y])[1];
   const index = existingCount ?? form.signatures.filter(({ kind }) => kind === "signature").length;
@@ -107,7 +107,12 @@ const newTarget = (document: Document, { existingCount }: TargetWish): Target =>
     existingCount === undefined
       ? [...signatureBoxesOn(document, page), ...listVisualBoxes(source, page)]
       : [];
-  return { name: freeName(form), page, box: firstFreeBox(markerY, index, taken), field: undefined };
+  return {
+    name: freeName(form),
+    page,
+    box: firstFreeBox(markerY, visibleSize(page), index, taken),
+    field: undefined,
+  };
 };
 
 const signatureBoxesOn = ({ source, form, pageOf }: Document, page: Page): Box[] =>
@@ -118,9 +123,9 @@ const signatureBoxesOn = ({ source, form, pageOf }: Document, page: Page): Box[]
   });
 
 /** Ends: below the lowest row `signatureBox` throws. */
-const firstFreeBox = (markerY: number, start: number, taken: readonly Box[]): Box => {
+const firstFreeBox = (markerY: number, size: Size, start: number, taken: readonly Box[]): Box => {
   for (let index = start; ; index++) {
-    const box = signatureBox(markerY, index);
+    const box = signatureBox(markerY, index, size);
     if (!taken.some((other) => boxesOverlap(box, other))) return box;
   }
 };
