@@ -1,19 +1,22 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import type { Reading } from "./metrics";
 
 export type HealthServer = { readonly port: number; close(): Promise<void> };
 
 export type Health = {
   check(): Promise<void>;
-  /** Text for Prometheus. */
-  metrics(): Promise<string>;
+  metrics(): Promise<Reading>;
 };
 
 /** `/healthz`: the process lives. `/readyz`: `check` succeeds too. `/metrics`. Nothing else is served, to whoever reaches the port. */
 export const serveHealth = async (
   { host, port }: { readonly host: string; readonly port: number },
   { check, metrics }: Health,
+  logger: Pick<Logger, "info" | "error">,
 ): Promise<HealthServer> => {
+  const readiness = createReadiness(logger);
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
       response
@@ -25,13 +28,25 @@ export const serveHealth = async (
     if (request.url === "/healthz") return answer(200, { status: "ok" });
     if (request.url === "/metrics") {
       return void metrics().then(
-        (text) =>
-          response.writeHead(200, { "content-type": METRICS_TYPE, "cache-control": "no-store" }).end(text),
-        unavailable,
+        ({ contentType, text }) =>
+          response.writeHead(200, { "content-type": contentType, "cache-control": "no-store" }).end(text),
+        (error: unknown) => {
+          logger.error({ err: error }, "the metrics could not be read");
+          unavailable();
+        },
       );
     }
     if (request.url !== "/readyz") return answer(404, { error: "Recurso no encontrado", code: "NOT_FOUND" });
-    check().then(() => answer(200, { status: "ready" }), unavailable);
+    check().then(
+      () => {
+        readiness.succeeded();
+        answer(200, { status: "ready" });
+      },
+      (error: unknown) => {
+        readiness.failed(error);
+        unavailable();
+      },
+    );
   });
   await listen(server, host, port);
   return {
@@ -44,7 +59,20 @@ export const serveHealth = async (
   };
 };
 
-const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+/** Who watches asks every few seconds: what changed is news, what is as it was is not. */
+const createReadiness = (logger: Pick<Logger, "info" | "error">) => {
+  let isReady = true;
+  return {
+    succeeded: (): void => {
+      if (!isReady) logger.info("ready again");
+      isReady = true;
+    },
+    failed: (error: unknown): void => {
+      if (isReady) logger.error({ err: error }, "not ready");
+      isReady = false;
+    },
+  };
+};
 
 const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ const env = readEnv();
 const logger = createLogger("worker", env.logLevel);
 
 const work = await startWork(env, logger);
-const health = await serveHealth(env, work);
+const health = await serveHealth(env, work, logger);
 logger.info({ port: health.port }, "listening");
 
 stopOnSignal(async (signal) => {

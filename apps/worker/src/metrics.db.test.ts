@@ -1,6 +1,7 @@
 import { NotaryError } from "@foja/core/ports/notary";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
+import { createLogger } from "@foja/service/logger";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { serveHealth } from "./health";
@@ -15,8 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const aServer = async (metrics: () => Promise<string>) => {
-  const health = await serveHealth({ host: "127.0.0.1", port: 0 }, { check: async () => {}, metrics });
+const aServer = async (metrics: ReturnType<typeof createMetrics>) => {
+  const health = await serveHealth(
+    { host: "127.0.0.1", port: 0 },
+    { check: async () => {}, metrics },
+    createLogger("worker", "silent"),
+  );
   onTestFinished(() => health.close());
   return () => fetch(`http://127.0.0.1:${health.port}/metrics`);
 };
@@ -81,6 +86,24 @@ describe("/metrics of the worker", () => {
     town.clock.advance(60_000);
     await metrics();
     expect(reads).toBe(4);
+  });
+
+  test("one that fails late takes nothing from the one after it", async () => {
+    let reads = 0;
+    const first = Promise.withResolvers<boolean>();
+    const isBehind = async () => {
+      reads += 1;
+      return reads === 1 ? await first.promise : true;
+    };
+    const metrics = createMetrics({ database: { ...town.database, isBehind }, now: town.clock.now });
+    const slow = metrics();
+    town.clock.advance(60_000);
+    await metrics();
+    first.reject(new Error("timed out"));
+    await expect(slow).rejects.toThrow("timed out");
+    const before = reads;
+    await metrics();
+    expect(reads).toBe(before);
   });
 
   test("is 503 while the tables can't be read, and asks them again the next time", async () => {

@@ -6,13 +6,16 @@ import { Gauge, Registry } from "prom-client";
 /** The counts read a municipality's whole table: however often somebody asks, not more often than this. */
 const HELD_MS = 60_000;
 
+/** What Prometheus is answered. */
+export type Reading = { readonly contentType: string; readonly text: string };
+
 type Sources = { readonly database: Database; readonly now: () => Date };
 
-/** Prometheus metrics (text format 0.0.4) of what an operator is to be woken for, per municipality. No document and no person is named. */
-export const createMetrics = ({ database, now }: Sources): (() => Promise<string>) => {
-  let held: { readonly from: number; readonly text: Promise<string> } | undefined;
+/** Prometheus metrics of what an operator is to be woken for, per municipality. No document and no person is named. */
+export const createMetrics = ({ database, now }: Sources): (() => Promise<Reading>) => {
+  let held: { readonly from: number; readonly reading: Promise<Reading> } | undefined;
 
-  const read = async (): Promise<string> => {
+  const read = async (): Promise<Reading> => {
     const municipalities = await database.global.municipality.findMany({
       select: { schemaName: true },
       orderBy: { schemaName: "asc" },
@@ -31,18 +34,19 @@ export const createMetrics = ({ database, now }: Sources): (() => Promise<string
 
   return () => {
     const from = now().getTime();
-    if (held && from - held.from < HELD_MS) return held.text;
-    const text = read();
-    held = { from, text };
-    text.catch(() => {
-      held = undefined;
+    if (held && from - held.from < HELD_MS) return held.reading;
+    const mine = { from, reading: read() };
+    held = mine;
+    mine.reading.catch(() => {
+      // One that took long to fail may have been followed by another, which is still good.
+      if (held === mine) held = undefined;
     });
-    return text;
+    return mine.reading;
   };
 };
 
 /** One reading in a registry of its own, so that nothing is left of a municipality or a code that is no more. */
-const render = (alarms: readonly (readonly [string, PreservationAlarms])[]): Promise<string> => {
+const render = async (alarms: readonly (readonly [string, PreservationAlarms])[]): Promise<Reading> => {
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name: `foja_preservation_${name}`, help, labelNames, registers: [registry] });
@@ -71,5 +75,5 @@ const render = (alarms: readonly (readonly [string, PreservationAlarms])[]): Pro
     if (alarm.endsFirst) endsFirst.set({ municipality }, alarm.endsFirst.getTime() / 1000);
     paused.set({ municipality }, alarm.isPaused ? 1 : 0);
   }
-  return registry.metrics();
+  return { contentType: registry.contentType, text: await registry.metrics() };
 };
