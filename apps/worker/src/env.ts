@@ -1,3 +1,4 @@
+import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
 import { parseEnv, type Env as Values } from "@foja/service/env";
 import { host, httpUrl, logLevel, port, postgresUrl, secret } from "@foja/service/env-values";
 import { z } from "zod";
@@ -15,8 +16,8 @@ export const workerSchema = z.object({
   NOTARY_API_KEY: secret(16),
   COMPOSER_URL: httpUrl,
   COMPOSER_TOKEN: secret(16),
-  SIGNATURE_LEVEL: z.enum(["B-T", "B-LT", "B-LTA"]).default("B-T"),
-  SIGNATURE_RENEWAL_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
+  SIGNATURE_LEVEL: preservationPolicy.shape.level.default("B-T"),
+  SIGNATURE_RENEWAL_DAYS: renewalDaysVariable,
   LOG_LEVEL: logLevel,
 });
 

@@ -67,6 +67,6 @@ test("files are looked for from the root of the product, and missing ones are al
   const folder = aFolder();
   expect(notaryWith(folder, { TRUST_FILE: "package.json" }).trustFile).toBe(path.resolve("package.json"));
   expect(() => notaryWith(folder, { TRUST_FILE: "none.pem", CERTS_DIR: "none" })).toThrow(
-    /TRUST_FILE: is not there\n.*CERTS_DIR: is not there/,
+    /TRUST_FILE: No existe\n.*CERTS_DIR: No existe/,
   );
 });

@@ -1,8 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+// From here on zod speaks Spanish: what is wrong with a variable is told to people.
+import "@foja/core/kernel/invalid-input";
+import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
 import { type Env, EnvironmentError, parseEnv, type Variables } from "@foja/service/env";
-import { host, logLevel, port } from "@foja/service/env-values";
+import { host, httpUrl, list, logLevel, port, postgresUrl } from "@foja/service/env-values";
 import { z } from "zod";
+import { idpSchema } from "../../../apps/idp/src/env";
+import { notarySchema } from "../../../apps/notary/src/env";
+import { webSchema } from "../../../apps/web/src/env";
 import { ROOT } from "../paths";
 import { Problem } from "../problem";
 
@@ -10,7 +16,14 @@ const optional = z.string().trim().min(1).optional();
 
 const existing = optional
   .transform((name) => name && path.resolve(ROOT, name))
-  .refine((name) => !name || existsSync(name), "is not there");
+  .refine((name) => !name || existsSync(name), "No existe");
+
+/** Handed on as it is. What its reader would refuse, once nearly everything has started, is refused before anything does. */
+const handedOn = (reader: z.ZodType, problem: string) =>
+  optional.refine((text) => text === undefined || reader.safeParse(text).success, problem);
+
+const webAddress = handedOn(httpUrl, "Debe ser una dirección http(s)://");
+const databaseAddress = handedOn(postgresUrl, "Debe ser una dirección postgresql://");
 
 const PORTS = {
   WEB_PORT: port(3000),
@@ -22,40 +35,60 @@ const PORTS = {
   DATABASE_PORT: port(15432),
 } as const;
 
+const count = (text: unknown): number => list.safeParse(text).data?.length ?? 0;
+
 /** `npm start` reads these; .env.example explains them. */
-export const settingsSchema = z.object({
-  FOJA_LOCAL: z.string().default(".local"),
-  HOST: host,
-  PUBLIC_URL: optional,
-  ...PORTS,
-  DATABASE_URL: optional,
-  DATABASE_OWNER_URL: optional,
-  IDP_DATABASE_URL: optional,
-  STORAGE_URL: optional,
-  TSA_URL: optional,
-  TSA_BUDGET: optional,
-  TRUST_FILE: existing,
-  TRUST_DIR: existing,
-  REVOCATION_ALLOWED_HOSTS: optional,
-  CERTS_DIR: existing,
-  SIGNATURE_LEVEL: z.enum(["B-T", "B-LT", "B-LTA"]).optional(),
-  SIGNATURE_RENEWAL_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
-  OIDC_ISSUER: optional,
-  OIDC_CLIENT_ID: optional,
-  OIDC_CLIENT_SECRET: optional,
-  OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
-  IDP_PUBLIC_URL: optional,
-  CHROMIUM_PATH: optional,
-  LOG_LEVEL: logLevel,
-});
+export const settingsSchema = z
+  .object({
+    FOJA_LOCAL: z.string().default(".local"),
+    HOST: host,
+    PUBLIC_URL: webAddress,
+    ...PORTS,
+    DATABASE_URL: databaseAddress,
+    DATABASE_OWNER_URL: databaseAddress,
+    IDP_DATABASE_URL: databaseAddress,
+    STORAGE_URL: handedOn(webSchema.shape.STORAGE_URL, "Debe ser una dirección s3:// o file://"),
+    TSA_URL: handedOn(notarySchema.shape.TSA_URL, "Deben ser direcciones http(s)://, separadas por comas"),
+    TSA_BUDGET: handedOn(
+      notarySchema.shape.TSA_BUDGET,
+      "Debe ser pedidos/segundos, o - donde no hay límite, separados por comas: 20/1200,-",
+    ),
+    TRUST_FILE: existing,
+    TRUST_DIR: existing,
+    REVOCATION_ALLOWED_HOSTS: optional,
+    CERTS_DIR: existing,
+    SIGNATURE_LEVEL: preservationPolicy.shape.level.optional(),
+    SIGNATURE_RENEWAL_DAYS: renewalDaysVariable,
+    OIDC_ISSUER: webAddress,
+    OIDC_CLIENT_ID: optional,
+    OIDC_CLIENT_SECRET: handedOn(webSchema.shape.OIDC_CLIENT_SECRET, "Debe tener 32 caracteres o más"),
+    OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
+    IDP_PUBLIC_URL: handedOn(idpSchema.shape.ISSUER, "Debe ser una dirección http(s):// sin camino"),
+    CHROMIUM_PATH: optional,
+    LOG_LEVEL: logLevel,
+  })
+  .refine(({ TSA_URL, TSA_BUDGET }) => !TSA_BUDGET || count(TSA_BUDGET) === (count(TSA_URL) || 1), {
+    path: ["TSA_BUDGET"],
+    message: "Debe tener una entrada por cada autoridad de TSA_URL",
+    // Also when another variable is wrong: all of them are to be named at once.
+    when: () => true,
+  });
 
 export type PortName = keyof typeof PORTS;
 
-const portNames = Object.keys(PORTS) as PortName[];
+const portsOf = (env: Env<typeof settingsSchema>): Settings["ports"] => ({
+  WEB_PORT: env.webPort,
+  IDP_PORT: env.idpPort,
+  NOTARY_PORT: env.notaryPort,
+  COMPOSER_PORT: env.composerPort,
+  TSA_PORT: env.tsaPort,
+  WORKER_PORT: env.workerPort,
+  DATABASE_PORT: env.databasePort,
+});
 
 /** For whoever starts the product beside another one. */
 export const ANY_PORTS: Readonly<Record<string, string>> = Object.fromEntries(
-  portNames.map((name) => [name, "0"]),
+  Object.keys(PORTS).map((name) => [name, "0"]),
 );
 
 export type Settings = Env<typeof settingsSchema> & {
@@ -68,10 +101,7 @@ export type Settings = Env<typeof settingsSchema> & {
 export const readSettings = (variables: Variables): Settings => {
   try {
     const env = parseEnv(settingsSchema, variables);
-    const ports = z
-      .object(PORTS)
-      .parse(Object.fromEntries(portNames.map((name) => [name, variables[name] || undefined])));
-    return { ...env, folder: path.resolve(ROOT, env.fojaLocal), ports };
+    return { ...env, folder: path.resolve(ROOT, env.fojaLocal), ports: portsOf(env) };
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     throw new Problem(`Variables de entorno incorrectas:\n  ${error.problems.join("\n  ")}`);

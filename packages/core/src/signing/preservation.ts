@@ -14,6 +14,12 @@ export const preservationPolicy = z.strictObject({
   renewal_margin_days: z.int().min(1).max(3650),
 });
 
+/** The margin as a variable of the environment, by default half a year. */
+export const renewalDaysVariable = z.coerce
+  .number()
+  .pipe(preservationPolicy.shape.renewal_margin_days)
+  .default(180);
+
 export type PreservationPolicy = z.output<typeof preservationPolicy>;
 
 export type PreservationState = {

@@ -1,0 +1,77 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { Problem } from "../problem";
+import { readSettings } from "./settings";
+
+const problemsOf = (variables: Readonly<Record<string, string>>): readonly string[] => {
+  try {
+    readSettings(variables);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim());
+  }
+};
+
+describe("the settings of an installation", () => {
+  test("take ports as they are given, those that are missing or empty by default", () => {
+    const { ports, folder } = readSettings({
+      WEB_PORT: "8080",
+      TSA_PORT: "0",
+      IDP_PORT: "",
+      FOJA_LOCAL: "x",
+    });
+    expect(ports).toEqual({
+      WEB_PORT: 8080,
+      IDP_PORT: 4100,
+      NOTARY_PORT: 4020,
+      COMPOSER_PORT: 4030,
+      TSA_PORT: 0,
+      WORKER_PORT: 4050,
+      DATABASE_PORT: 15432,
+    });
+    expect(folder).toBe(path.resolve("x"));
+  });
+
+  test("that are wrong are all named at once, in Spanish", () => {
+    const wrong = {
+      PUBLIC_URL: "foja.example",
+      WEB_PORT: "http",
+      DATABASE_PORT: "70000",
+      DATABASE_URL: "mysql://localhost/foja",
+      STORAGE_URL: "/srv/files",
+      TSA_URL: "tsa.example",
+      TSA_BUDGET: "q",
+      TRUST_FILE: "none.pem",
+      SIGNATURE_LEVEL: "B-B",
+      SIGNATURE_RENEWAL_DAYS: "0",
+      OIDC_CLIENT_SECRET: "short",
+      OIDC_TRUST_UNVERIFIED_EMAIL: "quizás",
+      IDP_PUBLIC_URL: "https://foja.example/idp",
+      LOG_LEVEL: "loud",
+    };
+    const problems = problemsOf(wrong);
+    expect(problems.map((line) => line.split(":")[0]).toSorted()).toEqual(Object.keys(wrong).toSorted());
+    for (const line of problems) expect(line).toMatch(/^[A-Z_]+: (Deben? |No existe)/);
+  });
+
+  test.each([
+    { TSA_BUDGET: "20/1200,-" },
+    { TSA_BUDGET: "20/1200", TSA_URL: "http://a.example,http://b.example" },
+  ])("%o: a limit for each authority", (variables) => {
+    const problem = "TSA_BUDGET: Debe tener una entrada por cada autoridad de TSA_URL";
+    expect(problemsOf(variables)).toEqual([problem]);
+    expect(problemsOf({ ...variables, LOG_LEVEL: "loud" })).toContain(problem);
+  });
+
+  test.each([
+    {},
+    { TSA_BUDGET: "20/1200" },
+    { TSA_BUDGET: "20/1200,-", TSA_URL: "http://a.example,https://b.example" },
+    { STORAGE_URL: "s3://key:secret@host:9000/bucket?region=us-east-1" },
+    { DATABASE_URL: "postgres://a:b@127.0.0.1:1/x", PUBLIC_URL: "https://foja.example/" },
+  ])("%o are right", (variables) => expect(problemsOf(variables)).toEqual([]));
+});
