@@ -1,12 +1,15 @@
 import { createHash, hash as hashOnce } from "node:crypto";
 import { HASH_BYTES, type Hash } from "../cms/algorithms";
 
+/** No output of any length: neither HMAC nor the derivation knows what to do with it (RFC 7292, B.2). */
+export type Pkcs12Hash = Exclude<Hash, "shake256">;
+
 /** What the bytes are for; RFC 7292, B.3. */
 export const PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
 
 /** Key derivation of RFC 7292, B.2. `password` is one of `bmpForms`. */
 export const derivePkcs12Key = (input: {
-  readonly hash: Hash;
+  readonly hash: Pkcs12Hash;
   readonly password: Buffer;
   readonly salt: Buffer;
   readonly purpose: (typeof PURPOSE)[keyof typeof PURPOSE];

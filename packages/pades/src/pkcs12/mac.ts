@@ -4,9 +4,9 @@ import { OID } from "../asn1/oids";
 import type { Asn1 } from "../asn1/read";
 import { TAG } from "../asn1/tags";
 import { readCount, readOctets } from "../asn1/values";
-import { HASH_BYTES, type Hash, hashOfOid } from "../cms/algorithms";
+import { HASH_BYTES, hashOfOid } from "../cms/algorithms";
 import { type AlgorithmIdentifier, readAlgorithm } from "../cms/signed-data";
-import { derivePkcs12Key, PURPOSE } from "./derive-key";
+import { derivePkcs12Key, type Pkcs12Hash, PURPOSE } from "./derive-key";
 import type { IterationBudget } from "./iteration-budget";
 import { bmpForms } from "./password";
 import { derivePbkdf2, PRF_OF } from "./pbkdf2";
@@ -14,7 +14,7 @@ import { Pkcs12Error } from "./pkcs12-error";
 
 /**
  * Checks MacData (RFC 7292, 4) over the authenticated contents and gives the form of the password that agreed.
- * @throws Pkcs12Error WRONG_PASSWORD when none does
+ * @throws Pkcs12Error WRONG_PASSWORD when none does, UNSUPPORTED, MALFORMED, TOO_EXPENSIVE
  */
 export const verifyMac = async (
   macData: Asn1,
@@ -36,7 +36,7 @@ export const verifyMac = async (
     return bmpForms(password)[0] ?? Buffer.alloc(0);
   }
   const hash = hashOfOid(algorithm.oid);
-  if (!hash) throw new Pkcs12Error("UNSUPPORTED", `MAC ${algorithm.oid}`);
+  if (!hash || hash === "shake256") throw new Pkcs12Error("UNSUPPORTED", `MAC ${algorithm.oid}`);
   for (const form of bmpForms(password)) {
     budget.spend(iterations);
     const length = HASH_BYTES[hash];
@@ -64,7 +64,7 @@ const pbmac1 = async (
   return hmac(hash, key, contents);
 };
 
-const hmac = (hash: Hash, key: Buffer, contents: Buffer): Buffer =>
+const hmac = (hash: Pkcs12Hash, key: Buffer, contents: Buffer): Buffer =>
   createHmac(hash, key).update(contents).digest();
 
 const isEqual = (one: Buffer, other: Buffer): boolean =>

@@ -5,14 +5,14 @@ import { OID } from "../asn1/oids";
 import type { Asn1 } from "../asn1/read";
 import { TAG } from "../asn1/tags";
 import { readCount, readOctets } from "../asn1/values";
-import type { Hash } from "../cms/algorithms";
 import { readAlgorithm } from "../cms/signed-data";
+import type { Pkcs12Hash } from "./derive-key";
 import type { IterationBudget } from "./iteration-budget";
 import { Pkcs12Error } from "./pkcs12-error";
 
 const deriveBits = promisify(pbkdf2);
 
-export const PRF_OF: Readonly<Record<string, Hash>> = {
+export const PRF_OF: Readonly<Record<string, Pkcs12Hash>> = {
   [OID.hmacWithSha1]: "sha1",
   [OID.hmacWithSha256]: "sha256",
   [OID.hmacWithSha384]: "sha384",

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { explicit, integer, nullValue, objectIdentifier, octetString, sequence } from "../asn1/write";
+import { HASH_BYTES, HASH_OID, type Hash, hashIdentifier } from "../cms/algorithms";
 import { createPkcs12 } from "./create-pkcs12";
 import { derivePkcs12Key, PURPOSE } from "./derive-key";
 import { bmpForms } from "./password";
@@ -113,6 +114,51 @@ describe("a file of ours", () => {
   test("many cheap bags can't cost more than one dear one", async () => {
     const dear = await createPkcs12({ ...pki.p256, password, iterations: 700_000 });
     await expect(readPkcs12(dear, password)).rejects.toMatchObject({ code: "TOO_EXPENSIVE" });
+  });
+});
+
+describe("MAC and contents of other makers", () => {
+  const contentsOf = (pfx: Buffer) => childrenOf(childrenOf(childrenOf(readAsn1(pfx))[1]!)[1]!)[0]!.body;
+  const dataOf = (contents: Buffer) =>
+    sequence(objectIdentifier(OID.data), explicit(0, octetString(contents)));
+
+  const macWith = (hash: Hash) => {
+    const contents = contentsOf(file);
+    const salt = Buffer.from("sal de prueba");
+    const options = { password: bmpForms(password)[0]!, salt, purpose: PURPOSE.mac, iterations: 10 };
+    const digest =
+      hash === "shake256"
+        ? Buffer.alloc(64)
+        : createHmac(hash, derivePkcs12Key({ ...options, hash, length: HASH_BYTES[hash] }))
+            .update(contents)
+            .digest();
+    const info = sequence(hashIdentifier(hash), octetString(digest));
+    return sequence(integer(3), dataOf(contents), sequence(info, octetString(salt), integer(10)));
+  };
+
+  const HASHES = Object.keys(HASH_OID) as Hash[];
+  test.each(HASHES)("a MAC with %s is checked, or refused for what it is", async (hash) => {
+    const outcome = await readPkcs12(macWith(hash), password).catch((error: unknown) => error);
+    if (hash === "shake256") {
+      expect(outcome).toBeInstanceOf(Pkcs12Error);
+      expect(outcome).toMatchObject({ code: "UNSUPPORTED" });
+    } else expect(outcome).toMatchObject({ certificates: pki.p256.certificates });
+  });
+
+  test("open contents, damaged anywhere, reach every reader: a typed error, or what can be read", async () => {
+    const bag = (type: string, value: Buffer) => sequence(objectIdentifier(type), explicit(0, value));
+    const keyBag = bag(OID.keyBag, pki.p256.key.export({ type: "pkcs8", format: "der" }));
+    const certificateBags = pki.p256.certificates.map((der) =>
+      bag(OID.certBag, sequence(objectIdentifier(OID.x509Certificate), explicit(0, octetString(der)))),
+    );
+    const open = sequence(integer(3), dataOf(sequence(dataOf(sequence(keyBag, ...certificateBags)))));
+    expect((await readPkcs12(open, password)).certificates).toEqual(pki.p256.certificates);
+    for (let at = 0; at < open.length; at++) {
+      const damaged = Buffer.from(open);
+      damaged[at] = damaged[at]! ^ (1 << (at % 8));
+      const outcome = await readPkcs12(damaged, password).catch((error: unknown) => error);
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Pkcs12Error);
+    }
   });
 });
 
