@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { childrenOf, readAsn1, readFirstAsn1 } from "./read";
-import { readBoolean, readInteger, readNamedBits, readOctets, readOid, readText, readTime } from "./values";
+import {
+  readBoolean,
+  readCount,
+  readImplicitCount,
+  readInteger,
+  readNamedBits,
+  readOctets,
+  readOid,
+  readText,
+  readTime,
+} from "./values";
 import {
   bmpString,
   boolean,
@@ -10,6 +20,7 @@ import {
   namedBits,
   objectIdentifier,
   octetString,
+  retag,
   sequence,
   setOf,
   tlv,
@@ -71,6 +82,31 @@ describe("reading", () => {
   );
 
   test("negative integers are read as such", () => expect(readInteger(readAsn1(bytes("0201ff")))).toBe(-1n));
+
+  test.each([0, 1, 255, 256, 0x7fffffff])("count %d comes back", (value) => {
+    expect(readCount(readAsn1(integer(value)))).toBe(value);
+    expect(readImplicitCount(readAsn1(retag(0x80, integer(value))))).toBe(value);
+  });
+
+  test.each([
+    { what: "a count of no bytes", read: () => readImplicitCount(readAsn1(tlv(0x80))) },
+    { what: "a count of seven bytes", read: () => readImplicitCount(readAsn1(tlv(0x80, Buffer.alloc(7)))) },
+    { what: "a negative count", read: () => readImplicitCount(readAsn1(bytes("8001ff"))) },
+    { what: "a count of 2^31", read: () => readCount(readAsn1(integer(2 ** 31))) },
+    { what: "a count below its bounds", read: () => readImplicitCount(readAsn1(bytes("800100")), 1, 9) },
+    { what: "a count above its bounds", read: () => readImplicitCount(readAsn1(bytes("80010a")), 1, 9) },
+    { what: "a number of no bytes", read: () => readInteger(readAsn1(tlv(0x02))) },
+    {
+      what: "a number of a megabyte",
+      read: () => readInteger(readAsn1(tlv(0x02, Buffer.alloc(1 << 20, 1)))),
+    },
+    {
+      what: "named bits by the million",
+      read: () => readNamedBits(readAsn1(tlv(0x03, Buffer.alloc(1 << 20, 0xff)))),
+    },
+  ])("$what is refused", ({ read }) =>
+    expect(read).toThrow(expect.objectContaining({ name: "Asn1Error", code: "INVALID" })),
+  );
 
   test("text, bits, booleans and times come back", () => {
     expect(readText(readAsn1(utf8String("Núñez")))).toBe("Núñez");

@@ -5,17 +5,29 @@ import { TAG } from "./tags";
 
 const OCTETS_CONSTRUCTED = 0x24;
 
+// Serial numbers have 20 bytes and nonces some more; from megabytes no number is made.
+const INTEGER_BYTES_MAX = 1024;
+
 export const readInteger = (value: Asn1): bigint => {
-  expectTag(value, TAG.INTEGER, "INTEGER");
-  if (value.body.length === 0) throw new Asn1Error("INVALID", "empty INTEGER");
-  return BigInt.asIntN(value.body.length * 8, BigInt(`0x${value.body.toString("hex")}`));
+  const { body } = expectTag(value, TAG.INTEGER, "INTEGER");
+  if (body.length === 0 || body.length > INTEGER_BYTES_MAX)
+    throw new Asn1Error("INVALID", `INTEGER of ${body.length} bytes`);
+  return BigInt.asIntN(body.length * 8, BigInt(`0x${body.toString("hex")}`));
 };
 
 /** An INTEGER that counts something: 0 to 2^31 - 1. */
-export const readCount = (value: Asn1): number => {
-  const number = value.body.length > 5 ? -1n : readInteger(value);
-  if (number < 0n || number > 0x7fffffffn) throw new Asn1Error("INVALID", "INTEGER out of range");
-  return Number(number);
+export const readCount = (value: Asn1): number => readImplicitCount(expectTag(value, TAG.INTEGER, "INTEGER"));
+
+const COUNT_MAX = 0x7fffffff;
+const COUNT_BYTES_MAX = 5;
+
+/** `[n] IMPLICIT INTEGER` that counts something, within bounds. */
+export const readImplicitCount = ({ body }: Asn1, min = 0, max = COUNT_MAX): number => {
+  // Of no bytes, or of more than six, Node reads no number and throws an error of its own.
+  const isReadable = body.length > 0 && body.length <= COUNT_BYTES_MAX;
+  const number = isReadable ? body.readIntBE(0, body.length) : -1;
+  if (number < min || number > max) throw new Asn1Error("INVALID", "INTEGER out of range");
+  return number;
 };
 
 export const readOid = (value: Asn1): string => {
@@ -64,9 +76,13 @@ export const readOctetBits = (value: Asn1): Buffer => {
   return body.subarray(1);
 };
 
+// No standard read here names more than 32 bits; each bit of a megabyte would become a member of the set.
+const NAMED_BITS_BYTES_MAX = 33;
+
 /** Numbers of the bits that are set. */
 export const readNamedBits = (value: Asn1): Set<number> => {
   const { body } = expectTag(value, TAG.BIT_STRING, "BIT STRING");
+  if (body.length > NAMED_BITS_BYTES_MAX) throw new Asn1Error("INVALID", "too many named bits");
   const set = new Set<number>();
   for (let bit = 0; bit < (body.length - 1) * 8; bit += 1) {
     if (((body[1 + (bit >> 3)] ?? 0) & (0x80 >> (bit & 7))) !== 0) set.add(bit);

@@ -2,7 +2,7 @@ import { Fields } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { contextPrimitiveTag, contextTag, TAG } from "../asn1/tags";
-import { readBoolean, readCount, readOid } from "../asn1/values";
+import { readBoolean, readCount, readImplicitCount, readOid } from "../asn1/values";
 import type { Certificate } from "../x509/certificate";
 
 // What path validation reads of a certificate beyond what `parseCertificate` gives. All throw Asn1Error.
@@ -46,6 +46,8 @@ export const pathLengthOf = ({ extensions }: Certificate): number | undefined =>
   const fields = new Fields(readAsn1(extension.value), "BasicConstraints");
   const isAuthority = fields.optional(TAG.BOOLEAN);
   const length = fields.optional(TAG.INTEGER);
+  // A limit behind something else would not be seen.
+  fields.end();
   return isAuthority && readBoolean(isAuthority) && length ? readCount(length) : undefined;
 };
 
@@ -108,10 +110,13 @@ export const policiesOf = ({ extensions }: Certificate): string[] | undefined =>
 /** After how many further certificates a policy must be named (requireExplicitPolicy); undefined: never. */
 export const explicitPolicyAfter = ({ extensions }: Certificate): number | undefined => {
   const extension = extensions.get(EXTENSION.policyConstraints);
-  const [first] = extension ? childrenOf(readAsn1(extension.value)) : [];
-  if (first?.tag !== contextPrimitiveTag(0) || first.body.length === 0 || first.body.length > 4)
-    return undefined;
-  return first.body.readUIntBE(0, first.body.length);
+  if (!extension) return undefined;
+  const fields = new Fields(readAsn1(extension.value), "PolicyConstraints");
+  const required = fields.optional(contextPrimitiveTag(0));
+  const noMappings = fields.optional(contextPrimitiveTag(1));
+  fields.end();
+  if (noMappings) readImplicitCount(noMappings);
+  return required && readImplicitCount(required);
 };
 
 /** Policy of the issuer's domain and what it is called in the subject's. */

@@ -1,6 +1,17 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createDetachedSignature } from "../cms/create-signature";
+import { OID } from "../asn1/oids";
+import {
+  generalizedTime,
+  implicitPrimitive,
+  integer,
+  objectIdentifier,
+  octetString,
+  sequence,
+} from "../asn1/write";
+import { hashIdentifier } from "../cms/algorithms";
+import { assembleSignedData, createDetachedSignature } from "../cms/create-signature";
+import { signedAttributes } from "../cms/signed-attributes";
 import { createKeySigner } from "../cms/signer";
 import { PdfReader } from "../pdf/reader";
 import { embedSignature } from "../sign/embed-signature";
@@ -47,6 +58,38 @@ beforeAll(async () => {
   plain = await sign(aComposedDocument(2));
   stamped = await sign(aComposedDocument(2), { stampedBy: tsa });
   provable = store(stamped, materialAt(days(1)));
+});
+
+describe("a time stamp that is no time stamp", () => {
+  const imprint = sequence(hashIdentifier("sha256"), octetString(Buffer.alloc(32)));
+  const tokenWith = (accuracy: Buffer): Buffer => {
+    const [certificate] = [tsa.certificate.der];
+    const bytes = sequence(
+      integer(1),
+      objectIdentifier("1.2.3.4"),
+      imprint,
+      integer(1),
+      generalizedTime(NOW),
+      accuracy,
+    );
+    return assembleSignedData({
+      certificates: [certificate],
+      algorithm: "ecdsa-p256-sha256",
+      attributes: signedAttributes({ certificate, digest: Buffer.alloc(32), contentType: OID.tstInfo }),
+      signature: Buffer.alloc(64, 1),
+      content: { type: OID.tstInfo, bytes },
+    });
+  };
+
+  // Nobody signs the attribute that holds it: whoever has the document can put one there.
+  test.each([
+    { what: "of no bytes", length: 0 },
+    { what: "of seven bytes", length: 7 },
+  ])("with milliseconds $what is told, and the signature judged without it", async ({ length }) => {
+    const token = tokenWith(sequence(implicitPrimitive(0, Buffer.alloc(length, 1))));
+    const judged = first(await sign(aComposedDocument(2), { token: () => Promise.resolve(token) }));
+    expect(judged).toMatchObject({ isTrusted: true, timestampProblem: "MALFORMED", level: "B-B" });
+  });
 });
 
 describe("trust", () => {

@@ -19,7 +19,7 @@ import { aPerson } from "../sign/test-signing";
 import { createTimestampRequest } from "../tsp/request";
 import { createResponder } from "../tsp/respond";
 import { readTimestampResponse } from "../tsp/response";
-import type { Imprint } from "../tsp/timestamp";
+import type { Imprint, TimestampSource } from "../tsp/timestamp";
 import { aKey, anAuthority, aSigner, type Issued, NOW, yearsFrom } from "./test-certificates";
 
 // Documents with a history of many years, made in a moment. For tests; what it writes does not depend on the code under test.
@@ -51,15 +51,18 @@ export type SigningOptions = {
   readonly stampedBy?: Issued | undefined;
   readonly stampIssuers?: readonly Issued[];
   readonly stampedAt?: Date;
+  /** Instead of an authority: whatever this gives is put in for a token. */
+  readonly token?: TimestampSource;
 };
 
 export const sign = async (pdf: Buffer, options: SigningOptions = {}): Promise<Buffer> => {
   const { by = signer, issuers = [authority, root], stampedBy, at: signingTime = NOW } = options;
   const cmsSigner = createKeySigner({ key: by.key, certificates: chainOf(by, issuers) });
-  const token = (imprint: Imprint) =>
-    tokenOf(stampedBy as Issued, imprint, options.stampedAt ?? signingTime, options.stampIssuers ?? issuers);
+  const stampOf = (authorityOfTime: Issued) => (imprint: Imprint) =>
+    tokenOf(authorityOfTime, imprint, options.stampedAt ?? signingTime, options.stampIssuers ?? issuers);
+  const timestamp = options.token ?? (stampedBy && stampOf(stampedBy));
   const { bytes } = await signPdf(pdf, { person: aPerson(), signingTime, contentsBytes: 12_000 }, (digest) =>
-    createDetachedSignature({ signer: cmsSigner, digest, ...(stampedBy ? { timestamp: token } : {}) }),
+    createDetachedSignature({ signer: cmsSigner, digest, ...(timestamp ? { timestamp } : {}) }),
   );
   return bytes;
 };

@@ -1,7 +1,7 @@
 import { Fields } from "../asn1/fields";
 import { type Asn1, readAsn1 } from "../asn1/read";
 import { contextPrimitiveTag, contextTag, TAG } from "../asn1/tags";
-import { readCount, readInteger, readOctets, readOid, readTime } from "../asn1/values";
+import { readCount, readImplicitCount, readInteger, readOctets, readOid, readTime } from "../asn1/values";
 import { type Hash, hashOfOid } from "../cms/algorithms";
 import { readAlgorithm } from "../cms/signed-data";
 
@@ -46,8 +46,14 @@ const readAccuracy = (value: Asn1): number => {
   const fields = new Fields(value, "Accuracy");
   const seconds = fields.optional(TAG.INTEGER);
   const millis = fields.optional(contextPrimitiveTag(0));
-  fields.optional(contextPrimitiveTag(1));
+  const micros = fields.optional(contextPrimitiveTag(1));
+  fields.end();
   return (
-    (seconds ? readCount(seconds) : 0) * 1000 + (millis ? millis.body.readUIntBE(0, millis.body.length) : 0)
+    (seconds ? readCount(seconds) : 0) * 1000 +
+    (millis ? readThousandths(millis) : 0) +
+    (micros ? readThousandths(micros) : 0) / 1000
   );
 };
+
+/** INTEGER (1..999), of milliseconds or microseconds. */
+const readThousandths = (value: Asn1): number => readImplicitCount(value, 1, 999);
