@@ -7,8 +7,8 @@ import { lastPage, type Page } from "../pdf/pages";
 import { findMarker } from "../pdf/text";
 import { SigningError } from "./errors";
 import { assertUnlocked, type Permissions } from "./permissions";
-import { isFilled, locks, type SignatureField, type SigningForm } from "./signature-fields";
-import { hasVisual, listVisualBoxes } from "./visual-boxes";
+import { type FieldLock, isFilled, locks, type SignatureField, type SigningForm } from "./signature-fields";
+import { createVisualBoxes, type VisualBoxes } from "./visual-boxes";
 import { createWidgetPages, type WidgetPages } from "./widget-pages";
 
 /** Where a signature goes. `box` is in visible space; a field without size shows nothing. */
@@ -25,6 +25,8 @@ export type TargetWish = {
   readonly stamping: boolean;
   /** Signatures to count as placed, instead of those found. */
   readonly existingCount?: number | undefined;
+  /** A field without a size will not do. */
+  readonly mustShow?: boolean;
 };
 
 export type SigningDocument = {
@@ -33,24 +35,33 @@ export type SigningDocument = {
   readonly form: SigningForm;
 };
 
-type Document = SigningDocument & { readonly pageOf: WidgetPages };
+type Document = SigningDocument & { readonly pageOf: WidgetPages; readonly visualsOn: VisualBoxes };
+
+// A page of the largest size that viewers take (14,400 units) has room for 288.
+const PLACES_MAX = 1_000;
 
 /**
  * The named field, else the next empty one, else a new one below the marker. A certified document takes no new field: adding one
  * breaks the certification, filling one does not.
+ * @throws SigningError FIELD_NOT_FOUND, FIELD_SIGNED, FIELD_LOCKED, CERTIFIED; LayoutError: no marker or no room; PdfError
  */
 export const chooseTarget = (
   signing: SigningDocument,
   permissions: Permissions,
   wish: TargetWish,
 ): Target => {
-  const document = { ...signing, pageOf: createWidgetPages(signing.source, signing.catalog) };
+  const { source, catalog } = signing;
+  const document = {
+    ...signing,
+    pageOf: createWidgetPages(source, catalog),
+    visualsOn: createVisualBoxes(source),
+  };
   const field =
     wish.fieldName === undefined ? nextEmptyField(document, wish) : namedField(document.form, wish.fieldName);
-  const target = field ? existingTarget(document, field) : newTarget(document, wish);
   if (!field && permissions.certified !== undefined) {
     throw new SigningError("CERTIFIED", "El documento está certificado y no admite campos de firma nuevos");
   }
+  const target = field ? existingTarget(document, field) : newTarget(document, wish);
   assertUnlocked(permissions, target.name);
   return target;
 };
@@ -66,22 +77,38 @@ const namedField = (form: SigningForm, fieldName: string): SignatureField => {
  * The field that locks the stamp belongs to the numbering signer: it is his when he stamps or once the stamp is there, and
  * nobody's before, because his lock would close the stamp while it is empty.
  */
-const nextEmptyField = (document: Document, { stamping }: TargetWish): SignatureField | undefined => {
+const nextEmptyField = (
+  document: Document,
+  { stamping, mustShow }: TargetWish,
+): SignatureField | undefined => {
   const { source, form } = document;
-  const empty = form.signatures.filter((field) => field.kind === "empty" && isFree(document, field));
+  const empty = form.signatures.filter(({ kind }) => kind === "empty");
   const visible = empty.filter((field) => isVisible(source, field));
-  const candidates = visible.length > 0 ? visible : empty;
+  const isOpen = (field: SignatureField) => isFree(document, field);
+  const candidates = mustShow || visible.some(isOpen) ? visible : empty;
   const { stamp } = form;
-  if (!stamp) return candidates[0];
-  const locksStamp = ({ lock }: SignatureField) => lock !== undefined && locks(lock, stamp.number.name);
-  if (stamping || isFilled(source, stamp.number)) return candidates.find(locksStamp) ?? candidates[0];
-  return candidates.find((field) => !locksStamp(field));
+  if (!stamp) return candidates.find(isOpen);
+  const locksStamp = createLockQuestion(stamp.number.name);
+  const numbering = () => candidates.find((field) => locksStamp(field) && isOpen(field));
+  if (stamping || isFilled(source, stamp.number)) return numbering() ?? candidates.find(isOpen);
+  return candidates.find((field) => !locksStamp(field) && isOpen(field));
+};
+
+/** Thousands of fields may share a lock of thousands of names: each lock is asked once. */
+const createLockQuestion = (fieldName: string) => {
+  const answers = new Map<FieldLock, boolean>();
+  return ({ lock }: SignatureField): boolean => {
+    if (!lock) return false;
+    const answer = answers.get(lock) ?? locks(lock, fieldName);
+    answers.set(lock, answer);
+    return answer;
+  };
 };
 
 const isFree = (document: Document, field: SignatureField): boolean => {
   if (!field.ref) return false;
   const { page, box } = existingTarget(document, field);
-  return !hasVisual(document.source, page, box);
+  return !document.visualsOn(page).some((other) => boxesOverlap(box, other));
 };
 
 const isVisible = (source: ObjectSource, { widget }: SignatureField): boolean => {
@@ -104,9 +131,7 @@ const newTarget = (document: Document, { existingCount }: TargetWish): Target =>
   const markerY = transformBox(toVisible(page), [marker.x, marker.y, marker.x, marker.y])[1];
   const index = existingCount ?? form.signatures.filter(({ kind }) => kind === "signature").length;
   const taken =
-    existingCount === undefined
-      ? [...signatureBoxesOn(document, page), ...listVisualBoxes(source, page)]
-      : [];
+    existingCount === undefined ? [...signatureBoxesOn(document, page), ...document.visualsOn(page)] : [];
   return {
     name: freeName(form),
     page,
@@ -122,12 +147,13 @@ const signatureBoxesOn = ({ source, form, pageOf }: Document, page: Page): Box[]
     return pageOf(field.widget)?.ref.number === page.ref.number ? [transformBox(toVisible(page), rect)] : [];
   });
 
-/** Ends: below the lowest row `signatureBox` throws. */
+/** Throws LayoutError below the lowest row; a page may be said to be kilometres high. */
 const firstFreeBox = (markerY: number, size: Size, start: number, taken: readonly Box[]): Box => {
-  for (let index = start; ; index++) {
+  for (let index = start; index < start + PLACES_MAX; index++) {
     const box = signatureBox(markerY, index, size);
     if (!taken.some((other) => boxesOverlap(box, other))) return box;
   }
+  throw new LayoutError("No queda lugar para otra firma en la última página");
 };
 
 const freeName = ({ fields, signatures }: SigningForm): string => {
