@@ -13,5 +13,5 @@ export const runScript = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
-const isForPeople = (error: unknown): error is Error =>
+export const isForPeople = (error: unknown): error is Error =>
   error instanceof Error && ["Problem", "DatabaseServerError", "AppError"].includes(error.name);

@@ -1,8 +1,9 @@
 import { createPkcs12 } from "@foja/pades/pkcs12/create-pkcs12";
-import { createLocalRoot, issueSigningKey } from "@foja/pades/x509/local-authority";
+import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
+import { createLocalRoot, issueSigningKey, type PublishedAt } from "@foja/pades/x509/local-authority";
 import { createTestDatabase, type TestDatabase } from "@foja/testing/database/test-database";
 import { createTownPorts } from "@foja/testing/town/ports";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Problem } from "../problem";
 import { loadCertificate } from "./certificate";
 
@@ -28,17 +29,24 @@ afterAll(async () => {
 });
 
 const root = createLocalRoot("Prueba", NOW);
-const aP12 = (commonName: string): Promise<Buffer> => {
-  const { key, certificates } = issueSigningKey(root, { country: "AR", commonName }, NOW);
-  return createPkcs12({ key, certificates, password: PASSWORD, iterations: 100 });
+const anchor = parseCertificate(root.certificates[0]);
+const aP12 = (
+  commonName: string,
+  change: (certificates: Buffer[]) => Buffer[] = (certificates) => certificates,
+  published: PublishedAt = {},
+): Promise<Buffer> => {
+  const { key, certificates } = issueSigningKey(root, { country: "AR", commonName }, NOW, published);
+  return createPkcs12({ key, certificates: change([...certificates]), password: PASSWORD, iterations: 100 });
 };
 
-const load = async (p12: Uint8Array, options: { number?: number; password?: string; now?: Date } = {}) => {
+type Options = { number?: number; password?: string; now?: Date; anchors?: readonly Certificate[] };
+
+const load = async (p12: Uint8Array, options: Options = {}) => {
   const { now = NOW, ...given } = options;
   const stores = { database, storage: ports.storage, secrets: ports.secrets };
   return await loadCertificate(
     stores,
-    { number: MUNICIPALITY.number, p12, password: PASSWORD, ...given },
+    { number: MUNICIPALITY.number, p12, password: PASSWORD, anchors: [anchor], ...given },
     now,
   );
 };
@@ -73,6 +81,34 @@ test("of several at once all are kept and one is used", async () => {
   const found = await rows();
   expect(found).toHaveLength(before + 8);
   expect(found.filter(({ isActive }) => isActive)).toHaveLength(1);
+});
+
+describe("who is not believed here", () => {
+  const ownOnly = ([own]: Buffer[]): Buffer[] => (own ? [own] : []);
+  const published = { issuerUrl: "http://ca.example/root.cer" };
+
+  test.each([
+    { what: "whose root is an anchor", p12: () => aP12("Uno"), anchors: [anchor], doubt: undefined },
+    {
+      what: "without its root, an anchor",
+      p12: () => aP12("Dos", ownOnly),
+      anchors: [anchor],
+      doubt: undefined,
+    },
+    { what: "of another root", p12: () => aP12("Tres"), anchors: [], doubt: /no confía en su raíz.*Prueba/ },
+    { what: "without its root, unknown", p12: () => aP12("Cuatro", ownOnly), anchors: [], doubt: /no trae/ },
+    {
+      what: "whose issuer can be asked for",
+      p12: () => aP12("Cinco", ownOnly, published),
+      anchors: [],
+      doubt: undefined,
+    },
+  ])("one $what is loaded, with what is known", async ({ p12, anchors, doubt }) => {
+    const loaded = await load(await p12(), { anchors });
+    if (doubt) expect(loaded.doubt).toMatch(doubt);
+    else expect(loaded.doubt).toBeUndefined();
+    expect((await rows()).find(({ isActive }) => isActive)?.subject).toBe(loaded.subject);
+  });
 });
 
 test("what the signing service would refuse is refused, and the municipality keeps what it has", async () => {

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { createSecrets, parseSecretKeys } from "@foja/adapters/secrets/sealed-secrets";
 import { createStorage } from "@foja/adapters/storage/create-storage";
 import { type CertificateStores, putCertificate } from "@foja/core/signing/put-certificate";
@@ -9,18 +7,23 @@ import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
 import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
 import { CertificateError } from "@foja/pades/x509/certificate-error";
 import { certificateFacts } from "@foja/pades/x509/facts";
+import { readableCertificates } from "@foja/pades/x509/readable-certificates";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import { z } from "zod";
+import { CERTIFICATE_TEXTS, PKCS12_TEXTS } from "../../../apps/notary/src/certificates/texts";
 import { Problem } from "../problem";
 import { storageUrlOf } from "../start/process-table";
 import { loadSecrets } from "../start/secrets";
 import type { Settings } from "../start/settings";
+import { doubtAbout, readAnchors } from "./certificate-trust";
 import type { Command } from "./command";
-import { fromCaller, readGiven } from "./given-files";
+import { fromCaller, readGiven, readGivenLine } from "./given-files";
+import { assertInstalled } from "./installed";
+import { municipalityNumber, readOptions } from "./read-options";
 import { withDatabase } from "./with-database";
 
 const values = z.object({
-  number: z.coerce.number().int().positive(),
+  number: municipalityNumber,
   p12: z.string().min(1),
   "password-file": z.string().min(1),
 });
@@ -31,29 +34,26 @@ export const loadCertificateCommand: Command = {
   summary: "el municipio firma desde ahora con este certificado (PKCS#12); el anterior queda inactivo",
   options: { number: { type: "string" }, p12: { type: "string" }, "password-file": { type: "string" } },
   run: async ({ values: raw }) => {
-    const parsed = values.safeParse(raw);
-    if (!parsed.success) throw new Problem(`Faltan datos del certificado:\n${z.prettifyError(parsed.error)}`);
-    const { number, p12, "password-file": passwordFile } = parsed.data;
+    const { number, p12, "password-file": passwordFile } = readOptions(values, raw);
     const file = readGiven(fromCaller(p12));
-    // As in files of CERTS_DIR: an editor's line end is not part of it.
-    const [password = ""] = readGiven(fromCaller(passwordFile)).toString("utf8").split(/\r?\n/);
+    const password = readGivenLine(fromCaller(passwordFile));
     return await withDatabase(async (database, { settings }) => {
       const stores = { database, ...storesOf(settings) };
-      const { subject, notAfter } = await loadCertificate(
-        stores,
-        { number, p12: file, password },
-        new Date(),
-      );
+      const given = { number, p12: file, password, anchors: await readAnchors(settings) };
+      const { subject, notAfter, doubt } = await loadCertificate(stores, given, new Date());
       console.log(`Certificado cargado: ${subject}, vigente hasta el ${notAfter.toISOString()}.`);
+      if (doubt) console.error(warningOf(doubt));
       return 0;
     });
   },
 };
 
+const warningOf = (doubt: string): string =>
+  `ATENCIÓN: ${doubt}. Mientras tanto sus firmas no se dan por confiables y no pasan del nivel B-T.`;
+
 /** A password that is sealed with another key than the product's could never be opened by it. */
 const storesOf = (settings: Settings): Omit<CertificateStores, "database"> => {
-  if (!existsSync(path.join(settings.folder, "secrets.json")))
-    throw new Problem(`No hay una instalación en ${settings.folder}: inicie el producto antes (npm start).`);
+  assertInstalled(settings, "secrets.json");
   const { secretsKeys, storageLinkSecret } = loadSecrets(settings.folder);
   return {
     storage: createStorage({
@@ -65,32 +65,50 @@ const storesOf = (settings: Settings): Omit<CertificateStores, "database"> => {
   };
 };
 
-type Given = { readonly number: number; readonly p12: Uint8Array; readonly password: string };
+type Given = {
+  readonly number: number;
+  readonly p12: Uint8Array;
+  readonly password: string;
+  readonly anchors: readonly Certificate[];
+};
+
+type Loaded = {
+  readonly subject: string;
+  readonly notAfter: Date;
+  /** What keeps its signatures from being believed. */
+  readonly doubt: string | undefined;
+};
 
 /** @throws Problem for a municipality that is not there and for a certificate that may not sign */
 export const loadCertificate = async (
   stores: CertificateStores,
-  { number, p12, password }: Given,
+  { number, p12, password, anchors }: Given,
   now: Date,
-): Promise<{ readonly subject: string; readonly notAfter: Date }> => {
+): Promise<Loaded> => {
   const municipality = await stores.database.global.municipality.findUnique({ where: { number } });
   if (!municipality) throw new Problem(`No hay un municipio con el número ${number}.`);
-  const facts = certificateFacts(await readCertificate(p12, password, now));
+  const { certificate, issuers } = await readCertificate(p12, password, now);
+  const facts = certificateFacts(certificate);
   const { id: municipalityId, schemaName: schema } = municipality;
   await putCertificate(stores, { id: randomUUID(), municipalityId, schema, p12, password, ...facts });
-  return facts;
+  return { ...facts, doubt: doubtAbout(certificate, issuers, anchors, now) };
 };
 
 /** Read and judged as the signing service will, so that a bad file is refused here and not at the next signature. */
-const readCertificate = async (p12: Uint8Array, password: string, now: Date): Promise<Certificate> => {
+const readCertificate = async (p12: Uint8Array, password: string, now: Date) => {
   try {
-    const { certificates } = await readPkcs12(p12, password);
-    const certificate = parseCertificate(certificates[0] ?? Buffer.alloc(0));
+    const {
+      certificates: [own = Buffer.alloc(0), ...others],
+    } = await readPkcs12(p12, password);
+    const certificate = parseCertificate(own);
     assertMaySign(certificate, now);
-    return certificate;
+    return { certificate, issuers: readableCertificates(others) };
   } catch (error) {
-    if (error instanceof Pkcs12Error || error instanceof CertificateError)
-      throw new Problem(`El certificado no sirve para firmar (${error.code}): ${error.message}`);
+    if (error instanceof Pkcs12Error) throw unfit(error.code, PKCS12_TEXTS[error.code], error);
+    if (error instanceof CertificateError) throw unfit(error.code, CERTIFICATE_TEXTS[error.code], error);
     throw error;
   }
 };
+
+const unfit = (code: string, text: string, cause: Error): Problem =>
+  new Problem(`No se puede firmar con ese certificado (${code}): ${text}.`, { cause });

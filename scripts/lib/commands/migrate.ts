@@ -1,6 +1,6 @@
-import { migrateAll } from "@foja/db/migrate/migrate-all";
 import { migrationStatus } from "@foja/db/migrate/status";
 import { PRISMA_FOLDER } from "../paths";
+import { migrateDatabase } from "../start/database";
 import type { Command } from "./command";
 import { withAddresses } from "./with-database";
 
@@ -11,7 +11,7 @@ export const migrateCommand: Command = {
   options: {},
   run: () =>
     withAddresses(async ({ addresses }) => {
-      const { results, failed } = await migrateAll({ ownerUrl: addresses.owner, folder: PRISMA_FOLDER });
+      const { results, failed } = await migrateDatabase(addresses.owner);
       for (const { schema, applied, error } of results) {
         if (error) console.error(`${schema}: FALLÓ, sin cambios: ${error}`);
         else console.log(`${schema}: ${applied.length === 0 ? "al día" : `aplicadas ${applied.join(", ")}`}`);

@@ -5,10 +5,11 @@ import { z } from "zod";
 import { PRISMA_FOLDER } from "../paths";
 import { Problem } from "../problem";
 import type { Command } from "./command";
+import { municipalityNumber, readOptions } from "./read-options";
 import { withDatabase } from "./with-database";
 
 const values = z.object({
-  number: z.coerce.number().int().positive(),
+  number: municipalityNumber,
   acronym: z.string(),
   name: z.string(),
   city: z.string(),
@@ -37,12 +38,10 @@ export const createMunicipalityCommand: Command = {
     "municipality:create --number 300 --acronym VILLA --name 'Villa Ejemplo' --city 'Villa Ejemplo' --admin 'Ana Paz <ana@villa.example>'",
   summary: "crea un municipio con su esquema y su catálogo propio, copiado del global",
   options: OPTIONS,
-  run: ({ values: raw }) =>
-    withDatabase(async (database, { addresses }) => {
-      const parsed = values.safeParse(raw);
-      if (!parsed.success) throw new Problem(`Faltan datos del municipio:\n${z.prettifyError(parsed.error)}`);
-      const { admin, root, "root-name": rootName, ...rest } = parsed.data;
-      const { timezone, ...municipality } = rest;
+  run: async ({ values: raw }) => {
+    const { admin, root, "root-name": rootName, timezone, ...municipality } = readOptions(values, raw);
+    const administrators = admin.map(parsePerson);
+    return await withDatabase(async (database, { addresses }) => {
       const { schema } = await createMunicipality(
         {
           database,
@@ -54,12 +53,13 @@ export const createMunicipalityCommand: Command = {
           ...municipality,
           ...(timezone && { timezone }),
           root: { name: rootName, acronym: root },
-          administrators: admin.map(parsePerson),
+          administrators,
         },
       );
       console.log(`Municipio creado en el esquema ${schema}.`);
       return 0;
-    }),
+    });
+  },
 };
 
 const parsePerson = (text: string): { fullName: string; email: string } => {

@@ -31,7 +31,7 @@ const apart = async (
     await folder.put("root.pem", toPem(root));
     const exitCode = await signaturePartsCommand.run({
       values: {},
-      positionals: [file, path.join(folder.path, "parts")],
+      words: [file, path.join(folder.path, "parts")],
     });
     await use((name) => path.join(folder.path, name), exitCode);
   });
@@ -116,13 +116,16 @@ test("what can't be taken apart is refused with its reason, and nothing is mixed
     const unsigned = await folder.put("unsigned.pdf", aDocument());
     const text = await folder.put("text.pdf", "hola");
     const into = path.join(folder.path, "parts");
-    const run = (...positionals: string[]) => signaturePartsCommand.run({ values: {}, positionals });
+    const run = (...words: string[]) => signaturePartsCommand.run({ values: {}, words });
 
-    await expect(run(signed)).rejects.toThrow(Problem);
     await expect(run(path.join(folder.path, "none.pdf"), into)).rejects.toThrow(/No se puede leer/);
     await expect(run(unsigned, into)).rejects.toThrow(/no tiene firmas/);
     await expect(run(text, into)).rejects.toThrow(/NOT_PDF/);
-    await expect(run(signed, text)).rejects.toThrow(/No se puede escribir/);
+    await expect(run(signed, text)).rejects.toThrow(/es un archivo/);
+    await expect(run(signed, path.join(folder.path, "none", "parts"))).rejects.toThrow(
+      /No existe la carpeta/,
+    );
+    await expect(run(signed, "/proc/parts")).rejects.toThrow(Problem);
 
     await mkdir(into);
     await writeFile(path.join(into, "other"), "");

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type DocumentParts, readDocumentParts, type SignatureParts } from "@foja/pades/ltv/document-parts";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { writePemCertificates } from "@foja/pades/x509/pem";
+import { makeFolder, reasonOf } from "../files";
 import { Problem } from "../problem";
 import type { Command } from "./command";
 import { fromCaller, readGiven } from "./given-files";
@@ -16,12 +17,8 @@ export const signaturePartsCommand: Command = {
   summary:
     "saca de un PDF lo que cada firma cubre, firmas, sellos de tiempo, certificados y respuestas de revocación, para juzgarlos con otros programas",
   options: {},
-  run: async ({ positionals }) => {
-    const [file, folder, ...more] = positionals;
-    if (!file || !folder || more.length > 0)
-      throw new Problem(
-        "Falta el archivo o la carpeta: npm run foja -- signature:parts <archivo.pdf> <carpeta>",
-      );
+  words: ["<archivo.pdf>", "<carpeta>"],
+  run: async ({ words: [file = "", folder = ""] }) => {
     const parts = partsOf(readGiven(fromCaller(file)));
     writeFiles(fromCaller(folder), filesOf(parts));
     for (const line of linesOf(parts)) console.log(line);
@@ -74,17 +71,17 @@ const numbered = <T>(name: string, ending: string, items: readonly T[]): [string
 
 /** Only into a new or empty folder: parts of another document beside these would be taken for theirs. */
 const writeFiles = (folder: string, files: Files): void => {
+  makeFolder(folder);
   try {
-    mkdirSync(folder, { recursive: true });
     if (readdirSync(folder).length > 0) throw new Problem(`La carpeta no está vacía: ${folder}`);
     for (const [name, contents] of files) {
       const file = path.join(folder, name);
-      mkdirSync(path.dirname(file), { recursive: true });
+      makeFolder(path.dirname(file));
       writeFileSync(file, contents);
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem(`No se puede escribir en la carpeta: ${(error as Error).message}`);
+    throw new Problem(`No se puede escribir en ${folder}: ${reasonOf(error)}`, { cause: error });
   }
 };
 

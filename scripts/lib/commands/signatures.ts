@@ -16,7 +16,7 @@ export const raiseSignaturesCommand: Command = {
   name: "signatures:raise",
   usage: "signatures:raise",
   summary:
-    "hace que los documentos oficiales cuya firma no se pudo elevar o renovar se intenten de nuevo ya, y muestra su estado",
+    "hace que los documentos oficiales cuya firma no se pudo elevar o renovar se puedan intentar de nuevo ya, y muestra su estado",
   options: {},
   run: () =>
     withDatabase(async (database) => {
@@ -27,9 +27,12 @@ export const raiseSignaturesCommand: Command = {
           (tx) => retryPutOff(tx, new Date()),
           LIMIT,
         );
-        console.log(`${schema}: ${count} postergados, el proceso worker los intenta en el próximo minuto`);
+        console.log(`${schema}: ${count} postergados, listos para intentarse de nuevo`);
         await tellPreservation(database, schema);
       }
+      console.log(
+        "Los intenta el proceso worker: dentro del minuto si el producto está en marcha; si no, cuando se inicie.",
+      );
       return 0;
     }),
 };

@@ -47,14 +47,18 @@ const addressesOf = (server: EmbeddedServer): DatabaseAddresses => ({
   idp: server.url("foja_idp"),
 });
 
-/** A municipality that can't be migrated answers 503 and does not keep the others from working; the global schema must be right. */
-export const migrateForStart = async (owner: string): Promise<MigrationReport> => {
-  const report = await migrateAll({ ownerUrl: owner, folder: PRISMA_FOLDER }).catch((cause: Error) => {
+/** @throws Problem when the database can't be used for it; a schema that failed is in the report */
+export const migrateDatabase = async (owner: string): Promise<MigrationReport> =>
+  await migrateAll({ ownerUrl: owner, folder: PRISMA_FOLDER }).catch((cause: Error) => {
     throw new Problem(
-      `No se puede usar la base de datos: ${cause.message}. Revise DATABASE_URL y los permisos de su usuario.`,
+      `No se puede usar la base de datos: ${cause.message}. Revise DATABASE_URL, DATABASE_OWNER_URL y los permisos de su usuario.`,
       { cause },
     );
   });
+
+/** A municipality that can't be migrated answers 503 and does not keep the others from working; the global schema must be right. */
+export const migrateForStart = async (owner: string): Promise<MigrationReport> => {
+  const report = await migrateDatabase(owner);
   const [global, ...tenants] = report.results;
   if (global?.error) throw new Problem(`No se pudo actualizar el esquema global: ${global.error}`);
   for (const { schema, error } of tenants) {
