@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
 import { arrayAt, dictAt, nameAt, numberAt } from "./access";
 import { PdfError } from "./errors";
 import { emptyPasswordKey } from "./file-key";
+import { copyOddities } from "./lexer";
 import { Dict, type ObjectSource, type PdfObject, PdfString, type Ref, Stream } from "./objects";
 import { rc4 } from "./rc4";
 
@@ -72,7 +73,11 @@ const apply = (context: Context, ref: Ref, object: PdfObject, transform: Transfo
   const stringKey = objectKey(context.fileKey, ref, strings);
   const visit = (value: PdfObject): PdfObject => {
     if (value instanceof PdfString) return new PdfString(transform(strings, stringKey, value.bytes), true);
-    if (Array.isArray(value)) return value.map(visit);
+    if (Array.isArray(value)) {
+      const items = value.map(visit);
+      copyOddities(value, items);
+      return items;
+    }
     if (value instanceof Dict) return visitDict(value);
     return value;
   };
@@ -82,6 +87,7 @@ const apply = (context: Context, ref: Ref, object: PdfObject, transform: Transfo
     const isSignature = entries.has("ByteRange");
     for (const [key, value] of entries)
       copy.set(key, isSignature && key === "Contents" ? value : visit(value));
+    copyOddities(entries, copy);
     return copy;
   };
   if (!(object instanceof Stream)) return visit(object);

@@ -44,6 +44,34 @@ const isAt = (bytes: Buffer, position: number, word: string): boolean => {
   return true;
 };
 
+/** A number that means the same as another one to us, and not to every program: 90.0 for 90, or too large to be told from the next. */
+type Oddity = string;
+
+const oddities = new WeakMap<PdfObject[] | Dict, Map<string | number, Oddity>>();
+
+const oddityOf = (text: string, value: number): Oddity | undefined => {
+  if (!Number.isInteger(value)) return undefined;
+  if (!Number.isSafeInteger(value)) return text;
+  return text.includes(".") ? "." : undefined;
+};
+
+/** How the number under this key or index was written, where that is not as plain digits. Alike for those that are alike. */
+export const oddityAt = (holder: PdfObject[] | Dict, key: string | number): Oddity | undefined =>
+  oddities.get(holder)?.get(key);
+
+/** Whether the numbers of both are written alike; two containers with the same numbers. */
+export const areWrittenAlike = (a: PdfObject[] | Dict, b: PdfObject[] | Dict): boolean => {
+  const [ofA, ofB] = [oddities.get(a), oddities.get(b)];
+  if (!ofA || !ofB) return ofA === ofB;
+  return ofA.size === ofB.size && Array.from(ofA).every(([key, oddity]) => ofB.get(key) === oddity);
+};
+
+/** For a copy with other strings, as decryption makes one. */
+export const copyOddities = (from: PdfObject[] | Dict, to: PdfObject[] | Dict): void => {
+  const known = oddities.get(from);
+  if (known) oddities.set(to, known);
+};
+
 export type LexerMode = "document" | "content";
 
 /**
@@ -51,6 +79,9 @@ export type LexerMode = "document" | "content";
  * is not one reads as viewers read it; in the document structure the same number is a SYNTAX error.
  */
 export class Lexer {
+  /** Of the last token, when it is a number. */
+  private oddity: Oddity | undefined;
+
   constructor(
     private readonly bytes: Buffer,
     public position = 0,
@@ -74,9 +105,9 @@ export class Lexer {
     return this.position >= this.bytes.length;
   }
 
-  /** The next bytes are exactly this word. */
+  /** The next bytes are exactly this word, and nothing is glued to it. */
   at(word: string): boolean {
-    return isAt(this.bytes, this.position, word);
+    return isAt(this.bytes, this.position, word) && endsWord(this.bytes[this.position + word.length]);
   }
 
   object(depth = 0): PdfObject {
@@ -92,8 +123,14 @@ export class Lexer {
     return token;
   }
 
+  /** The last token was a number that is written oddly. */
+  wasOdd(): boolean {
+    return this.oddity !== undefined;
+  }
+
   token(depth = 0): Token {
     this.skipWhite();
+    this.oddity = undefined;
     const { bytes } = this;
     const code = bytes[this.position];
     if (code === undefined) throw this.fault("unexpected end");
@@ -133,7 +170,10 @@ export class Lexer {
     }
     const text = bytes.toString("latin1", start, this.position);
     const wellFormed = NUMBER.test(text) ? Number(text) : undefined;
-    if (wellFormed !== undefined && Number.isFinite(wellFormed)) return wellFormed;
+    if (wellFormed !== undefined && Number.isFinite(wellFormed)) {
+      this.oddity = oddityOf(text, wellFormed);
+      return wellFormed;
+    }
     // Hundreds of digits are infinity here, which no file can state.
     if (this.mode === "document") throw this.fault(`malformed number at ${start}`);
     const read = Number.parseFloat(text);
@@ -256,6 +296,7 @@ export class Lexer {
         return items;
       }
       items.push(this.object(depth + 1));
+      this.noteOddity(items, items.length - 1);
     }
   }
 
@@ -275,7 +316,15 @@ export class Lexer {
       // Programs differ in which of the two they take (7.3.7 forbids it). What marks content shows nothing.
       if (entries.has(key) && this.mode === "document") throw this.fault(`a key twice at ${this.position}`);
       entries.set(key, this.object(depth + 1));
+      this.noteOddity(entries, key);
     }
+  }
+
+  private noteOddity(holder: PdfObject[] | Dict, key: string | number): void {
+    if (this.oddity === undefined) return;
+    const known = oddities.get(holder) ?? new Map<string | number, Oddity>();
+    oddities.set(holder, known.set(key, this.oddity));
+    this.oddity = undefined;
   }
 
   private skipComment(): void {

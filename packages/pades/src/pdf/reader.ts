@@ -21,7 +21,8 @@ const DECODING_WORK = 0.25;
 const STREAM_WORK = 0.01;
 const ENTRY_WORK = 4;
 
-type ObjectStream = { readonly data: Buffer; readonly offsets: ReadonlyMap<number, number> };
+type Member = { readonly index: number; readonly offset: number };
+type ObjectStream = { readonly data: Buffer; readonly members: ReadonlyMap<number, Member> };
 
 /**
  * Reads a PDF through its cross-reference sections and in no other way: what they do not lead to does not exist, and what is
@@ -211,7 +212,7 @@ export class PdfReader implements ObjectSource {
     try {
       return entry.kind === "offset"
         ? this.loadAt(entry.offset, number, entry.generation)
-        : this.loadCompressed(entry.stream, number);
+        : this.loadCompressed(entry, number);
     } finally {
       this.reading.delete(number);
     }
@@ -276,10 +277,16 @@ export class PdfReader implements ObjectSource {
     return new Stream(entries, this.bytes.subarray(start, start + length));
   }
 
-  private loadCompressed(streamNumber: number, number: number): PdfObject {
-    const { data, offsets } = this.objectStream(streamNumber);
-    const offset = offsets.get(number);
-    if (offset === undefined) return null;
+  private loadCompressed(
+    { stream, index }: Extract<XrefEntry, { kind: "compressed" }>,
+    number: number,
+  ): PdfObject {
+    const { data, members } = this.objectStream(stream);
+    const member = members.get(number);
+    if (!member) return null;
+    const { offset } = member;
+    // Some programs go by the one and some by the other (7.5.8.3).
+    if (member.index !== index) throw new PdfError("BROKEN_XREF", `object ${number} has another index`);
     return this.counted(new Lexer(data, offset, "document", this.limits.nesting), (lexer) => lexer.object());
   }
 
@@ -306,12 +313,14 @@ export class PdfReader implements ObjectSource {
       throw new PdfError("SYNTAX", `object stream ${number} has no usable N and First`);
     }
     const lexer = new Lexer(data);
-    const offsets = new Map<number, number>();
+    const members = new Map<number, Member>();
     for (let index = 0; index < count; index++) {
       const member = lexer.integer();
-      if (offsets.has(member)) throw new PdfError("SYNTAX", `object stream ${number} has ${member} twice`);
-      offsets.set(member, first + lexer.integer());
+      if (members.has(member)) throw new PdfError("SYNTAX", `object stream ${number} has ${member} twice`);
+      const offset = lexer.integer();
+      if (offset < 0) throw new PdfError("SYNTAX", `object stream ${number} has ${member} before its start`);
+      members.set(member, { index, offset: first + offset });
     }
-    return { data, offsets };
+    return { data, members };
   }
 }

@@ -38,12 +38,14 @@ export type XrefInput = {
   decode(stream: Stream): Buffer;
 };
 
-type Section = {
+export type Section = {
   readonly kind: SectionKind;
   readonly trailer: Dict;
   readonly entries: Map<number, XrefEntry>;
   /** Where it ends, in absolute bytes: a revision that ends earlier does not have it. */
   readonly end: number;
+  /** How many of its entries only the stream beside a table has. */
+  readonly hiddenEntries?: number;
 };
 
 /** Those of a file by offset: its revisions have most of them in common. */
@@ -158,10 +160,13 @@ const addHybrid = (input: XrefInput, section: Section): Section => {
   if (section.kind !== "table" || offset === undefined) return section;
   if (typeof offset !== "number") throw broken("XRefStm is not a number");
   const hidden = readStream(input, offset + input.headerOffset);
+  let hiddenEntries = 0;
   for (const [number, entry] of hidden.entries) {
-    if ((section.entries.get(number) ?? FREE).kind === "free") section.entries.set(number, entry);
+    if ((section.entries.get(number) ?? FREE).kind !== "free" || entry.kind === "free") continue;
+    section.entries.set(number, entry);
+    hiddenEntries++;
   }
-  return { ...section, end: Math.max(section.end, hidden.end) };
+  return { ...section, end: Math.max(section.end, hidden.end), hiddenEntries };
 };
 
 const readTable = (input: XrefInput, lexer: Lexer): Section => {
@@ -218,7 +223,7 @@ const trailerDict = (lexer: Lexer): Dict => {
 type TableEntry = Exclude<XrefEntry, { kind: "free" }> | { readonly kind: "free"; readonly head: boolean };
 
 /** The twenty-byte form that the standard demands: "0000000016 00000 n" and a line end. */
-const fixedEntry = (bytes: Buffer, lexer: Lexer): TableEntry | undefined => {
+export const fixedEntry = (bytes: Buffer, lexer: Lexer): TableEntry | undefined => {
   const at = lexer.position;
   const type = bytes[at + 17];
   if (bytes[at + 10] !== 32 || bytes[at + 16] !== 32 || (type !== 110 && type !== 102)) return undefined;

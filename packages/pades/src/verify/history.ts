@@ -3,16 +3,17 @@ import type { Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { readPermissions } from "../sign/permissions";
 import { readSigningForm, type SignatureField } from "../sign/signature-fields";
-import type { SignedRange } from "./byte-range";
 import { compareRevisions, readSignedState } from "./changes";
 import {
   type Change,
   type ComparisonOptions,
   MODIFICATION_LEVELS,
+  other,
   type SignedState,
   worstLevel,
 } from "./comparison";
-import { revisionsAfter } from "./revisions";
+import { oddnessOfRevision } from "./plain-revision";
+import { endOfRevision, revisionsAfter } from "./revisions";
 
 /** A document as it was when something was signed. */
 export type Moment = {
@@ -27,9 +28,11 @@ export type History = {
   at(end: number): Moment;
   /** Up to now. @throws PdfError */
   changesSince(moment: Moment, options: ComparisonOptions): readonly Change[];
+  /** Revisions since then that programs may read differently. @throws PdfError */
+  oddRevisionsSince(moment: Moment): readonly Change[];
   /**
    * What a revision in between changed, though a later one may have undone it: somebody saw the document like that, with this
-   * signature. Those that end with a signature are left to its own judgement, which sees what was changed back.
+   * signature.
    * @throws PdfError
    */
   changesOnTheWay(moment: Moment, options: ComparisonOptions): readonly Change[];
@@ -47,9 +50,9 @@ const NAME_WORK = 1;
  * large file at once would take its memory thirty times. Two revisions are compared once for each set of rules, however many
  * signatures there are, and all of it counts as work of the file.
  */
-export const createHistory = (reader: PdfReader, ranges: readonly (SignedRange | undefined)[]): History => {
-  const isSigned = ends(ranges);
+export const createHistory = (reader: PdfReader): History => {
   const compared = new Map<string, readonly Change[]>();
+  const oddnesses = new Map<string, string>();
   const states = new WeakMap<Moment, SignedState>();
   let last: { readonly end: number; readonly moment: Moment | PdfError } | undefined;
 
@@ -57,6 +60,13 @@ export const createHistory = (reader: PdfReader, ranges: readonly (SignedRange |
     const state = states.get(moment) ?? readSignedState(moment.revision);
     states.set(moment, state);
     return state;
+  };
+
+  const oddnessOf = (previous: PdfReader, later: PdfReader): string | undefined => {
+    const key = `${previous.bytes.length} ${later.bytes.length}`;
+    const known = oddnesses.get(key) ?? oddnessOfRevision(later, previous) ?? "";
+    oddnesses.set(key, known);
+    return known;
   };
 
   const once = (key: string, compare: () => Change[]): readonly Change[] => {
@@ -81,11 +91,20 @@ export const createHistory = (reader: PdfReader, ranges: readonly (SignedRange |
     },
     changesSince: (moment, options) =>
       once(`since ${keyOf(moment, options)}`, () => counted(stateOf(moment), reader, options)),
+    oddRevisionsSince: ({ revision }) => {
+      const found: Change[] = [];
+      let previous = revision;
+      for (const later of laterRevisions(reader, revision.bytes.length)) {
+        const oddness = oddnessOf(previous, later);
+        if (oddness) found.push(other(`a revision that programs may read differently: ${oddness}`));
+        previous = later;
+      }
+      return found;
+    },
     changesOnTheWay: (moment, options) =>
       once(`on the way ${keyOf(moment, options)}`, () => {
         const changes: Change[] = [];
         for (const between of revisionsAfter(reader, moment.revision.bytes.length)) {
-          if (isSigned(between.bytes.length)) continue;
           for (const { level, what } of gravest(counted(stateOf(moment), between, options)))
             changes.push({ level, what: `on the way, up to byte ${between.bytes.length}: ${what}` });
         }
@@ -93,6 +112,15 @@ export const createHistory = (reader: PdfReader, ranges: readonly (SignedRange |
       }),
   };
 };
+
+/** Those behind `from`, the last one too. */
+function* laterRevisions(reader: PdfReader, from: number): Generator<PdfReader> {
+  yield* revisionsAfter(reader, from);
+  // A file whose last section is a signed one has only blanks behind it, or bytes that are reported elsewhere.
+  if (reader.startXref + reader.headerOffset < from) return;
+  const end = endOfRevision(reader, reader.startXref);
+  yield end === reader.bytes.length ? reader : reader.revision(end);
+}
 
 /** A file that can't be read there can't be read for the next signature either. */
 const readMoment = (reader: PdfReader, end: number): Moment | PdfError => {
@@ -130,14 +158,6 @@ const namesIn = ({ lock }: ComparisonOptions): number => {
   let count = 0;
   for (let part = lock; part; part = part.and) count += part.fields.length;
   return count;
-};
-
-/** Whether a signature covers all up to there; the line end behind the marker may be covered too. */
-const ends = (ranges: readonly (SignedRange | undefined)[]): ((end: number) => boolean) => {
-  const signed = new Set(
-    ranges.flatMap((range) => (range?.coverage === "ENTIRE_REVISION" ? [range.revision.length] : [])),
-  );
-  return (end) => signed.has(end) || signed.has(end + 1) || signed.has(end + 2);
 };
 
 /** In the order in which they were found, where all of them fit. */

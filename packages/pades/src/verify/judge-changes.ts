@@ -43,10 +43,7 @@ const BORROWED: Judgement = {
 
 /** What changed after each signature; `signed` in the order of signing. */
 export const judgeChanges = (reader: PdfReader, signed: readonly Signed[]): Judgement[] => {
-  const history = createHistory(
-    reader,
-    signed.map(({ range }) => range),
-  );
+  const history = createHistory(reader);
   const taken = new Set<string>();
   const judgements = signed.map((one) => judgeOne(reader, history, one, taken));
   const faults = faultsAfter(history, signed, judgements);
@@ -133,7 +130,11 @@ const judgeOne = (
     const options = { lock: own.lock, certified: moment.certified };
     const { coverage } = range;
     if (coverage === "ENTIRE_FILE") return { changes: [], coverage, options };
-    const changes = [...history.changesSince(moment, options), ...history.changesOnTheWay(moment, options)];
+    const changes = [
+      ...history.changesSince(moment, options),
+      ...history.changesOnTheWay(moment, options),
+      ...history.oddRevisionsSince(moment),
+    ];
     return { changes, coverage, options };
   } catch (error) {
     if (error instanceof PdfError) return UNREADABLE;

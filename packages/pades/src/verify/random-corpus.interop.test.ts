@@ -27,8 +27,6 @@ const REVISED = 110;
 const ON_PURPOSE: Readonly<Record<number, string>> = {
   // It stops at a time stamp whose dictionary does not say that it is one: none of the signatures is judged.
   38: "pyHanko crashes",
-  // A part of the signature's appearance written again as it was, but for 1.0 that became 1: the same number (ISO 32000-2, 7.3.3).
-  40: "nothing changed",
   44: "nothing changed",
   // It refuses whatever is appended to a document whose signed metadata was no XML; nobody touched it.
   80: "nothing changed",

@@ -8,13 +8,13 @@ import { endOfRevision } from "./revisions";
  */
 export const trailingBytes = ({ before, after }: Comparison): Change[] => {
   const end = endOfLastRevision(before, after);
-  const isBlank = /^[\s\0]*$/.test(after.bytes.toString("latin1", end, end + BLANK_MAX_BYTES));
+  const isBlank = /^\s*$/.test(after.bytes.toString("latin1", end, end + BLANK_MAX_BYTES));
   const isShort = after.bytes.length - end <= BLANK_MAX_BYTES;
   return isBlank && isShort ? [] : [other("bytes that belong to no revision")];
 };
 
-// Line ends that mail and file transfer add.
-const BLANK_MAX_BYTES = 1024;
+// Line ends that mail and file transfer add. More would push startxref out of the last kilobyte, where programs look for it.
+const BLANK_MAX_BYTES = 256;
 
 const endOfLastRevision = (before: PdfReader, after: PdfReader): number =>
   after.startXref + after.headerOffset < before.bytes.length
