@@ -30,7 +30,7 @@ test("no folder is made of a file, nor inside one or inside nothing", () => {
 
 // There Node's recursive mkdir tries for ever.
 test.skipIf(!existsSync("/proc/self"))("a place where no folder can be is given up", () => {
-  expect(() => makeFolder("/proc/foja")).toThrow(/No se puede crear/);
+  expect(() => makeFolder("/proc/foja")).toThrow("En /proc no se pueden crear carpetas.");
   expect(() => prepareFolder("/proc/foja/local")).toThrow(/No se puede escribir/);
 });
 

@@ -40,8 +40,12 @@ export const makeFolder = (folder: string): void => {
     if (code === "EEXIST" && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
     if (code === "EEXIST") throw new Problem(`${folder} es un archivo, no una carpeta.`);
     const parent = path.dirname(folder);
-    if (code === "ENOENT" && !existsSync(parent)) throw new Problem(`No existe la carpeta ${parent}.`);
-    throw new Problem(`No se puede crear la carpeta ${folder}: ${reasonOf(error)}`, { cause: error });
+    if (code !== "ENOENT")
+      throw new Problem(`No se puede crear la carpeta ${folder}: ${reasonOf(error)}.`, { cause: error });
+    throw new Problem(
+      existsSync(parent) ? `En ${parent} no se pueden crear carpetas.` : `No existe la carpeta ${parent}.`,
+      { cause: error },
+    );
   }
 };
 

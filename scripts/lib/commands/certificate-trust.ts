@@ -29,7 +29,7 @@ export const readAnchors = async ({ folder, trustFile, trustDir }: Settings): Pr
   }
 };
 
-const REMEDY = "agréguela con TRUST_FILE o TRUST_DIR";
+const REMEDY = "agréguela con TRUST_FILE o TRUST_DIR y reinicie el producto";
 
 /**
  * What will keep the signatures of a certificate from being believed, as far as it can be known without asking anybody: an issuer that is
