@@ -22,6 +22,7 @@ export const STATUS_OF = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMEOUT: 408,
+  UNSUPPORTED_MEDIA_TYPE: 415,
   PADES_ERROR: 500,
   TSA_UNAVAILABLE: 503,
   REVOCATION_UNAVAILABLE: 503,
@@ -47,4 +48,4 @@ export class Problem extends Error {
 }
 
 export const notAForm = (): Problem =>
-  new Problem("INVALID_PARAMETERS", "Se espera un formulario multipart/form-data");
+  new Problem("UNSUPPORTED_MEDIA_TYPE", "Se espera un formulario multipart/form-data");

@@ -90,7 +90,6 @@ describe("POST /sign-pdf", () => {
       what: "empty fields count as left out",
       parts: { document_number: "", city: "", stamp_position: "", tenant_id: "" },
     },
-    { what: "unknown fields are ignored", parts: { color: "azul" } },
     {
       what: "names at their limits",
       parts: {
@@ -110,6 +109,11 @@ describe("POST /sign-pdf", () => {
   const crlf = "a\r\nSet-Cookie: x=1";
   test.each<{ what: string; parts: FormParts; code: string; status?: number }>([
     { what: "a tenant with a path", parts: { tenant_id: "../../etc" }, code: "INVALID_TENANT_ID" },
+    {
+      what: "a misspelt hash",
+      parts: { expected_sha265: sha256 },
+      code: "INVALID_PARAMETERS",
+    },
     { what: "a tenant with a dot", parts: { tenant_id: "a.b" }, code: "INVALID_TENANT_ID" },
     {
       what: "a tenant, before any other error",
@@ -242,10 +246,6 @@ describe("POST /sign-pdf", () => {
   });
 
   test.each([
-    { what: "JSON", headers: { "content-type": "application/json" }, payload: "{}" },
-    { what: "JSON that is none", headers: { "content-type": "application/json" }, payload: "{" },
-    { what: "another media type", headers: { "content-type": "text/csv" }, payload: "a,b" },
-    { what: "no body", headers: {}, payload: "" },
     {
       what: "a form cut off",
       headers: { "content-type": "multipart/form-data; boundary=x" },
@@ -261,7 +261,37 @@ describe("POST /sign-pdf", () => {
     });
     expectProblem(answer, 400, "INVALID_PARAMETERS");
   });
+
+  test.each(["/sign-pdf", "/sign-pdf/verify", "/stamp-number", "/extend-pdf"])(
+    "%s: what is no form is 415, before it is read",
+    async (url) => {
+      for (const [type, payload] of NO_FORMS) {
+        const headers = { "x-api-key": API_KEY, ...(type ? { "content-type": type } : {}) };
+        const answer = await app.inject({ method: "POST", url, headers, payload });
+        expectProblem(answer, 415, "UNSUPPORTED_MEDIA_TYPE");
+      }
+    },
+  );
+
+  test("an address that nobody knows is 404 whatever is sent there", async () => {
+    for (const [type, payload] of NO_FORMS) {
+      const headers = { "x-api-key": API_KEY, ...(type ? { "content-type": type } : {}) };
+      expectProblem(await app.inject({ method: "POST", url: "/nada", headers, payload }), 404, "NOT_FOUND");
+    }
+  });
 });
+
+const NO_FORMS = [
+  ["application/json", "{}"],
+  ["application/json", "{"],
+  ["text/plain", "hola"],
+  ["text/csv", "a,b"],
+  ["application/x-www-form-urlencoded", "a=b"],
+  ["multipart/mixed; boundary=xyz", "--xyz--"],
+  ["basura", "x"],
+  ["", "x"],
+  ["", ""],
+] as const;
 
 describe("the time stamp authority failing", () => {
   test.each(["UNREACHABLE", "TIMEOUT", "WRONG_NONCE", "CERTIFICATE_EXPIRED"] as const)(

@@ -3,7 +3,8 @@ import multipart from "@fastify/multipart";
 import { isSameSecret } from "@foja/service/same-secret";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { answerError } from "./http/answer-error";
-import { answerClientError } from "./http/client-error";
+import { answerClientError, rememberRequests } from "./http/client-error";
+import { commonHeaders } from "./http/common-headers";
 import { drainOnClose } from "./http/drain-on-close";
 import { requestIdOf } from "./http/request-id";
 import { RequestLog } from "./http/request-log";
@@ -47,9 +48,12 @@ export const createServer = async (
     forceCloseConnections: "idle",
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // No hook sees these.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers(commonHeaders(request.id))),
   });
   drainOnClose(app);
+  rememberRequests(app);
   // Node answers 417 without a body to an expectation that it does not know; it may be ignored as well (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   // CONNECT would be hung up without a word.
@@ -64,14 +68,18 @@ export const createServer = async (
     // The form parser logs all headers at level trace.
     delete request.raw.headers["x-api-key"];
   });
+  // Before anything is said of its body: what is sent to nowhere has no right media type.
+  app.addHook("onRequest", async (request, reply) =>
+    request.is404 ? unknownAddress(request, reply) : undefined,
+  );
   limitRoom(app, options.bodiesMaxBytes ?? BODIES_MAX_BYTES);
   app.addHook("onSend", async (request, reply) => {
-    reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
-    reply.header("x-request-id", request.id);
+    reply.headers(commonHeaders(request.id));
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.tsaRestMs?.()));
-  app.setNotFoundHandler(unknownAddress);
 
+  // Forms are all that anything here takes: JSON would be parsed before it is refused.
+  app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });
   healthRoute(app, options);
   metricsRoute(app, options);

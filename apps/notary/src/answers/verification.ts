@@ -1,3 +1,4 @@
+import { LEVELS } from "@foja/pades/trust/level";
 import { z } from "zod";
 
 const time = z.iso.datetime();
@@ -56,7 +57,7 @@ const signature = z.object({
   signing_time: time.nullable().meta({ description: "La hora que declara el firmante" }),
   timestamp: timestamp.nullable().meta({ description: "El sello de tiempo de la firma" }),
   level: z
-    .enum(["B-B", "B-T", "B-LT", "B-LTA"])
+    .enum(LEVELS)
     .nullable()
     .meta({ description: "Nivel PAdES alcanzado; null si no es una firma PAdES correcta" }),
   covers_whole_document: z.boolean(),

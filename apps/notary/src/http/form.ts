@@ -2,6 +2,7 @@ import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { notAForm, Problem } from "../problem";
 import { collectInPlace } from "./bytes-in-place";
+import { formProblem } from "./form-problem";
 import { limitBody } from "./limit-body";
 
 export type UploadedFile = { readonly name: string; readonly bytes: Buffer };
@@ -29,7 +30,7 @@ const LIMITS = { files: 4, fields: 32, fieldSize: 4096, fieldNameSize: 64, parts
  * Reads the form while it arrives, never holding more of a file than its limit (`fileMaxBytes`, default 10 MB). A file that is
  * somewhat larger is read to its end, so that the fields after it are known; a body that is much larger is cut.
  * @param inPlace files lie in memory that can be given back as soon as they are done with
- * @throws Problem INVALID_PARAMETERS when it isn't one well-formed form, FILE_TOO_LARGE when it is cut
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE when it isn't a form, INVALID_PARAMETERS when it isn't a well-formed one, FILE_TOO_LARGE when it is cut
  */
 export const readForm = async (
   request: FastifyRequest,
@@ -45,8 +46,7 @@ export const readForm = async (
   try {
     return await Promise.race([form, limit]);
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem("INVALID_PARAMETERS", "El formulario está incompleto o mal formado", String(error));
+    throw formProblem(error, LIMITS) ?? error;
   } finally {
     // What ends late, after the other has decided, has nobody waiting for it.
     form.catch(() => undefined);
@@ -61,12 +61,12 @@ const collect = async (
   const files = new Map<string, UploadedFile>();
   const tooLarge = new Set<string>();
   for await (const part of parts) {
-    const name = part.fieldname;
+    // Undefined where the part has none, which RFC 7578, 4.2, asks for and the parser's types promise.
+    const name = part.fieldname ?? "";
     // Which of two values counts would be our secret: a proxy in front may have checked the other one.
     if (fields.has(name) || files.has(name) || tooLarge.has(name)) throw sentTwice(name);
     if (part.type === "field") {
-      if (part.valueTruncated || part.fieldnameTruncated)
-        throw new Problem("INVALID_PARAMETERS", `Valor demasiado largo: ${name}`);
+      if (part.valueTruncated || part.fieldnameTruncated) throw refusedPart("Valor demasiado largo", name);
       // The parser turns a part of type application/json into whatever it holds.
       if (typeof part.value !== "string") throw notAText(name);
       fields.set(name, part.value);
@@ -90,18 +90,44 @@ const readBytes = async (file: FileStream): Promise<Buffer | undefined> => {
 };
 
 /**
- * A text that came as a file would count as left out, and a level or a hash that was asked for with it.
+ * Nothing but what `shape` names, and its texts as texts. What is misspelt, or came as a file, would count as left out, and a level or
+ * a hash that was asked for with it.
+ * @param anyFileName one file is taken whatever its name
  * @throws Problem INVALID_PARAMETERS
  */
-export const assertTexts = (form: Form, { shape }: { readonly shape: object }): void => {
-  for (const name of Object.keys(shape)) {
-    const isFile = form.files.has(name) || form.tooLarge.has(name);
-    if (isFile && !FILE_FIELDS.has(name)) throw notAText(name);
+export const assertParts = (
+  { fields, files, tooLarge }: Form,
+  { shape }: { readonly shape: object },
+  { anyFileName = false }: { readonly anyFileName?: boolean } = {},
+): void => {
+  const isNamed = (name: string) => Object.hasOwn(shape, name);
+  const fileNames = [...files.keys(), ...tooLarge];
+  const only = fileNames.find((name) => FILE_FIELDS.has(name)) ?? fileNames[0];
+  for (const name of fields.keys()) {
+    if (!isNamed(name)) throw unknown(name);
+    // Elsewhere its absence among the files is told; here another file would be taken for it.
+    if (anyFileName && only && FILE_FIELDS.has(name)) throw notAFile(name);
+  }
+  for (const name of fileNames) {
+    if (isNamed(name) && !FILE_FIELDS.has(name)) throw notAText(name);
+    if (anyFileName ? name !== only : !isNamed(name)) throw unknown(name);
   }
 };
 
 const FILE_FIELDS: ReadonlySet<string> = new Set(["pdf_file", "cert_file"]);
 
+const unknown = (name: string) => refusedPart("Parámetro desconocido", name);
+
+const notAFile = (name: string) => new Problem("INVALID_PARAMETERS", `${name} debe ser un archivo`);
+
 const notAText = (name: string) => new Problem("INVALID_PARAMETERS", `${name} debe ser un texto`);
 
-const sentTwice = (name: string) => new Problem("INVALID_PARAMETERS", `Parámetro repetido: ${name}`);
+const sentTwice = (name: string) => refusedPart("Parámetro repetido", name);
+
+const NAME_SHOWN_MAX = 64;
+
+/** The name is the caller's, of whatever length. */
+const refusedPart = (what: string, name: string): Problem => {
+  const shown = name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name;
+  return new Problem("INVALID_PARAMETERS", `${what}: ${shown || "(sin nombre)"}`);
+};

@@ -1,8 +1,9 @@
 import type { Person } from "@foja/pades/sign/appearance";
 import type { StampMode } from "@foja/pades/sign/stamp";
+import type { Level } from "@foja/pades/trust/level";
 import type { VerificationAnswer } from "../answers/verification";
 import type { CertificateFile } from "../parameters/certificate";
-import type { Level, ProvableLevel } from "../parameters/signature";
+import type { ProvableLevel } from "../parameters/signature";
 import type { StampParameters } from "../parameters/stamp";
 
 type StampRequest = StampParameters & { readonly timeZone: string };

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { describe, expect, test } from "vitest";
 import product from "../../../../package.json" with { type: "json" };
+import { PROBLEM_CODES } from "../problem";
 import { API_KEY, aNotary, goodParts, p12Of } from "../test-support/a-notary";
 import { askingTown, town } from "../test-support/a-town-authority";
 import type { FormParts } from "../test-support/multipart";
@@ -19,6 +21,7 @@ const REDOCLY = path.join(
 const OFFLINE = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 type FormSchema = {
+  readonly additionalProperties?: false;
   readonly required: readonly string[];
   readonly properties: Readonly<
     Record<string, { readonly maxLength?: number; readonly enum?: string[]; readonly pattern?: string }>
@@ -40,7 +43,7 @@ const signed = (await post("/sign-pdf", stamped)).rawPayload;
 /** What each form is filled with when nothing is wrong. */
 const GOOD: Readonly<Record<string, FormParts>> = {
   "/sign-pdf": stamped,
-  "/stamp-number": stamped,
+  "/stamp-number": { pdf_file: aPdf(), document_number: "IF-1", city: "Tandil" },
   "/sign-pdf/verify": { pdf_file: signed },
   "/extend-pdf": { pdf_file: signed, level: "B-LT" },
 };
@@ -70,14 +73,37 @@ describe("the service's description of itself", () => {
 
   test.each(OPERATIONS.map((row) => [row.method, row.path, row] as const))(
     "%s %s is served, and needs the key unless it says otherwise",
-    async (method, route, { isPublic }) => {
+    async (method, route, { isPublic, form }) => {
       const url = route.replace(/\{\w+\}/g, "tandil");
       const status = async (headers: Record<string, string>) =>
         (await app.inject({ method, url, headers })).statusCode;
       expect(await status({})).toBe(isPublic ? 200 : 401);
-      expect([200, 400]).toContain(await status({ "x-api-key": API_KEY }));
+      expect(await status({ "x-api-key": API_KEY })).toBe(form ? 415 : 200);
     },
   );
+});
+
+describe("the refusals", () => {
+  type Responses = Readonly<Record<string, { readonly description: string; readonly headers: object }>>;
+  const paths = buildOpenApi().paths as Readonly<Record<string, Record<string, { responses: Responses }>>>;
+  const responses = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap((operation) => Object.entries(operation.responses)),
+  );
+
+  test("every code that is ever answered stands at an operation", () => {
+    const described = responses.flatMap(([, { description }]) => description.split(", "));
+    // There is no operation at an unknown address.
+    const missing = PROBLEM_CODES.filter((code) => code !== "NOT_FOUND" && !described.includes(code));
+    expect(missing).toEqual([]);
+  });
+
+  test("every answer with a code has it in a header too", () => {
+    for (const [, { description, headers }] of responses) {
+      const hasCode = PROBLEM_CODES.some((code) => description.split(", ").includes(code));
+      expect([description, "error_code" in headers]).toEqual([description, hasCode]);
+      expect(headers).toHaveProperty("X-Request-ID");
+    }
+  });
 });
 
 describe("the forms are what is said of them", () => {
@@ -99,6 +125,24 @@ describe("the forms are what is said of them", () => {
     expect((await post(url, GOOD[url] ?? {})).statusCode).toBe(200);
     expect((await post(url, { ...GOOD[url], ...parts })).statusCode).toBe(400);
   });
+
+  test.each(forms)("$url knows no other field", async ({ url, schema }) => {
+    const parts = { ...GOOD[url], otro: "x" };
+    expect((await post(url, parts)).json()).toMatchObject({ error: "Parámetro desconocido: otro" });
+    const file = { ...GOOD[url], otro: Buffer.from("%PDF-") };
+    expect((await post(url, file)).json()).toMatchObject({ error: "Parámetro desconocido: otro" });
+    expect(schema.additionalProperties).toBe(url === "/sign-pdf/verify" ? undefined : false);
+  });
+
+  test.each(["0", "1000", "1001", "0999", "9999", "-1"])(
+    "existing_count %s is taken or not by both",
+    async (count) => {
+      const pattern = schemas.StampNumberForm?.properties.existing_count?.pattern ?? "";
+      const answer = await post("/stamp-number", { ...GOOD["/stamp-number"], existing_count: count });
+      // No page has room for a thousand; that is another refusal.
+      expect(answer.json().error_code === "INVALID_PARAMETERS").toBe(!new RegExp(pattern).test(count));
+    },
+  );
 
   test("there are some", () => expect(cases.length).toBeGreaterThan(20));
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { errorAnswer } from "../answers/error";
+import { TENANT_ID } from "../parameters/tenant";
 import { STATUS_OF } from "../problem";
 import { VERSION } from "../version";
-import { HEADERS, type NotaryOperation, OPERATIONS } from "./operations";
+import { HEADERS, type NotaryOperation, OPERATIONS, problemsOf } from "./operations";
 
 type Json = { readonly [member: string]: unknown };
 
@@ -50,7 +51,7 @@ const DESCRIPTION = [
 
 const OWN_HEADERS = {
   "X-Request-ID": "Identificador de la solicitud: el que mandó quien llama, o uno nuevo",
-  error_code: "El código del error",
+  error_code: "El código del error; falta en uno interno, que no tiene",
   "Retry-After": "Segundos que conviene esperar",
   Allow: "Los métodos que la dirección admite",
 } as const;
@@ -66,7 +67,8 @@ const describe = (row: NotaryOperation, schemas: Schemas): Json => {
     name,
     in: "path",
     required: true,
-    schema: { type: "string" },
+    // Each is a tenant.
+    schema: { type: "string", pattern: TENANT_ID.source },
   }));
   const { answer } = row;
   return {
@@ -98,13 +100,8 @@ const bodyOf = (answer: NotaryOperation["answer"], schemas: Schemas): Json => {
   return answer.schema ? refTo(answer.schema, schemas) : { type: "object" };
 };
 
-const refusals = ({ problems, isPublic }: NotaryOperation, schemas: Schemas): Json => {
-  const codes = new Set([
-    ...problems,
-    ...(isPublic ? [] : (["INVALID_API_KEY"] as const)),
-    "METHOD_NOT_ALLOWED" as const,
-  ]);
-  const byStatus = Map.groupBy(codes, (code) => STATUS_OF[code]);
+const refusals = (row: NotaryOperation, schemas: Schemas): Json => {
+  const byStatus = Map.groupBy(problemsOf(row), (code) => STATUS_OF[code]);
   const known = Array.from(byStatus, ([status, reasons]) => [
     String(status),
     {
@@ -120,7 +117,7 @@ const refusals = ({ problems, isPublic }: NotaryOperation, schemas: Schemas): Js
   ]);
   const unknown = {
     description: [...(byStatus.get(500) ?? []), "Error interno, sin código"].join(", "),
-    headers: headersOf(["X-Request-ID"]),
+    headers: headersOf(["X-Request-ID", ...(byStatus.has(500) ? ["error_code"] : [])]),
     content: { "application/json": { schema: refTo(errorAnswer, schemas) } },
   };
   return { ...Object.fromEntries(known), 500: unknown };

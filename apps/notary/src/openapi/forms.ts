@@ -1,7 +1,10 @@
+import { LEVELS } from "@foja/pades/trust/level";
 import { z } from "zod";
 import { CERTIFICATE_MAX_BYTES, PDF_MAX_BYTES, SIGNED_PDF_MAX_BYTES } from "../http/form";
 import { megabytes } from "../http/megabytes";
-import { LEVELS } from "../parameters/signature";
+import { PROVABLE_LEVELS } from "../parameters/signature";
+import { EXISTING_COUNT } from "../parameters/stamp";
+import { TENANT_ID } from "../parameters/tenant";
 
 const pdfFile = (maxBytes = PDF_MAX_BYTES) =>
   z.file().meta({ description: `PDF de hasta ${megabytes(maxBytes)}; debe comenzar con %PDF` });
@@ -23,7 +26,7 @@ const stampFields = {
 
 const tenantId = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/)
+  .regex(TENANT_ID)
   .optional()
   .meta({ description: "Municipio, para el registro de actividad" });
 
@@ -33,7 +36,7 @@ const sha256 = z
   .optional()
   .meta({ description: "SHA-256 que el PDF debe tener; el vacío no es el de ninguno" });
 
-export const signForm = z.object({
+export const signForm = z.strictObject({
   pdf_file: pdfFile(),
   name: text(100, "Nombre del firmante"),
   seal: text(50, "Cargo del firmante"),
@@ -55,16 +58,17 @@ export const signForm = z.object({
   level: z.enum(LEVELS).default("B-T").meta({ description: "Nivel PAdES; nunca se firma con uno menor" }),
 });
 
-export const stampForm = z.object({
+export const stampForm = z.strictObject({
   pdf_file: pdfFile(),
   ...stampFields,
   existing_count: z
     .string()
-    .regex(/^\d{1,4}$/)
+    .regex(EXISTING_COUNT)
     .optional()
     .meta({ description: "Firmas que ya hay; sin él se cuentan" }),
 });
 
+/** Not strict: its one file is taken whatever its name. */
 export const verifyForm = z.object({
   pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
   require_trust: z
@@ -73,12 +77,12 @@ export const verifyForm = z.object({
     .meta({ description: "true: ok exige también que cada firmante llegue a una autoridad de confianza" }),
 });
 
-export const extendForm = z.object({
+export const extendForm = z.strictObject({
   pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
   tenant_id: tenantId,
   expected_sha256: sha256,
   level: z
-    .enum(["B-LT", "B-LTA"])
+    .enum(PROVABLE_LEVELS)
     .optional()
     .meta({ description: "Nivel PAdES al que se lo lleva; obligatorio si no se renueva" }),
   renew: z

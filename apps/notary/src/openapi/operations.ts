@@ -38,7 +38,7 @@ export type NotaryOperation = {
   readonly isPublic?: true;
   readonly form?: z.ZodObject;
   readonly answer: Answer;
-  /** Beyond INVALID_API_KEY. */
+  /** Its own; `problemsOf` has all. */
   readonly problems: readonly ProblemCode[];
 };
 
@@ -70,7 +70,6 @@ export const OPERATIONS: readonly NotaryOperation[] = [
     problems: [
       ...PDF_PROBLEMS,
       "PDF_INTEGRITY_FAILED",
-      "INVALID_PARAMETERS",
       ...STAMP_PROBLEMS,
       "INVALID_TENANT_ID",
       "CERTIFICATE_NOT_PROVIDED",
@@ -92,7 +91,7 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       type: "application/json",
       schema: verificationAnswer,
     },
-    problems: [...PDF_PROBLEMS, "INVALID_PARAMETERS", "SERVICE_BUSY"],
+    problems: [...PDF_PROBLEMS, "SERVICE_BUSY"],
   },
   {
     method: "POST",
@@ -106,7 +105,7 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       headers: ["X-Missing-Letters"],
       schema: stampAnswer,
     },
-    problems: [...PDF_PROBLEMS, "INVALID_PARAMETERS", ...STAMP_PROBLEMS, "SERVICE_BUSY"],
+    problems: [...PDF_PROBLEMS, ...STAMP_PROBLEMS, "SERVICE_BUSY"],
   },
   {
     method: "GET",
@@ -127,7 +126,7 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       type: "application/json",
       schema: certificateAnswer,
     },
-    problems: ["INVALID_TENANT_ID", "INVALID_PARAMETERS"],
+    problems: ["INVALID_TENANT_ID"],
   },
   {
     method: "GET",
@@ -157,7 +156,6 @@ export const OPERATIONS: readonly NotaryOperation[] = [
     problems: [
       ...PDF_PROBLEMS,
       "PDF_INTEGRITY_FAILED",
-      "INVALID_PARAMETERS",
       "INVALID_TENANT_ID",
       "NOT_SIGNED",
       "NOT_ARCHIVED",
@@ -184,6 +182,17 @@ export const OPERATIONS: readonly NotaryOperation[] = [
     problems: [],
   },
 ];
+
+/** Beside its own problems, those that any request may have, and any form. */
+export const problemsOf = ({ problems, isPublic, form }: NotaryOperation): ReadonlySet<ProblemCode> =>
+  new Set<ProblemCode>([
+    ...problems,
+    "INVALID_PARAMETERS",
+    ...(isPublic ? [] : (["INVALID_API_KEY"] as const)),
+    "METHOD_NOT_ALLOWED",
+    "REQUEST_TIMEOUT",
+    ...(form ? (["UNSUPPORTED_MEDIA_TYPE"] as const) : []),
+  ]);
 
 /** Methods that an address takes; empty: there is no such address. */
 export const methodsOf = (pathname: string): string[] => {

@@ -1,14 +1,12 @@
 import type { Person } from "@foja/pades/sign/appearance";
+import { LEVELS, type Level } from "@foja/pades/trust/level";
 import { Problem } from "../problem";
 import { given, readText } from "./text";
 
-/** Of ETSI EN 319 142-1, each with all that the one before it has. */
-export const LEVELS = ["B-B", "B-T", "B-LT", "B-LTA"] as const;
+/** Those that hold what a later judge needs. */
+export const PROVABLE_LEVELS = ["B-LT", "B-LTA"] as const satisfies readonly Level[];
 
-export type Level = (typeof LEVELS)[number];
-
-/** Levels that hold what a later judge needs. */
-export type ProvableLevel = "B-LT" | "B-LTA";
+export type ProvableLevel = (typeof PROVABLE_LEVELS)[number];
 
 export type SignatureParameters = {
   readonly person: Person;
@@ -46,12 +44,13 @@ const readUsePades = (value: string | undefined): boolean => {
 
 const readLevel = (value: string | undefined, { canPreserve }: { readonly canPreserve: boolean }): Level => {
   const level = LEVELS.find((known) => known === (value ?? "B-T"));
-  if (!level) throw new Problem("INVALID_PARAMETERS", "level debe ser B-B, B-T, B-LT o B-LTA");
+  if (!level) throw new Problem("INVALID_PARAMETERS", `level debe ser ${oneOf(LEVELS)}`);
   if (isProvable(level)) assertCanPreserve(canPreserve);
   return level;
 };
 
-export const isProvable = (level: Level): level is ProvableLevel => level === "B-LT" || level === "B-LTA";
+export const isProvable = (level: Level): level is ProvableLevel =>
+  PROVABLE_LEVELS.some((provable) => provable === level);
 
 /**
  * Who is trusted has to be configured, or there is no knowing when a chain is complete.
@@ -64,6 +63,10 @@ export const assertCanPreserve = (canPreserve: boolean): void => {
       "Los niveles B-LT y B-LTA no están configurados en este servicio",
     );
 };
+
+/** As a refusal lists what there is: "B-LT o B-LTA". */
+export const oneOf = (values: readonly string[]): string =>
+  new Intl.ListFormat("es", { type: "disjunction" }).format(values);
 
 /** IANA name in which the stamp's day is written. */
 export const readTimeZone = (fields: ReadonlyMap<string, string>, fallback: string): string => {

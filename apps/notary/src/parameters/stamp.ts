@@ -27,6 +27,17 @@ export const readStamp = (fields: ReadonlyMap<string, string>): StampParameters 
   };
 };
 
+/** `existing_count` as it is written: 0 to 1000, more than any page has room for. */
+export const EXISTING_COUNT = /^(\d{1,3}|1000)$/;
+
+/** @throws Problem INVALID_PARAMETERS */
+export const readExistingCount = (value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  if (!EXISTING_COUNT.test(value))
+    throw new Problem("INVALID_PARAMETERS", "existing_count debe ser un entero de 0 a 1000");
+  return Number(value);
+};
+
 const readPosition = (value: string | undefined): StampParameters["position"] => {
   const position = given(value) ?? "first";
   if (position === "first" || position === "last") return position;

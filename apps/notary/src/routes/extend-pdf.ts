@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
 import { encodedList } from "../http/encoded-list";
-import { assertTexts, type Form, readForm, SIGNED_PDF_MAX_BYTES } from "../http/form";
+import { assertParts, type Form, readForm, SIGNED_PDF_MAX_BYTES } from "../http/form";
 import type { ExtendJob } from "../jobs/job";
 import { extendForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
 import { assertSha256, readPdf } from "../parameters/pdf";
-import { assertCanPreserve } from "../parameters/signature";
+import { assertCanPreserve, oneOf, PROVABLE_LEVELS } from "../parameters/signature";
 import { assertTenantId } from "../parameters/tenant";
 import { given } from "../parameters/text";
 import { Problem } from "../problem";
@@ -15,7 +15,7 @@ import { Problem } from "../problem";
 export const extendPdfRoute = (app: FastifyInstance, { pool, canPreserve }: NotaryOptions): void => {
   app.post("/extend-pdf", async (request, reply) => {
     const form = await readForm(request, { fileMaxBytes: SIGNED_PDF_MAX_BYTES });
-    assertTexts(form, extendForm);
+    assertParts(form, extendForm);
     const tenantId = given(form.fields.get("tenant_id"));
     assertTenantId(tenantId);
     const file = readPdf(form, SIGNED_PDF_MAX_BYTES);
@@ -45,11 +45,12 @@ const readAim = ({ fields }: Form): ExtendJob["to"] => {
   const renew = given(fields.get("renew")) ?? "false";
   if (renew !== "true" && renew !== "false")
     throw new Problem("INVALID_PARAMETERS", "renew debe ser 'true' o 'false'");
-  if (level !== undefined && level !== "B-LT" && level !== "B-LTA")
-    throw new Problem("INVALID_PARAMETERS", "level debe ser B-LT o B-LTA");
+  const wanted = PROVABLE_LEVELS.find((known) => known === level);
+  if (level !== undefined && !wanted)
+    throw new Problem("INVALID_PARAMETERS", `level debe ser ${oneOf(PROVABLE_LEVELS)}`);
   if (renew === "true" && level !== undefined)
     throw new Problem("INVALID_PARAMETERS", "Envíe level o renew, no ambos");
   if (renew === "true") return "renew";
-  if (level === undefined) throw new Problem("INVALID_PARAMETERS", "Falta el parámetro level");
-  return level;
+  if (!wanted) throw new Problem("INVALID_PARAMETERS", "Falta el parámetro level");
+  return wanted;
 };

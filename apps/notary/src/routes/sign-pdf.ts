@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
-import { assertTexts, readForm } from "../http/form";
+import { assertParts, readForm } from "../http/form";
 import { toldLetters } from "../http/missing-letters";
 import type { SignJob, VisualJob } from "../jobs/job";
 import { signForm } from "../openapi/forms";
@@ -24,7 +24,7 @@ export const signPdfRoute = (
 ): void => {
   app.post("/sign-pdf", async (request, reply) => {
     const form = await readForm(request);
-    assertTexts(form, signForm);
+    assertParts(form, signForm);
     const tenantId = given(form.fields.get("tenant_id"));
     assertTenantId(tenantId);
     const file = readPdf(form);

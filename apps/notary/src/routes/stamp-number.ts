@@ -1,26 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import type { StampAnswer } from "../answers/stamp";
-import { assertTexts, readForm } from "../http/form";
+import { assertParts, readForm } from "../http/form";
 import { toldLetters } from "../http/missing-letters";
 import { stampForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
 import { readPdf } from "../parameters/pdf";
 import { readTimeZone } from "../parameters/signature";
-import { readStamp } from "../parameters/stamp";
+import { readExistingCount, readStamp } from "../parameters/stamp";
 import { given } from "../parameters/text";
-import { Problem } from "../problem";
-
-const COUNT_MAX = 1000;
 
 /** POST /stamp-number: what the desktop signer needs to know before it signs with the token. */
 export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: NotaryOptions): void => {
   app.post("/stamp-number", async (request, reply): Promise<StampAnswer> => {
     const form = await readForm(request);
-    assertTexts(form, stampForm);
+    assertParts(form, stampForm);
     const { bytes } = readPdf(form);
     const parameters = readStamp(form.fields);
     const zone = readTimeZone(form.fields, timeZone);
-    const existingCount = readCount(given(form.fields.get("existing_count")));
+    const existingCount = readExistingCount(given(form.fields.get("existing_count")));
 
     const stamp = parameters && { ...parameters, timeZone: zone };
     const result = await pool.run({ kind: "stamp", pdf: bytes, stamp, existingCount });
@@ -39,12 +36,4 @@ export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: Notar
       field_name: result.fieldName ?? null,
     };
   });
-};
-
-const readCount = (value: string | undefined): number | undefined => {
-  if (value === undefined) return undefined;
-  const count = /^\d{1,4}$/.test(value) ? Number(value) : COUNT_MAX + 1;
-  if (count > COUNT_MAX)
-    throw new Problem("INVALID_PARAMETERS", `existing_count debe ser un entero de 0 a ${COUNT_MAX}`);
-  return count;
 };

@@ -207,7 +207,7 @@ describe("what is wrong is told by its first reason", () => {
 
 describe("refusals", () => {
   test.each([
-    { what: "no file", parts: { nombre: "x" }, code: "INVALID_PDF_FILE" },
+    { what: "no file", parts: { pdf_file: "x" }, code: "INVALID_PDF_FILE" },
     {
       what: "something else than a PDF",
       parts: { pdf_file: Buffer.from("hola") },
@@ -217,17 +217,36 @@ describe("refusals", () => {
     {
       what: "two files of other names",
       parts: { uno: { bytes: aPdf(), name: "1.pdf" }, dos: { bytes: aPdf(), name: "2.pdf" } },
-      code: "INVALID_PDF_FILE",
+      code: "INVALID_PARAMETERS",
+      text: "Parámetro desconocido: dos",
+    },
+    {
+      what: "a file beside the one that is named",
+      parts: { otro: { bytes: aPdf(), name: "1.pdf" }, pdf_file: aPdf() },
+      code: "INVALID_PARAMETERS",
+      text: "Parámetro desconocido: otro",
+    },
+    {
+      what: "a text that is misspelt",
+      parts: { pdf_file: aPdf(), requiere_trust: "true" },
+      code: "INVALID_PARAMETERS",
+      text: "Parámetro desconocido: requiere_trust",
+    },
+    {
+      what: "a text for the file, with another file",
+      parts: { pdf_file: "x", otro: { bytes: aPdf(), name: "1.pdf" } },
+      code: "INVALID_PARAMETERS",
+      text: "pdf_file debe ser un archivo",
     },
     {
       what: "one byte more than 50 MB",
       parts: { pdf_file: Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(SIGNED_PDF_MAX_BYTES - 7)]) },
       code: "FILE_TOO_LARGE",
     },
-  ])("$what: $code", async ({ parts, code }) => {
+  ])("$what: $code", async ({ parts, code, text }) => {
     const answer = await post("/sign-pdf/verify", parts as FormParts);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ error_code: code });
+    expect(answer.json()).toMatchObject({ error_code: code, ...(text ? { error: text } : {}) });
   });
 
   test("without key: 401", async () => {

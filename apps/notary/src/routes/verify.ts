@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { VerificationAnswer } from "../answers/verification";
 import { giveBack } from "../http/bytes-in-place";
-import { assertTexts, type Form, readForm, SIGNED_PDF_MAX_BYTES, type UploadedFile } from "../http/form";
+import { assertParts, type Form, readForm, SIGNED_PDF_MAX_BYTES, type UploadedFile } from "../http/form";
 import { verifyForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
 import { assertPdf, pdfTooLarge } from "../parameters/pdf";
@@ -14,7 +14,7 @@ export const verifyRoute = (app: FastifyInstance, { pool }: NotaryOptions): void
     let form: Form | undefined;
     try {
       form = await readForm(request, { fileMaxBytes: SIGNED_PDF_MAX_BYTES, inPlace: true });
-      assertTexts(form, verifyForm);
+      assertParts(form, verifyForm, { anyFileName: true });
       const { bytes } = onlyFile(form);
       assertPdf(bytes);
       const mustBeTrusted = readFlag(given(form.fields.get("require_trust")));
@@ -30,8 +30,7 @@ export const verifyRoute = (app: FastifyInstance, { pool }: NotaryOptions): void
 
 const onlyFile = (form: Form): UploadedFile => {
   if (form.tooLarge.size > 0) throw pdfTooLarge(SIGNED_PDF_MAX_BYTES);
-  const [only, ...others] = form.files.values();
-  const file = form.files.get("pdf_file") ?? (others.length === 0 ? only : undefined);
+  const [file] = form.files.values();
   if (!file) throw new Problem("INVALID_PDF_FILE", "No se puede leer el archivo PDF: falta pdf_file");
   return file;
 };

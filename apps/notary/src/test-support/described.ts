@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { errorAnswer } from "../answers/error";
-import { OPERATIONS } from "../openapi/operations";
+import { OPERATIONS, problemsOf } from "../openapi/operations";
 import { STATUS_OF } from "../problem";
 
 /** Sends a request and checks that the answer is what the service's own description says of it. */
@@ -12,8 +12,9 @@ export const injectDescribed =
     const operation = OPERATIONS.find(
       ({ method, path }) => method === (options.method ?? "GET") && sameAddress(path, pathname),
     );
+    if (!answer.headers["x-request-id"]) throw new Error(`${pathname} answered without X-Request-ID`);
     if (options.method === "HEAD") return answer;
-    if (answer.statusCode >= 400) assertRefusal(answer, operation?.problems);
+    if (answer.statusCode >= 400) assertRefusal(answer, operation && problemsOf(operation));
     else if (operation) assertAnswer(answer, operation.answer);
     else if (answer.statusCode !== 204) throw new Error(`${options.method} ${pathname} is not described`);
     return answer;
@@ -37,17 +38,17 @@ const assertAnswer = (
 };
 
 const assertRefusal = (
-  { statusCode, body }: LightMyRequestResponse,
-  problems: readonly string[] | undefined,
+  { statusCode, body, headers }: LightMyRequestResponse,
+  problems: ReadonlySet<string> | undefined,
 ): void => {
   const refusal = errorAnswer.parse(JSON.parse(body));
   assertSame(refusal, body);
   const code = refusal.error_code;
+  if (headers.error_code !== (code ?? undefined))
+    throw new Error(`${code} with header ${headers.error_code}`);
   if (code === null) return;
   if (STATUS_OF[code] !== statusCode) throw new Error(`${code} answered with ${statusCode}`);
-  if (problems && code !== "INVALID_API_KEY" && !problems.includes(code)) {
-    throw new Error(`${code} is not described`);
-  }
+  if (problems && !problems.has(code)) throw new Error(`${code} is not described`);
 };
 
 /** Parsing drops what a schema does not name. */
