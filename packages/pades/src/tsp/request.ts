@@ -14,6 +14,8 @@ export type TimestampRequest = {
   readonly encodedImprint: Buffer;
   readonly policy: string | undefined;
   readonly nonce: bigint | undefined;
+  /** The same as encoded: the answer repeats it whatever number it is. */
+  readonly encodedNonce: Buffer | undefined;
   readonly wantsCertificates: boolean;
 };
 
@@ -81,6 +83,7 @@ const read = (value: Asn1): TimestampRequest => {
     encodedImprint: imprint.raw,
     policy: policy && readOid(policy),
     nonce: nonce && readInteger(nonce),
+    encodedNonce: nonce?.raw,
     wantsCertificates: certReq ? readBoolean(certReq) : false,
   };
 };

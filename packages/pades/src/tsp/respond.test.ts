@@ -3,6 +3,7 @@ import { createTestPki } from "@foja/testing/pki/test-pki";
 import { aResponder } from "@foja/testing/tsa/test-tsa";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
+import { TAG } from "../asn1/tags";
 import {
   boolean,
   explicit,
@@ -11,6 +12,7 @@ import {
   objectIdentifier,
   octetString,
   sequence,
+  tlv,
 } from "../asn1/write";
 import { createTimestampRequest } from "./request";
 import { readTimestampResponse } from "./response";
@@ -20,6 +22,18 @@ const responder = aResponder(createTestPki(now).tsaOfP256, () => now);
 const imprint = { hash: "sha256", digest: createHash("sha256").update("x").digest() } as const;
 const expected = { imprint, nonce: 5n, now, toleranceMs: 1000 };
 const algorithm = (oid: string) => sequence(objectIdentifier(oid), nullValue());
+
+test.each([5n, -5n, -1n, 2n ** 64n])("nonce %d comes back", async (nonce) => {
+  const bytes = Buffer.from(BigInt.asUintN(72, nonce).toString(16).padStart(18, "0"), "hex");
+  const request = sequence(
+    integer(1),
+    sequence(algorithm(OID.sha256), octetString(imprint.digest)),
+    tlv(TAG.INTEGER, bytes),
+    boolean(true),
+  );
+  const { info } = readTimestampResponse(await responder.respond(request), { ...expected, nonce });
+  expect(info.nonce).toBe(nonce);
+});
 
 describe("the responder rejects", () => {
   const good = sequence(algorithm(OID.sha256), octetString(imprint.digest));

@@ -65,7 +65,7 @@ export const createResponder = (input: {
   };
 };
 
-const tokenInfo = ({ encodedImprint, nonce }: TimestampRequest, policy: string, now: Date): Buffer =>
+const tokenInfo = ({ encodedImprint, encodedNonce }: TimestampRequest, policy: string, now: Date): Buffer =>
   sequence(
     integer(1),
     objectIdentifier(policy),
@@ -73,7 +73,7 @@ const tokenInfo = ({ encodedImprint, nonce }: TimestampRequest, policy: string, 
     integer(randomBytes(8)),
     generalizedTime(now),
     sequence(integer(1)),
-    ...(nonce === undefined ? [] : [integer(nonce)]),
+    ...(encodedNonce ? [encodedNonce] : []),
   );
 
 const rejection = ({ code, message }: TimestampRequestError): Buffer =>
