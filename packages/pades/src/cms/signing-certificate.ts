@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import { Fields, onlyChild } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf } from "../asn1/read";
 import { contextTag, TAG } from "../asn1/tags";
 import { readOctets } from "../asn1/values";
 import type { Certificate } from "../x509/certificate";
-import { type Hash, hashOfOid } from "./algorithms";
+import { createHashOf, type Hash } from "./algorithms";
 import { CmsError } from "./cms-error";
+import { hashOf } from "./signature-value";
 import { readAlgorithm } from "./signed-data";
 
 /**
@@ -33,24 +33,16 @@ const assertFirstId = (attribute: Asn1, certificate: Certificate, defaultHash: H
   if (!first) throw new CmsError("MALFORMED", "signing certificate attribute without identifier");
 
   const fields = new Fields(first, "ESSCertID");
-  const hash = readHash(fields, defaultHash);
+  const algorithm = fields.optional(TAG.SEQUENCE);
+  const hash = algorithm ? hashOf(readAlgorithm(algorithm)) : defaultHash;
   const certificateHash = readOctets(fields.take(TAG.OCTET_STRING, "certHash"));
   const issuerSerial = fields.optional(TAG.SEQUENCE);
   fields.end();
 
-  const isSame = createHash(hash).update(certificate.der).digest().equals(certificateHash);
+  const isSame = createHashOf(hash).update(certificate.der).digest().equals(certificateHash);
   if (!isSame || (issuerSerial && !names(issuerSerial, certificate))) {
     throw new CmsError("CERTIFICATE_ID_MISMATCH", "signing certificate attribute names another certificate");
   }
-};
-
-const readHash = (fields: Fields, defaultHash: Hash): Hash => {
-  const algorithm = fields.optional(TAG.SEQUENCE);
-  if (!algorithm) return defaultHash;
-  const { oid } = readAlgorithm(algorithm);
-  const hash = hashOfOid(oid);
-  if (!hash) throw new CmsError("UNSUPPORTED_ALGORITHM", `hash ${oid}`);
-  return hash;
 };
 
 const names = (issuerSerial: Asn1, { issuerName, serialNumber }: Certificate): boolean => {

@@ -2,6 +2,7 @@ import { Asn1Error } from "../asn1/asn1-error";
 import { OID } from "../asn1/oids";
 import { readOctets, readOid } from "../asn1/values";
 import type { Certificate } from "../x509/certificate";
+import { keyIdOf } from "../x509/extensions";
 import { readableCertificates } from "../x509/readable-certificates";
 import { createHashOf, type Hash } from "./algorithms";
 import { CmsError } from "./cms-error";
@@ -105,8 +106,8 @@ const assertAttributes = (
   return signedBytes;
 };
 
-const isNamedBy = ({ id }: SignerInfo, { issuerName, serialNumber, extensions }: Certificate): boolean => {
-  if ("issuerName" in id) return id.issuerName.equals(issuerName) && id.serialNumber.equals(serialNumber);
-  // The extension holds an OCTET STRING of its own: two bytes of header, then the identifier.
-  return extensions.get(OID.subjectKeyIdentifier)?.value.subarray(2).equals(id.keyId) ?? false;
+const isNamedBy = ({ id }: SignerInfo, certificate: Certificate): boolean => {
+  if ("keyId" in id) return keyIdOf(certificate)?.equals(id.keyId) ?? false;
+  const { issuerName, serialNumber } = certificate;
+  return id.issuerName.equals(issuerName) && id.serialNumber.equals(serialNumber);
 };

@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
 import { Fields } from "../asn1/fields";
 import type { Asn1 } from "../asn1/read";
 import { TAG } from "../asn1/tags";
 import { readOctets } from "../asn1/values";
 import { nullValue, objectIdentifier, octetString, sequence } from "../asn1/write";
-import { HASH_OID, type Hash, hashOfOid } from "../cms/algorithms";
+import { createHashOf, HASH_OID, type Hash, hashOfOid } from "../cms/algorithms";
 import { readAlgorithm } from "../cms/signed-data";
 import type { Certificate } from "../x509/certificate";
-import { publicKeyBits } from "../x509/public-key-bits";
 
 /** CertID (RFC 6960, 4.1.1): how OCSP names a certificate. */
 export type CertificateIdOfOcsp = {
@@ -32,13 +30,13 @@ export const readOcspCertificateId = (value: Asn1): CertificateIdOfOcsp => {
 /** SHA-1 is what every responder knows (RFC 5019, 2.1.1); it names here and protects nothing. */
 export const ocspCertificateId = (
   certificate: Pick<Certificate, "serialNumber">,
-  issuer: Pick<Certificate, "der" | "subjectName">,
+  issuer: Pick<Certificate, "publicKeyBits" | "subjectName">,
   hash: Hash = "sha1",
 ): Buffer =>
   sequence(
     sequence(objectIdentifier(HASH_OID[hash]), nullValue()),
     octetString(digest(hash, issuer.subjectName)),
-    octetString(digest(hash, publicKeyBits(issuer.der))),
+    octetString(digest(hash, issuer.publicKeyBits)),
     certificate.serialNumber,
   );
 
@@ -49,6 +47,6 @@ export const isIdOf = (id: CertificateIdOfOcsp, certificate: Certificate, issuer
 export const isIssuedByIn = (id: CertificateIdOfOcsp, issuer: Certificate): boolean =>
   id.hash !== undefined &&
   id.issuerNameHash.equals(digest(id.hash, issuer.subjectName)) &&
-  id.issuerKeyHash.equals(digest(id.hash, publicKeyBits(issuer.der)));
+  id.issuerKeyHash.equals(digest(id.hash, issuer.publicKeyBits));
 
-const digest = (hash: Hash, bytes: Buffer): Buffer => createHash(hash).update(bytes).digest();
+const digest = (hash: Hash, bytes: Buffer): Buffer => createHashOf(hash).update(bytes).digest();

@@ -1,9 +1,18 @@
 import { type KeyObject, sign } from "node:crypto";
 import { OID } from "../asn1/oids";
 import { TAG } from "../asn1/tags";
-import { bitString, certificateTime, explicit, integer, sequence, tlv } from "../asn1/write";
+import {
+  bitString,
+  certificateTime,
+  explicit,
+  implicitPrimitive,
+  integer,
+  sequence,
+  tlv,
+} from "../asn1/write";
 import type { Certificate, Extension } from "../x509/certificate";
 import { extension, signatureAlgorithm } from "../x509/create-certificate";
+import { keyIdOf } from "../x509/extensions";
 import { type RevocationReason, reasonNumber } from "./reason";
 
 export type RevokedCertificate = {
@@ -34,7 +43,7 @@ export const createCrl = (request: CrlRequest): Buffer => {
     request.earlierEntries ?? Buffer.alloc(0),
     ...Array.from(request.revoked, entry),
   ]);
-  const keyId = authorityKeyId(issuer);
+  const keyId = keyIdOf(issuer);
   const algorithm = signatureAlgorithm(key, "sha256");
   const list = sequence(
     integer(1),
@@ -47,7 +56,7 @@ export const createCrl = (request: CrlRequest): Buffer => {
     explicit(
       0,
       sequence(
-        ...(keyId ? [extension(OID.authorityKeyIdentifier, sequence(keyId))] : []),
+        ...(keyId ? [extension(OID.authorityKeyIdentifier, sequence(implicitPrimitive(0, keyId)))] : []),
         extension(OID.crlNumber, integer(number)),
         ...extensions.map(({ oid, value, isCritical }) => extension(oid, value, isCritical)),
       ),
@@ -64,9 +73,3 @@ const entry = ({ serialNumber, revokedAt, reason }: RevokedCertificate): Buffer 
       ? [sequence(extension(OID.crlReason, tlv(TAG.ENUMERATED, Buffer.from([reasonNumber(reason)]))))]
       : []),
   );
-
-/** keyIdentifier `[0]` with the issuer's subjectKeyIdentifier, whose extension holds an OCTET STRING. */
-const authorityKeyId = ({ extensions }: CrlRequest["issuer"]): Buffer | undefined => {
-  const held = extensions.get(OID.subjectKeyIdentifier)?.value;
-  return held && tlv(0x80, held.subarray(2));
-};

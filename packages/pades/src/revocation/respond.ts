@@ -13,7 +13,6 @@ import {
 } from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { extension, signatureAlgorithm } from "../x509/create-certificate";
-import { publicKeyBits } from "../x509/public-key-bits";
 import { isIssuedByIn } from "./certificate-id";
 import { type OcspRequest, parseOcspRequest } from "./ocsp-request";
 import { type RevocationReason, reasonNumber } from "./reason";
@@ -99,7 +98,7 @@ const successful = (options: OcspResponderOptions, { ids, nonce }: OcspRequest):
 const responderId = ({ issuer, certificates: [own], nameBy = "name" }: OcspResponderOptions): Buffer => {
   const responder = own ? parseCertificate(own) : issuer;
   if (nameBy === "name") return explicit(1, responder.subjectName);
-  return explicit(2, octetString(createHash("sha1").update(publicKeyBits(responder.der)).digest()));
+  return explicit(2, octetString(createHash("sha1").update(responder.publicKeyBits).digest()));
 };
 
 const single = (

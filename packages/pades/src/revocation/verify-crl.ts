@@ -58,12 +58,12 @@ const assertSignedBy = (crl: Crl, issuer: Certificate): void => {
 
 /** IssuingDistributionPoint (RFC 5280, 5.2.5 and 6.3.3 b). */
 const assertInScope = (extension: Extension, certificate: Certificate): void => {
-  const { point, onlyUsers, onlyAuthorities, onlyAttributes, reasons, isIndirect } = readScope(extension);
+  const { names, onlyUsers, onlyAuthorities, onlyAttributes, reasons, isIndirect } = readScope(extension);
   if (isIndirect) throw new RevocationError("UNSUPPORTED", "indirect list");
   if (reasons) throw new RevocationError("UNSUPPORTED", "list for some reasons only");
   const isForKind = !onlyAttributes && !(certificate.isAuthority ? onlyUsers : onlyAuthorities);
   if (!isForKind) throw new RevocationError("NOT_ABOUT_CERTIFICATE", "list for other kinds of certificates");
-  if (point && !sharesName(fullNames(point), crlPointNames(certificate))) {
+  if (names && !sharesName(names, crlPointNames(certificate))) {
     throw new RevocationError("NOT_ABOUT_CERTIFICATE", "list of another distribution point");
   }
 };
@@ -83,5 +83,6 @@ const readScope = ({ value }: Extension) =>
     const isIndirect = isSet(4);
     const onlyAttributes = isSet(5);
     fields.end();
-    return { point, onlyUsers, onlyAuthorities, onlyAttributes, reasons, isIndirect };
+    const names = point && fullNames(point);
+    return { names, onlyUsers, onlyAuthorities, onlyAttributes, reasons, isIndirect };
   });

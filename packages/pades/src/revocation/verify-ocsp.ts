@@ -3,7 +3,6 @@ import { OID } from "../asn1/oids";
 import type { Certificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
 import { hasIssued } from "../x509/chain";
-import { publicKeyBits } from "../x509/public-key-bits";
 import { readableCertificates } from "../x509/readable-certificates";
 import { assertStrongHash } from "../x509/signing-certificate";
 import { isIdOf } from "./certificate-id";
@@ -51,7 +50,7 @@ const findResponder = ({ responderId, certificates }: OcspResponse, issuer: Cert
   const isNamed = (candidate: Certificate) =>
     "name" in responderId
       ? responderId.name.equals(candidate.subjectName)
-      : responderId.keyHash.equals(createHash("sha1").update(publicKeyBits(candidate.der)).digest());
+      : responderId.keyHash.equals(createHash("sha1").update(candidate.publicKeyBits).digest());
   if (isNamed(issuer)) return issuer;
   const found = readableCertificates(certificates).find(isNamed);
   if (!found) throw new RevocationError("WRONG_RESPONDER", "OCSP: the responder's certificate is missing");

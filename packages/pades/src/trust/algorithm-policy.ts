@@ -44,8 +44,8 @@ const STRONG_SIGNATURES: ReadonlySet<string> = new Set([
   OID.ecdsaWithSha256,
   OID.ecdsaWithSha384,
   OID.ecdsaWithSha512,
-  "1.3.101.112", // Ed25519, RFC 8410
-  "1.3.101.113", // Ed448
+  OID.ed25519,
+  OID.ed448,
 ]);
 
 const STRONG_HASHES: ReadonlySet<string> = new Set([OID.sha256, OID.sha384, OID.sha512]);

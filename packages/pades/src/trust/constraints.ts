@@ -1,6 +1,7 @@
 import { type Asn1, readAsn1 } from "../asn1/read";
 import { contextTag } from "../asn1/tags";
 import type { Certificate } from "../x509/certificate";
+import { isSelfIssued } from "../x509/chain";
 import {
   altNamesOf,
   explicitPolicyAfter,
@@ -8,13 +9,10 @@ import {
   pathLengthOf,
   policiesOf,
   policyMappingsOf,
-} from "./extensions";
-import { isNameWithin, isSameName } from "./name-equality";
+} from "../x509/extensions";
+import { isNameWithin } from "../x509/name-equality";
 
 // What authorities say about the certificates below them. `path` goes from the end certificate up to the anchor.
-
-export const isSelfIssued = ({ subjectName, issuerName }: Certificate): boolean =>
-  isSameName(subjectName, issuerName);
 
 /** The first authority below which more authorities follow than it allows (RFC 5280, 6.1.4 l and m). */
 export const overlongPath = (path: readonly Certificate[]): Certificate | undefined =>

@@ -1,30 +1,9 @@
-import { Fields } from "../asn1/fields";
 import { OID } from "../asn1/oids";
-import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
-import { contextPrimitiveTag, contextTag, TAG } from "../asn1/tags";
-import { readBoolean, readCount, readImplicitCount, readOid } from "../asn1/values";
 import type { Certificate } from "../x509/certificate";
-
-// What path validation reads of a certificate beyond what `parseCertificate` gives. All throw Asn1Error.
-
-const EXTENSION = {
-  subjectAltName: "2.5.29.17",
-  issuerAltName: "2.5.29.18",
-  nameConstraints: "2.5.29.30",
-  policyMappings: "2.5.29.33",
-  policyConstraints: "2.5.29.36",
-  inhibitAnyPolicy: "2.5.29.54",
-  freshestCrl: "2.5.29.46",
-  subjectDirectoryAttributes: "2.5.29.9",
-  privateKeyUsagePeriod: "2.5.29.16",
-  subjectInfoAccess: "1.3.6.1.5.5.7.1.11",
-  qualifiedStatements: "1.3.6.1.5.5.7.1.3",
-  ocspNoCheck: "1.3.6.1.5.5.7.48.1.5",
-  notRevocable: "0.4.0.194121.2.1",
-} as const;
+import { EXTENSION_OID } from "../x509/extensions";
 
 const KNOWN: ReadonlySet<string> = new Set([
-  ...Object.values(EXTENSION),
+  ...Object.values(EXTENSION_OID),
   OID.subjectKeyIdentifier,
   OID.keyUsage,
   OID.basicConstraints,
@@ -33,100 +12,17 @@ const KNOWN: ReadonlySet<string> = new Set([
   OID.authorityKeyIdentifier,
   OID.extendedKeyUsage,
   OID.authorityInfoAccess,
+  OID.ocspNoCheck,
 ]);
 
 /** RFC 5280, 4.2: a certificate with a critical extension that is not understood must be refused. */
 export const hasUnknownCriticalExtension = ({ extensions }: Certificate): boolean =>
   [...extensions].some(([oid, { isCritical }]) => isCritical && !KNOWN.has(oid));
 
-/** Undefined: any number of authorities may follow. */
-export const pathLengthOf = ({ extensions }: Certificate): number | undefined => {
-  const extension = extensions.get(OID.basicConstraints);
-  if (!extension) return undefined;
-  const fields = new Fields(readAsn1(extension.value), "BasicConstraints");
-  const isAuthority = fields.optional(TAG.BOOLEAN);
-  const length = fields.optional(TAG.INTEGER);
-  // A limit behind something else would not be seen.
-  fields.end();
-  return isAuthority && readBoolean(isAuthority) && length ? readCount(length) : undefined;
-};
-
-export const keyIdOf = ({ extensions }: Certificate): Buffer | undefined => {
-  const extension = extensions.get(OID.subjectKeyIdentifier);
-  return extension && readAsn1(extension.value).body;
-};
-
-export const issuerKeyIdOf = ({ extensions }: Certificate): Buffer | undefined => {
-  const extension = extensions.get(OID.authorityKeyIdentifier);
-  return (
-    extension && childrenOf(readAsn1(extension.value)).find(({ tag }) => tag === contextPrimitiveTag(0))?.body
-  );
-};
-
 /**
  * EN 319 412-1, 5.2, and for responders of OCSP RFC 6960, 4.2.2.2.1: nobody will ever say that this certificate was revoked. The
  * latter's extension means nothing in other certificates.
  */
 export const needsNoRevocation = ({ extensions, extendedKeyUsage }: Certificate): boolean =>
-  extensions.has(EXTENSION.notRevocable) ||
-  (extensions.has(EXTENSION.ocspNoCheck) && (extendedKeyUsage?.purposes.includes(OID.ocspSigning) ?? false));
-
-/** GeneralName of any form (RFC 5280, 4.2.1.6). */
-export const altNamesOf = ({ extensions }: Certificate): Asn1[] => {
-  const extension = extensions.get(EXTENSION.subjectAltName);
-  return extension ? childrenOf(readAsn1(extension.value)) : [];
-};
-
-export type NameConstraints = {
-  readonly isCritical: boolean;
-  readonly permitted: readonly Asn1[];
-  readonly excluded: readonly Asn1[];
-};
-
-/** The bases of the subtrees (RFC 5280, 4.2.1.10). */
-export const nameConstraintsOf = ({ extensions }: Certificate): NameConstraints | undefined => {
-  const extension = extensions.get(EXTENSION.nameConstraints);
-  if (!extension) return undefined;
-  const fields = new Fields(readAsn1(extension.value), "NameConstraints");
-  const permitted = fields.optional(contextTag(0));
-  const excluded = fields.optional(contextTag(1));
-  fields.end();
-  const basesOf = (subtrees: Asn1 | undefined): Asn1[] =>
-    subtrees ? childrenOf(subtrees).map((subtree) => new Fields(subtree, "GeneralSubtree").any("base")) : [];
-  return { isCritical: extension.isCritical, permitted: basesOf(permitted), excluded: basesOf(excluded) };
-};
-
-/** Undefined: the certificate says nothing of policies. */
-export const policiesOf = ({ extensions }: Certificate): string[] | undefined => {
-  const extension = extensions.get(OID.certificatePolicies);
-  return (
-    extension &&
-    childrenOf(readAsn1(extension.value)).map((item) =>
-      readOid(new Fields(item, "PolicyInformation").any("policyIdentifier")),
-    )
-  );
-};
-
-/** After how many further certificates a policy must be named (requireExplicitPolicy); undefined: never. */
-export const explicitPolicyAfter = ({ extensions }: Certificate): number | undefined => {
-  const extension = extensions.get(EXTENSION.policyConstraints);
-  if (!extension) return undefined;
-  const fields = new Fields(readAsn1(extension.value), "PolicyConstraints");
-  const required = fields.optional(contextPrimitiveTag(0));
-  const noMappings = fields.optional(contextPrimitiveTag(1));
-  fields.end();
-  if (noMappings) readImplicitCount(noMappings);
-  return required && readImplicitCount(required);
-};
-
-/** Policy of the issuer's domain and what it is called in the subject's. */
-export const policyMappingsOf = ({ extensions }: Certificate): (readonly [string, string])[] => {
-  const extension = extensions.get(EXTENSION.policyMappings);
-  return (extension ? childrenOf(readAsn1(extension.value)) : []).map((item) => {
-    const fields = new Fields(item, "PolicyMapping");
-    return [
-      readOid(fields.take(TAG.OID, "issuerDomainPolicy")),
-      readOid(fields.take(TAG.OID, "subjectDomainPolicy")),
-    ];
-  });
-};
+  extensions.has(EXTENSION_OID.notRevocable) ||
+  (extensions.has(OID.ocspNoCheck) && (extendedKeyUsage?.purposes.includes(OID.ocspSigning) ?? false));

@@ -89,9 +89,7 @@ describe("a path", () => {
         .filter((issuer) => issuer !== name)
         .map((issuer) => anAuthority(name, { key, by: anAuthority(issuer, { key }) })),
     );
-    const started = performance.now();
     expect(problemOf(aSigner(ring[0] as Issued), ring)).toBe("SEARCH_LIMIT");
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 });
 

@@ -1,10 +1,10 @@
 import { readSecurityStore, type SecurityStore } from "../ltv/security-store";
 import { PdfError } from "../pdf/errors";
 import type { PdfReader } from "../pdf/reader";
-import type { RevocationStatus } from "../revocation/status";
+import { NOTHING_KNOWN, type RevocationStatus } from "../revocation/status";
 import { type DocumentVerdict, type SignatureVerdict, verifyPdf } from "../verify/verify-pdf";
 import type { Certificate } from "../x509/certificate";
-import { isSelfIssued } from "./constraints";
+import { isSelfIssued } from "../x509/chain";
 import { type Evidence, evidenceOf } from "./evidence";
 import { findPath } from "./find-path";
 import { judgeRevocation } from "./judge-revocation";
@@ -128,7 +128,7 @@ const judge = (
   };
   if (!certificate || !signature.intact || !signature.valid) {
     const { chain: path } = signature;
-    return { ...common, isTrusted: false, trustProblem: "INVALID", path, revocation: unasked() };
+    return { ...common, isTrusted: false, trustProblem: "INVALID", path, revocation: NOTHING_KNOWN };
   }
   if (signature.kind === "timestamp" && time) return { ...common, ...judgeStamp(signature, time, context) };
   return { ...common, ...judgeSigner(signature, certificate, context, bestTime) };
@@ -172,9 +172,6 @@ const isOutside = ({ notBefore, notAfter }: Certificate, at: Date): boolean =>
 /** A path that ended nowhere still tells who issued the certificate, and so what its revocation is. */
 const revocable = (path: readonly Certificate[], { chain }: SignatureVerdict): readonly Certificate[] =>
   path.length > 1 ? path : chain;
-
-const unasked = (): RevocationStatus =>
-  judgeRevocation([], { certificates: [], ocsps: [], crls: [] }, new Date(0)).own;
 
 const joined = (one: Evidence, other: Evidence): Evidence => ({
   certificates: [...one.certificates, ...other.certificates],

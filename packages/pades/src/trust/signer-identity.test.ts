@@ -42,3 +42,13 @@ test("a legal person is named by its organization identifier", () => {
     nationalId: "30123456781",
   });
 });
+
+// Tried from each space on, these would take minutes.
+test.each([
+  { what: "spaces", serialNumber: `CUIT${" ".repeat(100_000)}x` },
+  { what: "hyphens", serialNumber: `CUIT${"-".repeat(100_000)}x` },
+  { what: "spaces in an identifier", serialNumber: `IDCAR-1${" ".repeat(100_000)}\n` },
+  { what: "digits", serialNumber: `CUIT ${"1".repeat(100_000)}x` },
+])("a serial number of a hundred thousand $what is read and names nobody", ({ serialNumber }) => {
+  expect(identityFor({ serialNumber }).serialNumber).toBe(serialNumber);
+});

@@ -40,7 +40,8 @@ export const identityOf = ({ subject }: Certificate): SignerIdentity => {
 
 type NationalId = { readonly id: string; readonly type: string };
 
-const ARGENTINE = /^\s*(CUI[TL])(?:\s*\/\s*CUI[TL])?[\s:.-]*([\d\s.-]+)$/i;
+// The number begins with a digit: where it might begin with a space too, a long run of them would be tried at each.
+const ARGENTINE = /^\s*(CUI[TL])(?:\s*\/\s*CUI[TL])?[\s:.-]*(\d[\d\s.-]*)$/i;
 // EN 319 412-1, 5.1.3: three letters, two of the country, hyphen-minus.
 const SEMANTIC = /^\s*([A-Z]{3})([A-Z]{2})-(\S(?:.*\S)?)\s*$/i;
 // Where a taxpayer or personal number of Argentina is one of the CUIT form.

@@ -1,10 +1,10 @@
-import { Asn1Error } from "../asn1/asn1-error";
 import { Fields } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { contextPrimitiveTag, contextTag, TAG } from "../asn1/tags";
 import { readOid } from "../asn1/values";
 import type { Certificate } from "./certificate";
+import { readOr } from "./read-or";
 
 /** Where a certificate says that more about it can be asked (RFC 5280, 4.2.2.1 and 4.2.1.13). HTTP addresses only. */
 export type AccessPoints = {
@@ -63,13 +63,4 @@ const URI = contextPrimitiveTag(6);
 const urlOf = ({ tag, body }: Asn1): string[] => {
   const text = tag === URI ? body.toString("latin1") : "";
   return /^https?:[/][/]/i.test(text) && URL.canParse(text) ? [text] : [];
-};
-
-const readOr = <T>(read: () => T, otherwise: T): T => {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Asn1Error) return otherwise;
-    throw error;
-  }
 };

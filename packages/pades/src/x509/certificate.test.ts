@@ -1,8 +1,13 @@
+import { createPublicKey, X509Certificate } from "node:crypto";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
-import { OID } from "../asn1/oids";
+import { NAME_OID, OID } from "../asn1/oids";
+import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
+import { TAG } from "../asn1/tags";
+import { bmpString, objectIdentifier, sequence, setOf, utf8String } from "../asn1/write";
 import { parseCertificate } from "./certificate";
-import { chainOf, endsInOneOf } from "./chain";
+import { chainOf, endsInOneOf, isSelfIssued } from "./chain";
+import { createCertificate } from "./create-certificate";
 import { assertMaySign } from "./signing-certificate";
 
 const now = new Date();
@@ -53,6 +58,53 @@ describe("a certificate", () => {
     ["bytes behind it", Buffer.concat([pki.p256.certificates[0], Buffer.from([0])])],
     ["half of it", pki.p256.certificates[0].subarray(0, 200)],
   ])("is not %s", (_, der) => expect(() => parseCertificate(der)).toThrow(code("UNREADABLE")));
+
+  test("is unreadable with a key that OpenSSL reads and we would not find the bits of", () => {
+    const certificate = readAsn1(pki.p256.certificates[0]);
+    const [tbs, ...signature] = childrenOf(certificate) as [Asn1, ...Asn1[]];
+    const fields = childrenOf(tbs);
+    const [algorithm, bits] = childrenOf(fields[6] as Asn1) as [Asn1, Asn1];
+    const longForm = Buffer.concat([
+      Buffer.from([TAG.SEQUENCE, 0x81, algorithm.body.length]),
+      algorithm.body,
+    ]);
+    const changed = fields.map((field, at) => (at === 6 ? sequence(longForm, bits.raw) : field.raw));
+    const der = sequence(sequence(...changed), ...signature.map(({ raw }) => raw));
+    expect(new X509Certificate(der).publicKey.asymmetricKeyType).toBe("ec");
+    expect(() => parseCertificate(der)).toThrow(code("UNREADABLE"));
+  });
+
+  test("is unreadable when it is far larger than any", () => {
+    const { key, certificates } = pki.root;
+    const der = createCertificate({
+      subject: { commonName: "x".repeat(300_000) },
+      publicKey: createPublicKey(key),
+      issuer: { certificate: certificates[0], key },
+      notBefore: now,
+      notAfter: now,
+      keyUsage: ["digitalSignature"],
+    });
+    expect(() => parseCertificate(der)).toThrow(code("UNREADABLE"));
+  });
+
+  test("holds the bits of its key that OCSP names it by", () => {
+    const { publicKey, publicKeyBits } = certificateOf("p256");
+    expect(publicKeyBits).toEqual(publicKey.export({ type: "spki", format: "der" }).subarray(-65));
+  });
+});
+
+describe("self-issued", () => {
+  // RFC 5280, 6.1 compares names as 7.1 does: string types and case don't count.
+  test.each([
+    { what: "the same name", subject: utf8String("Raíz"), isSelf: true },
+    { what: "the same in other letters", subject: utf8String("RAÍZ "), isSelf: true },
+    { what: "the same in another string type", subject: bmpString("Raíz"), isSelf: true },
+    { what: "another name", subject: utf8String("Raíces"), isSelf: false },
+  ])("means $what: $isSelf", ({ subject, isSelf }) => {
+    const nameOf = (text: Buffer) => sequence(setOf(sequence(objectIdentifier(NAME_OID.commonName), text)));
+    const names = { subjectName: nameOf(subject), issuerName: nameOf(utf8String("Raíz")) };
+    expect(isSelfIssued({ ...certificateOf("root"), ...names })).toBe(isSelf);
+  });
 });
 
 describe("the chain", () => {

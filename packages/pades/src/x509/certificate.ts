@@ -25,6 +25,11 @@ export type Certificate = {
   readonly der: Buffer;
   readonly x509: X509Certificate;
   readonly publicKey: KeyObject;
+  /**
+   * Contents of the BIT STRING subjectPublicKey, without its count of unused bits: what OCSP hashes to name a key (RFC 6960, 4.1.1).
+   * As it stands in the certificate, since a key that is written again may be encoded otherwise.
+   */
+  readonly publicKeyBits: Buffer;
   /** Encodings as they stand in the certificate: references to it must repeat them byte for byte. */
   readonly serialNumber: Buffer;
   readonly issuerName: Buffer;
@@ -49,11 +54,16 @@ export type Extension = { readonly isCritical: boolean; readonly value: Buffer }
 const recent = new Map<string, Certificate>();
 const RECENT_MAX = 500;
 
+// Real ones have some kilobytes. What is far larger was made to burn time in whatever reads names and extensions.
+const CERTIFICATE_BYTES_MAX = 262_144;
+
 /**
  * Reads an X.509 certificate (RFC 5280), DER. The same bytes may give the same object.
  * @throws CertificateError UNREADABLE
  */
 export const parseCertificate = (der: Uint8Array): Certificate => {
+  if (der.length > CERTIFICATE_BYTES_MAX)
+    throw new CertificateError("UNREADABLE", `certificate of ${der.length} bytes`);
   const key = hash("sha256", der, "base64");
   const kept = recent.get(key);
   if (kept) return kept;
@@ -80,7 +90,7 @@ const read = (der: Buffer): Certificate => {
   const issuer = tbs.take(TAG.SEQUENCE, "issuer");
   const [notBefore, notAfter] = childrenOf(tbs.take(TAG.SEQUENCE, "validity")).map(readTime);
   const subject = tbs.take(TAG.SEQUENCE, "subject");
-  tbs.take(TAG.SEQUENCE, "subjectPublicKeyInfo");
+  const publicKeyBits = readPublicKeyBits(tbs.take(TAG.SEQUENCE, "subjectPublicKeyInfo"));
   tbs.optional(0x81, 0xa1);
   tbs.optional(0x82, 0xa2);
   const extensions = readExtensions(tbs.optional(contextTag(3)));
@@ -90,6 +100,7 @@ const read = (der: Buffer): Certificate => {
     der,
     x509,
     publicKey: x509.publicKey,
+    publicKeyBits,
     serialNumber,
     issuerName: issuer.raw,
     subjectName: subject.raw,
@@ -107,6 +118,12 @@ const read = (der: Buffer): Certificate => {
 
 const algorithmOid = (identifier: Asn1): string =>
   readOid(new Fields(identifier, "AlgorithmIdentifier").take(TAG.OID, "algorithm"));
+
+const readPublicKeyBits = (info: Asn1): Buffer => {
+  const fields = new Fields(info, "SubjectPublicKeyInfo");
+  fields.take(TAG.SEQUENCE, "algorithm");
+  return fields.take(TAG.BIT_STRING, "subjectPublicKey").body.subarray(1);
+};
 
 /** The extensions inside their `[n] EXPLICIT`: those of certificates, revocation lists and OCSP. @throws Asn1Error */
 export const readExtensions = (wrapper: Asn1 | undefined): Map<string, Extension> =>

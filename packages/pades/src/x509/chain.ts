@@ -1,4 +1,5 @@
 import type { Certificate } from "./certificate";
+import { isSameName } from "./name-equality";
 
 const CHAIN_MAX = 10;
 
@@ -24,8 +25,9 @@ export const endsInOneOf = (chain: readonly Certificate[], roots: readonly Certi
   return roots.some((root) => root.der.equals(last.der) || (root.isAuthority && hasIssued(root, last)));
 };
 
+/** Issuer and subject have the same name (RFC 5280, 6.1); which key signed is another question. */
 export const isSelfIssued = ({ subjectName, issuerName }: Certificate): boolean =>
-  subjectName.equals(issuerName);
+  isSameName(subjectName, issuerName);
 
 /** True when `issuer` may issue certificates and its key verifies the signature of `subject`. */
 export const hasIssued = (issuer: Certificate, subject: Certificate): boolean =>

@@ -1,0 +1,101 @@
+import { sign } from "node:crypto";
+import { createTestPki, type Identity } from "@foja/testing/pki/test-pki";
+import { describe, expect, test } from "vitest";
+import { onlyChild } from "../asn1/fields";
+import { OID } from "../asn1/oids";
+import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
+import { readOid } from "../asn1/values";
+import { explicit, integer, objectIdentifier, octetString, sequence } from "../asn1/write";
+import { extension } from "../x509/create-certificate";
+import { createHashOf, type Hash, hashIdentifier } from "./algorithms";
+import { CmsError } from "./cms-error";
+import { assembleSignedData } from "./create-signature";
+import { signedAttributes } from "./signed-attributes";
+import { parseSignedData, type SignerInfo } from "./signed-data";
+import { digestsOf, verifySigner } from "./verify-signature";
+
+const pki = createTestPki();
+const content = Buffer.from("un documento");
+
+/** What `identity` signed, as it reads; `changes` afterwards, as others may write it. */
+const aMessage = (
+  { key, certificates }: Identity,
+  {
+    hash = "sha256",
+    others = certificates,
+    changes = {},
+  }: { hash?: Hash; others?: readonly Buffer[]; changes?: Partial<SignerInfo> } = {},
+) => {
+  const [certificate] = certificates;
+  const digest = createHashOf(hash).update(content).digest();
+  const attributes = signedAttributes({ certificate, digest });
+  const message = parseSignedData(
+    assembleSignedData({
+      certificates: others,
+      signerCertificate: certificate,
+      algorithm: key.asymmetricKeyType === "rsa" ? "rsa-pkcs1-sha256" : "ecdsa-p256-sha256",
+      attributes,
+      signature: sign("sha256", attributes, key),
+    }),
+  );
+  const [signer] = message.signerInfos;
+  if (!signer) throw new CmsError("MALFORMED", "no signature");
+  return { message, signer: { ...signer, ...changes } };
+};
+
+const verify = ({ message, signer }: ReturnType<typeof aMessage>) =>
+  verifySigner(message, signer, digestsOf(content));
+
+describe("SHAKE256", () => {
+  const shake = hashIdentifier("shake256");
+  const digestAlgorithm = { oid: OID.shake256, parameters: undefined };
+  const pssParameters = sequence(
+    explicit(0, shake),
+    explicit(1, sequence(objectIdentifier(OID.mgf1), shake)),
+    explicit(2, integer(32)),
+  );
+
+  // node:crypto throws an error of its own over these; whoever has a certificate of RSA can write them.
+  test.each([
+    { what: "RSA", signatureAlgorithm: { oid: OID.rsaEncryption, parameters: undefined } },
+    { what: "RSA-PSS", signatureAlgorithm: { oid: OID.rsassaPss, parameters: readAsn1(pssParameters) } },
+  ])("under $what is an unsupported signature", ({ signatureAlgorithm }) => {
+    const changes = { digestAlgorithm, signatureAlgorithm };
+    expect(() => verify(aMessage(pki.rsa, { hash: "shake256", changes }))).toThrow(
+      expect.objectContaining({ name: "CmsError", code: "UNSUPPORTED_SIGNATURE" }),
+    );
+  });
+});
+
+describe("a signer named by key identifier", () => {
+  /** The signer with another identifier: what its issuer then signed was another certificate, which is not asked here. */
+  const withKeyId = (value: Buffer): Identity => {
+    const { key, certificates } = pki.p256;
+    const [tbs, ...signature] = childrenOf(readAsn1(certificates[0])) as [Asn1, ...Asn1[]];
+    const fields = childrenOf(tbs);
+    const extensions = childrenOf(onlyChild(fields.pop() as Asn1, "extensions")).map((item) => {
+      const [oid] = childrenOf(item) as [Asn1];
+      return readOid(oid) === OID.subjectKeyIdentifier
+        ? extension(OID.subjectKeyIdentifier, value)
+        : item.raw;
+    });
+    const changed = sequence(...fields.map(({ raw }) => raw), explicit(3, sequence(...extensions)));
+    return { key, certificates: [sequence(changed, ...signature.map(({ raw }) => raw))] };
+  };
+
+  test.each([20, 127, 128, 300])("of %d bytes is found", (length) => {
+    const keyId = Buffer.alloc(length, 7);
+    const identity = withKeyId(octetString(keyId));
+    const { certificate } = verify(aMessage(identity, { changes: { id: { keyId } } }));
+    expect(certificate.der).toEqual(identity.certificates[0]);
+  });
+
+  test("is found beside a certificate whose identifier can't be read", () => {
+    const keyId = Buffer.alloc(20, 7);
+    const identity = withKeyId(octetString(keyId));
+    const [broken] = withKeyId(Buffer.from("0450", "hex")).certificates;
+    const others = [broken, ...identity.certificates];
+    const { certificate } = verify(aMessage(identity, { others, changes: { id: { keyId } } }));
+    expect(certificate.der).toEqual(identity.certificates[0]);
+  });
+});

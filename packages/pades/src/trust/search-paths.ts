@@ -1,0 +1,113 @@
+import type { Certificate } from "../x509/certificate";
+import { issuerKeyIdOf, keyIdOf } from "../x509/extensions";
+import { nameKey } from "../x509/name-equality";
+import type { TrustStore } from "./trust-store";
+
+const PATH_MAX = 10;
+export const SIGNATURES_MAX = 100;
+// Authorities that all certify each other make more paths than signatures.
+export const STEPS_MAX = 1000;
+
+/** What a search cost so far: signatures verified, certificates stepped on, names read. */
+export type SearchWork = { readonly signatures: number; readonly steps: number; readonly names: number };
+
+export type PathSearch = {
+  /** Every path of right signatures that ends in an anchor, most likely first, until a limit ends the search. */
+  paths(): Generator<readonly Certificate[]>;
+  /** The longest path so far, wherever it ends. */
+  longest(): readonly Certificate[];
+  /** A limit was reached: there may be paths that were not tried. */
+  isExhausted(): boolean;
+  work(): SearchWork;
+};
+
+/** A search upwards from `certificate` among anchors and candidates. Whether a path is good is another question. */
+export const createSearch = ({
+  certificate,
+  candidates,
+  store,
+}: {
+  readonly certificate: Certificate;
+  readonly candidates: readonly Certificate[];
+  readonly store: TrustStore;
+}): PathSearch => {
+  const proved = new Map<Certificate, Map<Certificate, boolean>>();
+  const issuers = new Map<Certificate, readonly Certificate[]>();
+  let longest: readonly Certificate[] = [certificate];
+  let signatures = 0;
+  let steps = 0;
+  let names = 0;
+
+  const keyOf = (name: Buffer): string => {
+    names += 1;
+    return nameKey(name);
+  };
+
+  // Each name is read once: a file can bring thousands of certificates, and every step asks for issuers.
+  const named = Map.groupBy(distinct([...store.anchors, ...candidates]), ({ subjectName }) =>
+    keyOf(subjectName),
+  );
+
+  const issuersOf = (subject: Certificate): readonly Certificate[] => {
+    const known = issuers.get(subject);
+    if (known) return known;
+    const found = byRank(named.get(keyOf(subject.issuerName)) ?? [], subject, store);
+    issuers.set(subject, found);
+    return found;
+  };
+
+  const hasSigned = (issuer: Certificate, subject: Certificate): boolean => {
+    const known = proved.get(subject) ?? new Map<Certificate, boolean>();
+    proved.set(subject, known);
+    const before = known.get(issuer);
+    if (before !== undefined) return before;
+    signatures += 1;
+    const isRight = subject.x509.verify(issuer.publicKey);
+    known.set(issuer, isRight);
+    return isRight;
+  };
+
+  function* pathsFrom(path: readonly Certificate[]): Generator<readonly Certificate[]> {
+    const last = path.at(-1);
+    steps += 1;
+    if (!last || steps > STEPS_MAX) return;
+    if (path.length > longest.length) longest = path;
+    if (store.has(last)) yield path;
+    if (path.length >= PATH_MAX) return;
+    for (const issuer of issuersOf(last)) {
+      if (signatures >= SIGNATURES_MAX) return;
+      if (!path.some((other) => isSameEntity(other, issuer)) && hasSigned(issuer, last))
+        yield* pathsFrom([...path, issuer]);
+    }
+  }
+
+  return {
+    paths: () => pathsFrom([certificate]),
+    longest: () => longest,
+    isExhausted: () => signatures >= SIGNATURES_MAX || steps > STEPS_MAX,
+    work: () => ({ signatures, steps, names }),
+  };
+};
+
+/** The same name with the same key, whoever certified it: a detour over it proves nothing more (RFC 4158, 5.2). */
+const isSameEntity = (one: Certificate, other: Certificate): boolean =>
+  one === other || (one.subjectName.equals(other.subjectName) && one.publicKey.equals(other.publicKey));
+
+/** Anchors first, then who carries the key identifier that the subject names; signatures decide in the end. */
+const byRank = (
+  found: readonly Certificate[],
+  subject: Certificate,
+  store: TrustStore,
+): readonly Certificate[] => {
+  const wanted = issuerKeyIdOf(subject);
+  const isNamed = (issuer: Certificate) => wanted !== undefined && keyIdOf(issuer)?.equals(wanted) === true;
+  const ranked = found.map((issuer) => ({
+    issuer,
+    rank: (store.has(issuer) ? 0 : 2) + (isNamed(issuer) ? 0 : 1),
+  }));
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ issuer }) => issuer);
+};
+
+const distinct = (certificates: readonly Certificate[]): Certificate[] => [
+  ...new Map(certificates.map((certificate) => [certificate.x509.fingerprint256, certificate])).values(),
+];

@@ -1,0 +1,114 @@
+import { Fields } from "../asn1/fields";
+import { OID } from "../asn1/oids";
+import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
+import { contextPrimitiveTag, contextTag, TAG } from "../asn1/tags";
+import { readBoolean, readCount, readImplicitCount, readOctets, readOid } from "../asn1/values";
+import type { Certificate } from "./certificate";
+import { readOr } from "./read-or";
+
+// What extensions say beyond what `parseCertificate` gives. All throw Asn1Error but those that only help to find a certificate.
+
+type Extended = Pick<Certificate, "extensions">;
+
+export const EXTENSION_OID = {
+  subjectAltName: "2.5.29.17",
+  issuerAltName: "2.5.29.18",
+  nameConstraints: "2.5.29.30",
+  policyMappings: "2.5.29.33",
+  policyConstraints: "2.5.29.36",
+  inhibitAnyPolicy: "2.5.29.54",
+  freshestCrl: "2.5.29.46",
+  subjectDirectoryAttributes: "2.5.29.9",
+  privateKeyUsagePeriod: "2.5.29.16",
+  subjectInfoAccess: "1.3.6.1.5.5.7.1.11",
+  qualifiedStatements: "1.3.6.1.5.5.7.1.3",
+  notRevocable: "0.4.0.194121.2.1",
+} as const;
+
+/** Undefined: any number of authorities may follow. */
+export const pathLengthOf = ({ extensions }: Extended): number | undefined => {
+  const extension = extensions.get(OID.basicConstraints);
+  if (!extension) return undefined;
+  const fields = new Fields(readAsn1(extension.value), "BasicConstraints");
+  const isAuthority = fields.optional(TAG.BOOLEAN);
+  const length = fields.optional(TAG.INTEGER);
+  // A limit behind something else would not be seen.
+  fields.end();
+  return isAuthority && readBoolean(isAuthority) && length ? readCount(length) : undefined;
+};
+
+/**
+ * subjectKeyIdentifier. Undefined also where it can't be read: it helps to find a certificate and proves nothing, and one broken
+ * certificate among many is not to spoil the search.
+ */
+export const keyIdOf = ({ extensions }: Extended): Buffer | undefined => {
+  const extension = extensions.get(OID.subjectKeyIdentifier);
+  return extension && readOr(() => readOctets(readAsn1(extension.value)), undefined);
+};
+
+/** keyIdentifier of authorityKeyIdentifier. Undefined also where it can't be read, as with `keyIdOf`. */
+export const issuerKeyIdOf = ({ extensions }: Extended): Buffer | undefined => {
+  const extension = extensions.get(OID.authorityKeyIdentifier);
+  const fields = readOr(() => (extension ? childrenOf(readAsn1(extension.value)) : []), []);
+  return fields.find(({ tag }) => tag === contextPrimitiveTag(0))?.body;
+};
+
+/** GeneralName of any form (RFC 5280, 4.2.1.6). */
+export const altNamesOf = ({ extensions }: Extended): Asn1[] => {
+  const extension = extensions.get(EXTENSION_OID.subjectAltName);
+  return extension ? childrenOf(readAsn1(extension.value)) : [];
+};
+
+export type NameConstraints = {
+  readonly isCritical: boolean;
+  readonly permitted: readonly Asn1[];
+  readonly excluded: readonly Asn1[];
+};
+
+/** The bases of the subtrees (RFC 5280, 4.2.1.10). */
+export const nameConstraintsOf = ({ extensions }: Extended): NameConstraints | undefined => {
+  const extension = extensions.get(EXTENSION_OID.nameConstraints);
+  if (!extension) return undefined;
+  const fields = new Fields(readAsn1(extension.value), "NameConstraints");
+  const permitted = fields.optional(contextTag(0));
+  const excluded = fields.optional(contextTag(1));
+  fields.end();
+  const basesOf = (subtrees: Asn1 | undefined): Asn1[] =>
+    subtrees ? childrenOf(subtrees).map((subtree) => new Fields(subtree, "GeneralSubtree").any("base")) : [];
+  return { isCritical: extension.isCritical, permitted: basesOf(permitted), excluded: basesOf(excluded) };
+};
+
+/** Undefined: the certificate says nothing of policies. */
+export const policiesOf = ({ extensions }: Extended): string[] | undefined => {
+  const extension = extensions.get(OID.certificatePolicies);
+  return (
+    extension &&
+    childrenOf(readAsn1(extension.value)).map((item) =>
+      readOid(new Fields(item, "PolicyInformation").any("policyIdentifier")),
+    )
+  );
+};
+
+/** After how many further certificates a policy must be named (requireExplicitPolicy); undefined: never. */
+export const explicitPolicyAfter = ({ extensions }: Extended): number | undefined => {
+  const extension = extensions.get(EXTENSION_OID.policyConstraints);
+  if (!extension) return undefined;
+  const fields = new Fields(readAsn1(extension.value), "PolicyConstraints");
+  const required = fields.optional(contextPrimitiveTag(0));
+  const noMappings = fields.optional(contextPrimitiveTag(1));
+  fields.end();
+  if (noMappings) readImplicitCount(noMappings);
+  return required && readImplicitCount(required);
+};
+
+/** Policy of the issuer's domain and what it is called in the subject's. */
+export const policyMappingsOf = ({ extensions }: Extended): (readonly [string, string])[] => {
+  const extension = extensions.get(EXTENSION_OID.policyMappings);
+  return (extension ? childrenOf(readAsn1(extension.value)) : []).map((item) => {
+    const fields = new Fields(item, "PolicyMapping");
+    return [
+      readOid(fields.take(TAG.OID, "issuerDomainPolicy")),
+      readOid(fields.take(TAG.OID, "subjectDomainPolicy")),
+    ];
+  });
+};
