@@ -3,15 +3,16 @@ import { embedFont, latinFont } from "../pdf/font";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import type { PdfReader } from "../pdf/reader";
 import { assertOpen, type Permissions, readPermissions } from "./permissions";
-import { findSharedFont, shareFont } from "./shared-font";
+import { type FontUse, findSharedFont, shareFont } from "./shared-font";
 import { readSigningForm, type SigningForm } from "./signature-fields";
-import type { FontUse } from "./stamp";
 
 export type SigningUpdate = {
   readonly reader: PdfReader;
   readonly update: IncrementalUpdate;
   readonly form: SigningForm;
   readonly permissions: Permissions;
+  /** The document's shared font; embedded when first asked for. */
+  font(): FontUse;
 };
 
 /** Throws SigningError CERTIFIED for a document that allows no change at all. */
@@ -19,22 +20,34 @@ export const openForSigning = (reader: PdfReader): SigningUpdate => {
   const form = readSigningForm(reader, reader.catalog);
   const permissions = readPermissions(reader, reader.catalog, form);
   assertOpen(permissions);
-  return { reader, update: new IncrementalUpdate(reader), form, permissions };
+  const parts = { reader, update: new IncrementalUpdate(reader), form, permissions };
+  let font: FontUse | undefined;
+  return {
+    ...parts,
+    font: () => {
+      font ??= updateFont(parts);
+      return font;
+    },
+  };
 };
 
 export const isSigned = ({ signatures }: SigningForm): boolean =>
   signatures.some(({ kind }) => kind !== "empty");
 
+/** Nothing binds the document yet: its form and structure may still change. */
+export const isUnbound = ({ form, permissions }: Pick<SigningUpdate, "form" | "permissions">): boolean =>
+  !isSigned(form) && permissions.certified === undefined;
+
 /**
- * The document's shared font. The first signature of a foreign document leaves it where the next ones find it; in a signed document
+ * The first signature of a foreign document leaves the font where the next ones find it; in a signed document
  * the form's resources must stay, so there the font comes along with the signature.
  */
-export const updateFont = ({ reader, update, form, permissions }: SigningUpdate): FontUse => {
+const updateFont = (signing: Omit<SigningUpdate, "font">): FontUse => {
+  const { reader, update } = signing;
   const font = latinFont();
   const shared = findSharedFont(update, reader.catalog, font);
   if (shared) return { font, fontRef: shared };
   const fontRef = embedFont(update, font);
-  if (!isSigned(form) && permissions.certified === undefined)
-    shareFont(update, ensureForm(update, reader.rootRef), fontRef);
+  if (isUnbound(signing)) shareFont(update, ensureForm(update, reader.rootRef), fontRef);
   return { font, fontRef };
 };

@@ -6,7 +6,7 @@ import { dict, name, type Ref } from "../pdf/objects";
 import { textString } from "../pdf/text-string";
 import { type Person, signatureAppearance } from "./appearance";
 import { isSigned, type SigningUpdate } from "./open-for-signing";
-import type { FontUse, StampMode } from "./stamp";
+import type { StampMode } from "./stamp";
 import { stampLock } from "./stamp-fields";
 import { tagAnnotation } from "./structure-tree";
 import type { Target } from "./target";
@@ -14,7 +14,6 @@ import type { Target } from "./target";
 export type Placing = {
   readonly person: Person;
   readonly lines: readonly string[];
-  readonly font: FontUse;
   readonly stampMode: StampMode;
 };
 
@@ -38,9 +37,9 @@ export const placeSignature = (
 };
 
 const visibleAppearance = (
-  { update }: SigningUpdate,
+  { update, font }: SigningUpdate,
   { page, box: [x0, y0, x1, y1] }: Target,
-  { lines, font, stampMode }: Placing,
+  { lines, stampMode }: Placing,
 ): Ref | undefined => {
   const [width, height] = [x1 - x0, y1 - y0];
   if (width <= 0 || height <= 0) {
@@ -49,7 +48,7 @@ const visibleAppearance = (
     return undefined;
   }
   const matrix = page.rotate === 0 ? {} : { matrix: appearanceMatrix(page) };
-  return signatureAppearance(update, lines, { width, height, ...font, ...matrix });
+  return signatureAppearance(update, lines, { width, height, ...font(), ...matrix });
 };
 
 const PRINT_AND_LOCKED = 132;

@@ -1,24 +1,15 @@
 import { createHash } from "node:crypto";
-import { unprintableLetters } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
 import type { Written } from "../pdf/incremental-update";
 import { PdfReader } from "../pdf/reader";
 import { type Person, personLines } from "./appearance";
-import { isSigned, openForSigning, type SigningUpdate, updateFont } from "./open-for-signing";
+import { isUnbound, openForSigning, type SigningUpdate } from "./open-for-signing";
 import { placeSignature } from "./place-signature";
 import { honourSeedValues, type SignatureMaker } from "./seed-values";
 import { settleAppearances } from "./settle-appearances";
 import { byteRangeBytes, type SignatureDictionary, signatureDictionary } from "./signature-dictionary";
-import type { FieldLock } from "./signature-fields";
-import {
-  chooseStampMode,
-  drawStamp,
-  type FontUse,
-  fillStampFields,
-  type Stamp,
-  type StampMode,
-  stampLines,
-} from "./stamp";
+import { signatureLock } from "./signature-lock";
+import { chooseStampMode, missingLetters, placeStamp, type Stamp, type StampMode } from "./stamp";
 import { chooseTarget, type Target } from "./target";
 
 export type DigestAlgorithm = "sha256" | "sha384" | "sha512";
@@ -66,8 +57,8 @@ export const DEFAULT_CONTENTS_BYTES = 8_192;
  * Adds a visible signature without its value, as one incremental update, the stamp in the same one: the number never exists
  * without the signature that gives it.
  *
- * Throws PdfError (unreadable), LayoutError (no marker or no room), SigningError (CERTIFIED, FIELD_LOCKED, FIELD_NOT_FOUND,
- * FIELD_SIGNED, SEED_VALUE, ALREADY_STAMPED).
+ * @throws PdfError (unreadable, LIMIT), LayoutError (no marker or no room), SigningError (CERTIFIED, FIELD_LOCKED, FIELD_NOT_FOUND,
+ * FIELD_SIGNED, SEED_VALUE, ALREADY_STAMPED)
  */
 export const prepareSignature = (
   pdf: Uint8Array | PdfReader,
@@ -75,41 +66,43 @@ export const prepareSignature = (
 ): PreparedSignature => {
   const reader = pdf instanceof PdfReader ? pdf : new PdfReader(pdf);
   const signing = openForSigning(reader);
-  const { update, form, permissions } = signing;
-  const stampMode = chooseStampMode(update, form, permissions, request.stamp);
-  const target = chooseTarget({ source: update, catalog: reader.catalog, form }, permissions, {
+  const stampMode = chooseStampMode(signing, request.stamp);
+  const document = { source: signing.update, catalog: reader.catalog, form: signing.form };
+  const target = chooseTarget(document, signing.permissions, {
     fieldName: request.fieldName,
     stamping: stampMode === "fields",
     existingCount: request.existingCount,
   });
-  const digestAlgorithm = request.digestAlgorithm ?? "sha256";
-  const reason = reasonFor(signing, target, request, digestAlgorithm);
-  const font = updateFont(signing);
-  if (!isSigned(form) && permissions.certified === undefined)
-    settleAppearances(update, reader.rootRef, font.fontRef);
-  placeStamp(signing, request.stamp, stampMode, font);
+  return writeSignature(signing, request, { target, stampMode });
+};
 
+type Choice = { readonly target: Target; readonly stampMode: StampMode };
+
+const writeSignature = (
+  signing: SigningUpdate,
+  request: SignatureRequest,
+  { target, stampMode }: Choice,
+): PreparedSignature => {
+  const { update, reader, form } = signing;
+  const { person, stamp, digestAlgorithm = "sha256" } = request;
   const signature = signatureDictionary({
-    person: request.person,
-    reason,
+    person,
+    reason: reasonFor(signing, target, request, digestAlgorithm),
     signingTime: request.signingTime,
     contentsBytes: request.contentsBytes ?? DEFAULT_CONTENTS_BYTES,
-    lock: lockOf(signing, target, stampMode),
+    lock: signatureLock(target.field, stampMode === "fields" ? form.stamp : undefined),
     catalog: reader.rootRef,
   });
+  if (isUnbound(signing)) settleAppearances(update, reader.rootRef, signing.font().fontRef);
   const lines = [
-    ...(request.stamp && stampMode === "signature" ? stampLines(request.stamp) : []),
+    ...placeStamp(signing, stamp, stampMode),
     ...(request.extraLines ?? []),
-    ...personLines(request.person),
+    ...personLines(person),
   ];
-  placeSignature(signing, target, update.add(signature.entries), {
-    person: request.person,
-    lines,
-    font,
-    stampMode,
-  });
-  const missingLetters = unprintableLetters([...(request.stamp ? stampLines(request.stamp) : []), ...lines]);
-  const outcome = { fieldName: target.name, box: target.box, stampMode, missingLetters };
+  placeSignature(signing, target, update.add(signature.entries), { person, lines, stampMode });
+
+  const missing = missingLetters(stamp, lines);
+  const outcome = { fieldName: target.name, box: target.box, stampMode, missingLetters: missing };
   return finish(update.build(), signature, outcome, digestAlgorithm);
 };
 
@@ -126,23 +119,6 @@ const reasonFor = (
     maker,
   };
   return field ? honourSeedValues(update, field.dict, plan) : plan.reason;
-};
-
-const placeStamp = (
-  { update, form, reader }: SigningUpdate,
-  stamp: Stamp | undefined,
-  mode: StampMode,
-  font: FontUse,
-) => {
-  if (stamp && mode === "content") drawStamp(update, reader.catalog, stamp, font);
-  if (stamp && mode === "fields" && form.stamp) fillStampFields(update, form.stamp, stamp, font);
-};
-
-/** The field's own lock, and always one on the stamp fields for the signature that fills them. */
-const lockOf = ({ form }: SigningUpdate, { field }: Target, mode: StampMode): FieldLock | undefined => {
-  if (field?.lock) return field.lock;
-  if (mode !== "fields" || !form.stamp) return undefined;
-  return { action: "Include", fields: [form.stamp.number.name, form.stamp.date.name] };
 };
 
 type Outcome = Pick<PreparedSignature, "fieldName" | "box" | "stampMode" | "missingLetters">;

@@ -5,6 +5,8 @@ import { Dict, dict, type ObjectHost, type ObjectSource, Ref } from "../pdf/obje
 /** Name of the shared font in the form's resources and in every appearance that uses it. */
 export const FONT_KEY = "Lat";
 
+export type FontUse = { readonly font: FontSubset; readonly fontRef: Ref };
+
 /** The form's copy of exactly this subset: glyph numbers of another one would show other letters. */
 export const findSharedFont = (source: ObjectSource, catalog: Dict, font: FontSubset): Ref | undefined => {
   const fonts = dictAt(source, dictAt(source, dictAt(source, catalog, "AcroForm"), "DR"), "Font");

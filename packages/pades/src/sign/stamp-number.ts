@@ -1,8 +1,7 @@
-import { unprintableLetters } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
 import { PdfReader } from "../pdf/reader";
-import { openForSigning, updateFont } from "./open-for-signing";
-import { chooseStampMode, drawStamp, fillStampFields, type Stamp, type StampMode, stampLines } from "./stamp";
+import { openForSigning } from "./open-for-signing";
+import { chooseStampMode, missingLetters, placeStamp, type Stamp, type StampMode } from "./stamp";
 import { chooseTarget } from "./target";
 
 export type StampRequest = {
@@ -36,18 +35,18 @@ export const stampNumber = (
   const reader = pdf instanceof PdfReader ? pdf : new PdfReader(pdf);
   const signing = openForSigning(reader);
   const { update, form, permissions } = signing;
-  const stampMode = chooseStampMode(update, form, permissions, stamp);
+  const stampMode = chooseStampMode(signing, stamp);
   const { box, field } = chooseTarget({ source: reader, catalog: reader.catalog, form }, permissions, {
     stamping: stampMode === "fields",
     existingCount,
   });
-  const missingLetters = unprintableLetters(stamp ? stampLines(stamp) : []);
-  const place = { box, fieldName: field?.name, stampMode, missingLetters };
-  if (!stamp || stampMode === "none") return { ...place, bytes: reader.bytes, stampLines: [] };
-  if (stampMode === "signature") return { ...place, bytes: reader.bytes, stampLines: stampLines(stamp) };
-
-  const font = updateFont(signing);
-  if (stampMode === "content") drawStamp(update, reader.catalog, stamp, font);
-  else if (form.stamp) fillStampFields(update, form.stamp, stamp, font);
-  return { ...place, bytes: update.build().bytes, stampLines: [] };
+  const stampLines = placeStamp(signing, stamp, stampMode);
+  return {
+    bytes: update.build().bytes,
+    box,
+    fieldName: field?.name,
+    stampMode,
+    stampLines,
+    missingLetters: missingLetters(stamp, []),
+  };
 };

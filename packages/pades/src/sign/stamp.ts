@@ -1,28 +1,24 @@
 import { fitLine } from "../layout/fit-text";
 import { LayoutError } from "../layout/layout-error";
-import { printableText } from "../layout/printable-text";
-import {
-  type Box,
-  STAMP_NUMBER_BOX,
-  STAMP_TEXT_INSET,
-  STAMP_TEXT_SIZE,
-  stampBoxes,
-} from "../layout/signing-sheet";
+import { printableText, unprintableLetters } from "../layout/printable-text";
+import { type Box, STAMP_TEXT_INSET, STAMP_TEXT_SIZE, stampBoxes } from "../layout/signing-sheet";
 import { createTypesetter, type Typesetter } from "../layout/typesetter";
 import { toPage, visibleSize } from "../layout/visible-space";
 import { directionOf } from "../layout/visual-order";
-import { dictAt, rectAt } from "../pdf/access";
+import { dictAt, type Rect } from "../pdf/access";
 import { pageContent, walkContent } from "../pdf/content";
 import { PdfError } from "../pdf/errors";
-import type { FontSubset } from "../pdf/font";
 import { Dict, dict, type ObjectHost, type PdfObject, type Ref, Stream } from "../pdf/objects";
 import { firstPage, lastPage, type Page } from "../pdf/pages";
 import { numberToken } from "../pdf/serialize";
 import { textString } from "../pdf/text-string";
 import { fieldAppearance } from "./appearance";
 import { SigningError } from "./errors";
-import { assertUnlocked, type Permissions } from "./permissions";
-import { isFilled, type SigningForm, type StampFields } from "./signature-fields";
+import { isUnbound, type SigningUpdate } from "./open-for-signing";
+import { assertUnlocked } from "./permissions";
+import type { FontUse } from "./shared-font";
+import { shownRect } from "./shown-rect";
+import { isFilled, type StampFields } from "./signature-fields";
 
 /** The official number with place and date. `position` counts only when it goes into page content. */
 export type Stamp = {
@@ -38,32 +34,54 @@ export type Stamp = {
  */
 export type StampMode = "none" | "content" | "fields" | "signature";
 
-export type FontUse = { readonly font: FontSubset; readonly fontRef: Ref };
-
-/** Throws SigningError when the number is there already or its fields are locked. */
-export const chooseStampMode = (
-  host: ObjectHost,
-  form: SigningForm,
-  permissions: Permissions,
-  stamp: Stamp | undefined,
-): StampMode => {
+/**
+ * @throws SigningError ALREADY_STAMPED, FIELD_LOCKED; LayoutError: the fields made for the number show nothing
+ */
+export const chooseStampMode = (signing: SigningUpdate, stamp: Stamp | undefined): StampMode => {
   if (!stamp) return "none";
-  if (form.stamp) {
-    for (const field of [form.stamp.number, form.stamp.date]) {
-      if (isFilled(host, field)) throw alreadyStamped();
-      assertUnlocked(permissions, field.name);
-    }
-    return "fields";
+  const { update, form, permissions } = signing;
+  if (!form.stamp) return isUnbound(signing) ? "content" : "signature";
+  for (const field of [form.stamp.number, form.stamp.date]) {
+    if (isFilled(update, field)) throw alreadyStamped();
+    assertUnlocked(permissions, field.name);
+    if (!shownRect(update, field.dict))
+      throw new LayoutError(`El campo ${field.name} no tiene lugar en la página`);
   }
-  const signed = form.signatures.some(({ kind }) => kind !== "empty");
-  return signed || permissions.certified !== undefined ? "signature" : "content";
+  return "fields";
 };
 
 const alreadyStamped = () => new SigningError("ALREADY_STAMPED", "El documento ya tiene número");
 
-export const stampLines = ({ number, cityAndDate }: Stamp): string[] => [number, cityAndDate];
+/**
+ * Puts the number where its mode says.
+ * @returns lines that the picture of the signature has to show, above the signer's own
+ * @throws LayoutError, SigningError ALREADY_STAMPED
+ */
+export const placeStamp = (signing: SigningUpdate, stamp: Stamp | undefined, mode: StampMode): string[] => {
+  if (!stamp) return [];
+  const { update, form, reader } = signing;
+  switch (mode) {
+    case "none":
+      return [];
+    case "signature":
+      return stampLines(stamp);
+    case "content":
+      drawStamp(update, reader.catalog, stamp, signing.font());
+      return [];
+    case "fields":
+      // The mode says that they are there.
+      fillStampFields(update, form.stamp as StampFields, stamp, signing.font());
+      return [];
+  }
+};
 
-export const fillStampFields = (host: ObjectHost, fields: StampFields, stamp: Stamp, use: FontUse): void => {
+const stampLines = ({ number, cityAndDate }: Stamp): string[] => [number, cityAndDate];
+
+/** Letters of stamp and lines that no font has, each once; they are shown as "?". */
+export const missingLetters = (stamp: Stamp | undefined, lines: readonly string[]): readonly string[] =>
+  unprintableLetters([...(stamp ? stampLines(stamp) : []), ...lines]);
+
+const fillStampFields = (host: ObjectHost, fields: StampFields, stamp: Stamp, use: FontUse): void => {
   fill(host, fields.number, stamp.number, use);
   fill(host, fields.date, stamp.cityAndDate, use);
 };
@@ -74,7 +92,7 @@ const fill = (
   value: string,
   use: FontUse,
 ): void => {
-  const [x0, y0, x1, y1] = rectAt(host, entries, "Rect") ?? STAMP_NUMBER_BOX;
+  const [x0, y0, x1, y1] = shownRect(host, entries) as Rect;
   const appearance = fieldAppearance(host, value, { width: x1 - x0, height: y1 - y0, ...use });
   const field = host.edit(ref as Ref);
   field.set("V", textString(value));
@@ -88,7 +106,7 @@ const STAMP_MARK = "FOJA_Stamp";
  * Draws number and date on the first or last page, at their place in what the reader sees, whatever the page's geometry.
  * Throws LayoutError when the page is too small, SigningError ALREADY_STAMPED: a second number would be drawn over the first.
  */
-export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Stamp, use: FontUse): void => {
+const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Stamp, use: FontUse): void => {
   const [first, last] = [firstPage(host, catalog), lastPage(host, catalog)];
   if (isStamped(host, first) || isStamped(host, last)) throw alreadyStamped();
   const page = stamp.position === "last" ? last : first;

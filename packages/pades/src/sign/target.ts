@@ -1,12 +1,12 @@
 import { LayoutError } from "../layout/layout-error";
 import { type Box, boxesOverlap, type Size, signatureBox } from "../layout/signing-sheet";
 import { toVisible, transformBox, visibleSize } from "../layout/visible-space";
-import { rectAt } from "../pdf/access";
 import type { Dict, ObjectSource } from "../pdf/objects";
 import { lastPage, type Page } from "../pdf/pages";
 import { findMarker } from "../pdf/text";
 import { SigningError } from "./errors";
 import { assertUnlocked, type Permissions } from "./permissions";
+import { shownRect } from "./shown-rect";
 import { type FieldLock, isFilled, locks, type SignatureField, type SigningForm } from "./signature-fields";
 import { createVisualBoxes, type VisualBoxes } from "./visual-boxes";
 import { createWidgetPages, type WidgetPages } from "./widget-pages";
@@ -83,7 +83,7 @@ const nextEmptyField = (
 ): SignatureField | undefined => {
   const { source, form } = document;
   const empty = form.signatures.filter(({ kind }) => kind === "empty");
-  const visible = empty.filter((field) => isVisible(source, field));
+  const visible = empty.filter(({ widget }) => shownRect(source, widget?.dict));
   const isOpen = (field: SignatureField) => isFree(document, field);
   const candidates = mustShow || visible.some(isOpen) ? visible : empty;
   const { stamp } = form;
@@ -111,15 +111,10 @@ const isFree = (document: Document, field: SignatureField): boolean => {
   return !document.visualsOn(page).some((other) => boxesOverlap(box, other));
 };
 
-const isVisible = (source: ObjectSource, { widget }: SignatureField): boolean => {
-  const rect = rectAt(source, widget?.dict, "Rect");
-  return rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
-};
-
 const existingTarget = ({ source, catalog, pageOf }: Document, field: SignatureField): Target => {
   const page = pageOf(field.widget);
   if (!page) return { name: field.name, field, page: lastPage(source, catalog), box: [0, 0, 0, 0] };
-  const rect = rectAt(source, field.widget?.dict, "Rect") ?? [0, 0, 0, 0];
+  const rect = shownRect(source, field.widget?.dict) ?? [0, 0, 0, 0];
   return { name: field.name, field, page, box: transformBox(toVisible(page), rect) };
 };
 
@@ -142,8 +137,8 @@ const newTarget = (document: Document, { existingCount }: TargetWish): Target =>
 
 const signatureBoxesOn = ({ source, form, pageOf }: Document, page: Page): Box[] =>
   form.signatures.flatMap((field) => {
-    const rect = rectAt(source, field.widget?.dict, "Rect");
-    if (!rect || !isVisible(source, field)) return [];
+    const rect = shownRect(source, field.widget?.dict);
+    if (!rect) return [];
     return pageOf(field.widget)?.ref.number === page.ref.number ? [transformBox(toVisible(page), rect)] : [];
   });
 

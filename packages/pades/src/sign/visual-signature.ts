@@ -1,4 +1,4 @@
-import { plainText, unprintableLetters } from "../layout/printable-text";
+import { plainText } from "../layout/printable-text";
 import type { Box } from "../layout/signing-sheet";
 import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space";
 import { appendTo } from "../pdf/acro-form";
@@ -7,8 +7,8 @@ import { PdfReader } from "../pdf/reader";
 import { pdfDate, textString } from "../pdf/text-string";
 import { type Person, personLines, signatureAppearance } from "./appearance";
 import { SigningError } from "./errors";
-import { isSigned, openForSigning, updateFont } from "./open-for-signing";
-import { chooseStampMode, drawStamp, fillStampFields, type Stamp, type StampMode, stampLines } from "./stamp";
+import { isSigned, isUnbound, openForSigning, type SigningUpdate } from "./open-for-signing";
+import { chooseStampMode, missingLetters, placeStamp, type Stamp, type StampMode } from "./stamp";
 import { tagAnnotation } from "./structure-tree";
 import { chooseTarget } from "./target";
 import { listVisualBoxes, VISUAL_NAME_PREFIX } from "./visual-boxes";
@@ -32,7 +32,8 @@ const PRINT_READ_ONLY_LOCKED = 4 + 64 + 128;
 
 /**
  * The picture of a signature without cryptography, for installations without a certificate: an annotation in the box that the next
- * signature would take. Refused once there is a real signature, which it would break (SigningError ALREADY_SIGNED).
+ * signature would take. Refused once there is a real signature, or a certification that forbids comments: it would break them.
+ * @throws SigningError ALREADY_SIGNED, CERTIFIED, FIELD_LOCKED, ALREADY_STAMPED; LayoutError: no marker or no room; PdfError
  */
 export const addVisualSignature = (
   pdf: Uint8Array | PdfReader,
@@ -41,34 +42,39 @@ export const addVisualSignature = (
   const reader = pdf instanceof PdfReader ? pdf : new PdfReader(pdf);
   const signing = openForSigning(reader);
   const { update, form, permissions } = signing;
-  if (isSigned(form)) throw new SigningError("ALREADY_SIGNED", "El documento ya tiene firmas digitales");
-
-  const stampMode = chooseStampMode(update, form, permissions, request.stamp);
+  assertTakesPictures(signing);
+  const stampMode = chooseStampMode(signing, request.stamp);
   const { page, box } = chooseTarget({ source: reader, catalog: reader.catalog, form }, permissions, {
     stamping: stampMode === "fields",
     existingCount: request.existingCount,
+    mustShow: true,
   });
-  const font = updateFont(signing);
-  if (request.stamp && stampMode === "content") drawStamp(update, reader.catalog, request.stamp, font);
-  if (request.stamp && form.stamp) fillStampFields(update, form.stamp, request.stamp, font);
-
+  const lines = [...placeStamp(signing, request.stamp, stampMode), ...personLines(request.person)];
   const size = { width: box[2] - box[0], height: box[3] - box[1] };
-  const lines = personLines(request.person);
-  const appearance = signatureAppearance(update, lines, { ...size, ...font, matrix: appearanceMatrix(page) });
-  const annotation = dict({
-    Type: name("Annot"),
-    Subtype: name("Stamp"),
-    Rect: [...transformBox(toPage(page), box)],
-    F: PRINT_READ_ONLY_LOCKED,
-    P: page.ref,
-    NM: textString(`${VISUAL_NAME_PREFIX}${listVisualBoxes(reader, page).length + 1}`),
-    M: pdfDate(request.signingTime),
-    Contents: textString(lines.map(plainText).join("\n")),
-    AP: dict({ N: appearance }),
-  });
-  const annotationRef = update.add(annotation);
-  tagAnnotation(update, reader.rootRef, annotationRef, { page, type: "Annot" });
-  appendTo(update, page.ref, "Annots", [annotationRef]);
-  const missingLetters = unprintableLetters([...(request.stamp ? stampLines(request.stamp) : []), ...lines]);
-  return { bytes: update.build().bytes, box, stampMode, missingLetters };
+  const look = { ...size, ...signing.font(), matrix: appearanceMatrix(page) };
+  const annotation = update.add(
+    dict({
+      Type: name("Annot"),
+      Subtype: name("Stamp"),
+      Rect: [...transformBox(toPage(page), box)],
+      F: PRINT_READ_ONLY_LOCKED,
+      P: page.ref,
+      NM: textString(`${VISUAL_NAME_PREFIX}${listVisualBoxes(reader, page).length + 1}`),
+      M: pdfDate(request.signingTime),
+      Contents: textString(lines.map(plainText).join("\n")),
+      AP: dict({ N: signatureAppearance(update, lines, look) }),
+    }),
+  );
+  if (isUnbound(signing)) tagAnnotation(update, reader.rootRef, annotation, { page, type: "Annot" });
+  appendTo(update, page.ref, "Annots", [annotation]);
+  const missing = missingLetters(request.stamp, lines);
+  return { bytes: update.build().bytes, box, stampMode, missingLetters: missing };
+};
+
+const COMMENTS_TOO = 3;
+
+const assertTakesPictures = ({ form, permissions: { certified } }: SigningUpdate): void => {
+  if (isSigned(form)) throw new SigningError("ALREADY_SIGNED", "El documento ya tiene firmas digitales");
+  if (certified !== undefined && certified !== COMMENTS_TOO)
+    throw new SigningError("CERTIFIED", "El documento está certificado y no admite imágenes de firmas");
 };
