@@ -18,14 +18,14 @@ export const createGuardedFetch = (fetch: EvidenceFetch, now: () => Date): Evide
   };
 
   return async (request) => {
-    const breaker = breakerOf(request.url);
-    if (!breaker.tryEnter()) throw new RevocationError("UNREACHABLE", "too many failures in a row");
+    const ticket = breakerOf(request.url).tryEnter();
+    if (!ticket) throw new RevocationError("UNREACHABLE", "too many failures in a row");
     try {
       const answer = await fetch(request);
-      breaker.succeeded();
+      ticket.succeeded();
       return answer;
     } catch (error) {
-      breaker.failed();
+      ticket.failed();
       throw error;
     }
   };

@@ -3,14 +3,14 @@
  * refused; after `openMs` one trial call passes, and its result closes or opens it again.
  */
 export type CircuitBreaker = {
-  /** True when a call may go out now; the caller then owes `succeeded` or `failed`. */
-  tryEnter(): boolean;
-  succeeded(): void;
-  failed(): void;
+  /** For a call that may go out now, whose result is then owed to the ticket; undefined: none may. */
+  tryEnter(): Ticket | undefined;
   /** Until a call may go out again; 0 when one may, or is out to find out. */
   readonly restMs: number;
   readonly state: "closed" | "open" | "half-open";
 };
+
+export type Ticket = { succeeded(): void; failed(): void };
 
 export const createCircuitBreaker = (options: {
   readonly failuresMax: number;
@@ -20,8 +20,29 @@ export const createCircuitBreaker = (options: {
   let failures = 0;
   let openedAt: number | undefined;
   let isTrialOut = false;
+  // Grows when it opens, tries and closes: a slow call from before says nothing about how things are now.
+  let era = 0;
 
   const isOver = () => openedAt !== undefined && options.now().getTime() - openedAt >= options.openMs;
+
+  const change = (opened: number | undefined): void => {
+    openedAt = opened;
+    isTrialOut = false;
+    era += 1;
+  };
+
+  const ticket = (issuedIn: number): Ticket => ({
+    succeeded: () => {
+      if (issuedIn !== era) return;
+      failures = 0;
+      if (openedAt !== undefined) change(undefined);
+    },
+    failed: () => {
+      if (issuedIn !== era) return;
+      failures += 1;
+      if (openedAt !== undefined || failures >= options.failuresMax) change(options.now().getTime());
+    },
+  });
 
   return {
     get restMs() {
@@ -33,20 +54,11 @@ export const createCircuitBreaker = (options: {
       return isOver() ? "half-open" : "open";
     },
     tryEnter: () => {
-      if (openedAt === undefined) return true;
-      if (!isOver() || isTrialOut) return false;
+      if (openedAt === undefined) return ticket(era);
+      if (!isOver() || isTrialOut) return undefined;
       isTrialOut = true;
-      return true;
-    },
-    succeeded: () => {
-      failures = 0;
-      openedAt = undefined;
-      isTrialOut = false;
-    },
-    failed: () => {
-      failures += 1;
-      isTrialOut = false;
-      if (openedAt !== undefined || failures >= options.failuresMax) openedAt = options.now().getTime();
+      era += 1;
+      return ticket(era);
     },
   };
 };

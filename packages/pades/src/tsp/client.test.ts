@@ -282,19 +282,43 @@ describe("several authorities", () => {
     expect(asked.at(-1)).toBe("one.test");
   });
 
-  test("retries count, so that a failing authority's budget is not overspent", async () => {
+  test("retries count, so that a failing authority's budget is not overspent, and its failure is told", async () => {
     let asked = 0;
+    const failures: string[] = [];
     const client = aClient({
       authorities: [{ url: "http://one.test/", budget: { requests: 2, seconds: 60 } }],
       fetch: () => {
         asked += 1;
         return Promise.reject(new TsaError("UNREACHABLE", "down", true));
       },
+      onFailure: (_, { code }) => failures.push(code),
     });
+    await expect(client.timestamp(imprint)).rejects.toMatchObject({ code: "UNREACHABLE", message: "down" });
     await expect(client.timestamp(imprint)).rejects.toMatchObject({ code: "BUDGET_SPENT" });
+    expect(failures).toEqual(["UNREACHABLE", "BUDGET_SPENT"]);
     expect(asked).toBe(2);
     expect(client.restMs()).toBeGreaterThan(55_000);
     expect(client.restMs()).toBeLessThanOrEqual(60_000);
+  });
+
+  test("a spent budget leaves the breaker as it is", async () => {
+    let time = now.getTime();
+    const client = aClient({
+      authorities: [{ url: "http://one.test/", budget: { requests: 4, seconds: 60 } }],
+      retries: 0,
+      now: () => new Date(time),
+      toleranceMs: 3_600_000,
+      fetch: () => Promise.reject(new TsaError("UNREACHABLE", "down", true)),
+    });
+    const codes: string[] = [];
+    const call = () => client.timestamp(imprint).catch((error: TsaError) => codes.push(error.code));
+    for (let count = 0; count < 10; count += 1) await call();
+    expect(codes).toEqual([...Array(4).fill("UNREACHABLE"), ...Array(6).fill("BUDGET_SPENT")]);
+    expect(client.states()[0]?.state).toBe("closed");
+    time += 60_000;
+    await call();
+    expect(codes.at(-1)).toBe("UNREACHABLE");
+    expect(client.states()[0]?.state).toBe("open");
   });
 
   test("all failing: one error that names each reason", async () => {

@@ -68,7 +68,7 @@ export const createTimestampClient = (options: TimestampClientOptions): Timestam
   );
 
   const attempt = async ({ authority, budget }: Circuit, imprint: Imprint): Promise<Buffer> => {
-    if (budget && !budget.tryTake()) throw budgetSpent();
+    budget?.take();
     const { url, policy } = authority;
     const nonce = makeNonce();
     const body = createTimestampRequest({ imprint, nonce, ...(policy ? { policy } : {}) });
@@ -90,7 +90,8 @@ export const createTimestampClient = (options: TimestampClientOptions): Timestam
         return await attempt(circuit, imprint);
       } catch (error) {
         const isWorthIt = error instanceof TsaError && error.isTransient;
-        if (!isWorthIt || left <= 0) throw error;
+        // That there is no room for another attempt must not hide why this one failed.
+        if (!isWorthIt || left <= 0 || circuit.budget?.hasRoom === false) throw error;
       }
     }
   };
@@ -99,13 +100,14 @@ export const createTimestampClient = (options: TimestampClientOptions): Timestam
     const { breaker, budget } = circuit;
     // Nothing is wrong with the authority: its breaker stays as it is.
     if (budget?.hasRoom === false) throw budgetSpent();
-    if (!breaker.tryEnter()) throw new TsaError("CIRCUIT_OPEN", "too many failures in a row");
+    const ticket = breaker.tryEnter();
+    if (!ticket) throw new TsaError("CIRCUIT_OPEN", "too many failures in a row");
     try {
       const token = await insist(circuit, imprint);
-      breaker.succeeded();
+      ticket.succeeded();
       return token;
     } catch (error) {
-      breaker.failed();
+      ticket.failed();
       throw error;
     }
   };

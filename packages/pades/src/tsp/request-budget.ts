@@ -5,8 +5,8 @@ export type RequestBudget = {
   readonly hasRoom: boolean;
   /** Until there is room; 0 when there is. */
   readonly restMs: number;
-  /** Counts a request that goes out now; false: it must not. */
-  tryTake(): boolean;
+  /** Counts a request that goes out now; whether it may, `hasRoom` says. */
+  take(): void;
 };
 
 /** Over a sliding window: after `requests` within `seconds`, none until the oldest of them is that old. */
@@ -25,10 +25,8 @@ export const createRequestBudget = ({ requests, seconds }: Budget, now: () => Da
       const oldest = recent().at(-requests);
       return oldest === undefined ? 0 : oldest + seconds * 1000 - now().getTime();
     },
-    tryTake: () => {
-      if (recent().length >= requests) return false;
-      sent.push(now().getTime());
-      return true;
+    take: () => {
+      recent().push(now().getTime());
     },
   };
 };

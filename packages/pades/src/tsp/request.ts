@@ -6,6 +6,7 @@ import { readBoolean, readCount, readInteger, readOctets, readOid } from "../asn
 import { boolean, integer, objectIdentifier, octetString, sequence } from "../asn1/write";
 import { HASH_BYTES, hashIdentifier, hashOfOid } from "../cms/algorithms";
 import { readAlgorithm } from "../cms/signed-data";
+import type { FailureInfo } from "./failure-info";
 import type { Imprint } from "./timestamp";
 
 export type TimestampRequest = {
@@ -36,13 +37,11 @@ export const createTimestampRequest = (input: {
 export const messageImprint = ({ hash, digest }: Imprint): Buffer =>
   sequence(hashIdentifier(hash), octetString(digest));
 
-/** Why a request is refused, by the bit of PKIFailureInfo (RFC 3161, 2.4.2). */
-export type RequestProblem =
-  | "badAlg"
-  | "badRequest"
-  | "badDataFormat"
-  | "unacceptedPolicy"
-  | "unacceptedExtension";
+/** Why a request is refused. */
+export type RequestProblem = Extract<
+  FailureInfo,
+  "badAlg" | "badRequest" | "badDataFormat" | "unacceptedPolicy" | "unacceptedExtension"
+>;
 
 export class TimestampRequestError extends Error {
   override readonly name = "TimestampRequestError";

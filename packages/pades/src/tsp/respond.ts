@@ -5,22 +5,10 @@ import { digestNameOf } from "../cms/algorithms";
 import { assembleSignedData } from "../cms/create-signature";
 import { signedAttributes } from "../cms/signed-attributes";
 import { createKeySigner } from "../cms/signer";
-import {
-  parseTimestampRequest,
-  type RequestProblem,
-  type TimestampRequest,
-  TimestampRequestError,
-} from "./request";
+import { FAILURE_BITS } from "./failure-info";
+import { parseTimestampRequest, type TimestampRequest, TimestampRequestError } from "./request";
 
 export type Responder = { respond(request: Uint8Array): Promise<Buffer> };
-
-const FAILURE_BITS: Readonly<Record<RequestProblem, number>> = {
-  badAlg: 0,
-  badRequest: 2,
-  badDataFormat: 5,
-  unacceptedPolicy: 15,
-  unacceptedExtension: 16,
-};
 
 /**
  * A time stamp authority as a function (RFC 3161): TimeStampReq in, TimeStampResp out; a bad request gets the
