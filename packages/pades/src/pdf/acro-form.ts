@@ -26,7 +26,12 @@ type Node = {
   readonly value: PdfObject | undefined;
 };
 
-/** Every field in document order. A field reached twice is listed once. */
+// Names grow with the depth, and nodes may share their kids: a small file can hold billions of both.
+const NAME_MAX = 32_767;
+const NAMES_MAX = 16_000_000;
+const KIDS_MAX = 1_000_000;
+
+/** Every field in document order. A field reached twice is listed once. @throws PdfError LIMIT */
 export const listFields = (source: ObjectSource, catalog: Dict): FormField[] => {
   const fields: FormField[] = [];
   const seen = new Set<number>();
@@ -35,9 +40,8 @@ export const listFields = (source: ObjectSource, catalog: Dict): FormField[] => 
     (object): Node => ({ object, name: undefined, type: undefined, flags: 0, value: undefined }),
   );
   stack.reverse();
+  const bound = createBound();
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (fields.length + seen.size > DEFAULT_LIMITS.pageTreeNodes)
-      throw new PdfError("LIMIT", "too many form fields");
     if (node.object instanceof Ref) {
       if (seen.has(node.object.number)) continue;
       seen.add(node.object.number);
@@ -46,11 +50,23 @@ export const listFields = (source: ObjectSource, catalog: Dict): FormField[] => 
     if (!(entries instanceof Dict)) continue;
     const inherited = inherit(source, node, entries);
     const kids = arrayAt(source, entries, "Kids") ?? [];
+    bound(inherited, kids);
     if (kids.some((kid) => isField(source, kid))) {
       for (const object of kids.toReversed()) stack.push({ ...inherited, object });
     } else fields.push(toField(source, inherited, entries, kids));
   }
   return fields;
+};
+
+const createBound = () => {
+  let [nodes, letters, looks] = [0, 0, 0];
+  return ({ name = "" }: Node, kids: readonly PdfObject[]): void => {
+    nodes++;
+    letters += name.length;
+    looks += kids.length;
+    if (nodes > DEFAULT_LIMITS.pageTreeNodes || letters > NAMES_MAX || looks > KIDS_MAX)
+      throw new PdfError("LIMIT", "too many form fields, or too much of them");
+  };
 };
 
 const isField = (source: ObjectSource, kid: PdfObject): boolean => {
@@ -61,9 +77,11 @@ const isField = (source: ObjectSource, kid: PdfObject): boolean => {
 const inherit = (source: ObjectSource, node: Node, entries: Dict): Node => {
   const partial = stringAt(source, entries, "T");
   const own = partial && decodeText(partial);
+  const name = own === undefined ? node.name : node.name === undefined ? own : `${node.name}.${own}`;
+  if (name !== undefined && name.length > NAME_MAX) throw new PdfError("LIMIT", "a field name without end");
   return {
     object: node.object,
-    name: own === undefined ? node.name : node.name === undefined ? own : `${node.name}.${own}`,
+    name,
     type: nameAt(source, entries, "FT") ?? node.type,
     flags: numberAt(source, entries, "Ff") ?? node.flags,
     value: entries.get("V") ?? node.value,

@@ -7,8 +7,8 @@ import { type Change, type Comparison, other } from "./comparison";
 import { differingKeys } from "./object-equality";
 
 /**
- * What fields inherit from, as the form leads to it: a child need not name its parent, and may name another one. Nobody who fills a
- * form has to change any of it; which fields stand below is looked at field by field.
+ * What fields inherit from: as the form leads to it, and as they name it themselves, since a child need not name its parent and may
+ * name another one. Nobody who fills a form has to change any of it; which fields stand below is looked at field by field.
  */
 export const ancestorChanges = ({ before, after, equal }: Comparison): Change[] => {
   const later = ancestorsOf(after);
@@ -27,23 +27,59 @@ const ancestorsOf = (reader: PdfReader): Map<string, Dict> => {
   const found = new Map<string, Dict>();
   const seen = new Set<number>();
   const top = arrayAt(reader, dictAt(reader, reader.catalog, "AcroForm"), "Fields") ?? [];
-  const todo: { object: PdfObject; name: string }[] = top.map((object) => ({ object, name: "" }));
+  const todo: Node[] = top.map((object) => ({ object, name: "", parent: undefined }));
   for (let node = todo.pop(); node; node = todo.pop()) {
     if (found.size === NODES_MAX) throw new PdfError("LIMIT", "too many parents of fields");
-    const { object, name } = node;
-    if (object instanceof Ref) {
-      if (seen.has(object.number)) continue;
-      seen.add(object.number);
-    }
-    const entries = reader.resolve(object);
-    const kids = entries instanceof Dict ? (arrayAt(reader, entries, "Kids") ?? []) : [];
-    if (!(entries instanceof Dict) || !kids.some((kid) => isField(reader, kid))) continue;
-    const own = stringAt(reader, entries, "T");
-    const full = `${name}.${own ? decodeText(own) : ""}`;
-    found.set(`${full} ${object instanceof Ref ? object.number : ""}`.trim(), entries);
-    kids.forEach((object) => void todo.push({ object, name: full }));
+    const number = node.object instanceof Ref ? node.object.number : undefined;
+    const entries = reader.resolve(node.object);
+    if (!(entries instanceof Dict) || (number !== undefined && seen.has(number))) continue;
+    if (number !== undefined) seen.add(number);
+    addNamedParents(reader, entries, node.parent, found);
+    for (const kid of kidsOf(reader, entries, node, number)) todo.push(kid);
+    if (hasFields(reader, entries))
+      found.set(`${nameOf(reader, entries, node)} ${number ?? ""}`.trim(), entries);
   }
   return found;
+};
+
+type Node = {
+  readonly object: PdfObject;
+  readonly name: string;
+  /** Number of the node that the form led over. */
+  readonly parent: number | undefined;
+};
+
+const kidsOf = (reader: PdfReader, entries: Dict, above: Node, parent: number | undefined): Node[] =>
+  (arrayAt(reader, entries, "Kids") ?? []).map((object) => ({
+    object,
+    name: nameOf(reader, entries, above),
+    parent,
+  }));
+
+const nameOf = (reader: PdfReader, entries: Dict, { name }: Node): string => {
+  const own = stringAt(reader, entries, "T");
+  return `${name}.${own ? decodeText(own) : ""}`;
+};
+
+const hasFields = (reader: PdfReader, entries: Dict): boolean =>
+  (arrayAt(reader, entries, "Kids") ?? []).some((kid) => isField(reader, kid));
+
+/** Those that the form did not lead over, up to the first that is known. */
+const addNamedParents = (
+  reader: PdfReader,
+  entries: Dict,
+  parent: number | undefined,
+  found: Map<string, Dict>,
+): void => {
+  let named = entries.get("Parent");
+  if (named instanceof Ref && named.number === parent) return;
+  while (named instanceof Ref && found.size < NODES_MAX) {
+    const key = `named ${named.number}`;
+    const above = reader.resolve(named);
+    if (found.has(key) || !(above instanceof Dict)) return;
+    found.set(key, above);
+    named = above.get("Parent");
+  }
 };
 
 const isField = (reader: PdfReader, kid: PdfObject): boolean => {

@@ -173,6 +173,8 @@ const annotationChanges = (comparison: Comparison, before: Page, after: Page, nu
       );
     }
   }
+  if (remaining.some((item) => isWidgetAt(comparison.before, item)))
+    changes.push(other(`page ${number} lost a widget`));
   return remaining.length > 0 ? [...changes, { level, what: `page ${number} lost annotations` }] : changes;
 };
 

@@ -1,4 +1,4 @@
-import { arrayAt, nameAt } from "../pdf/access";
+import { arrayAt, nameAt, rectAt } from "../pdf/access";
 import { Dict, Ref } from "../pdf/objects";
 import type { Page } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
@@ -61,16 +61,29 @@ export const other = (what: string): Change => ({ level: "OTHER", what });
 export type Field = SigningForm["fields"][number];
 export type FieldObject = { readonly ref: Ref | undefined; readonly dict: Dict };
 
+// In bytes parsed: fields may share thousands of kids.
+const KID_WORK = 64;
+
 /** The field and its widgets where those are objects of their own. Whatever else its kids are has no part in filling it. */
-export const objectsOf = (reader: PdfReader, { ref, dict }: Field): FieldObject[] => [
-  { ref, dict },
-  ...(arrayAt(reader, dict, "Kids") ?? []).flatMap((kid) => {
+export const objectsOf = (reader: PdfReader, { ref, dict }: Field): FieldObject[] => {
+  const kids = arrayAt(reader, dict, "Kids") ?? [];
+  reader.work.check();
+  reader.work.add(kids.length * KID_WORK);
+  const widgets = kids.flatMap((kid) => {
     const entries = reader.resolve(kid);
     return kid instanceof Ref && entries instanceof Dict && isWidget(reader, entries)
       ? [{ ref: kid, dict: entries }]
       : [];
-  }),
-];
+  });
+  return [{ ref, dict }, ...widgets];
+};
 
 export const isWidget = (reader: PdfReader, entries: Dict): boolean =>
   nameAt(reader, entries, "Subtype") === "Widget";
+
+/** A rectangle that can't be read is one to some programs, which take what is no number for 0. */
+export const hasArea = (reader: PdfReader, annotation: Dict): boolean => {
+  if (!annotation.has("Rect")) return false;
+  const rect = rectAt(reader, annotation, "Rect");
+  return rect === undefined || (rect[2] > rect[0] && rect[3] > rect[1]);
+};

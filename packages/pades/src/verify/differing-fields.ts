@@ -2,7 +2,7 @@ import { textAsDrawn } from "../layout/typesetter";
 import { dictAt, nameAt, streamAt } from "../pdf/access";
 import type { FormField } from "../pdf/acro-form";
 import { PdfError } from "../pdf/errors";
-import { Dict, Name, PdfString } from "../pdf/objects";
+import { Dict, Name, PdfString, type Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { contentText, UNKNOWN } from "../pdf/text";
 import { decodeText } from "../pdf/text-string";
@@ -13,25 +13,47 @@ import { isWidget, objectsOf } from "./comparison";
  * 12.7.4.3). Only what can be told for certain: text that is read out of the picture without a guess, and states of buttons. Fields
  * that a script formats, and those that hide what is typed, may well differ.
  */
-export const differingFields = (reader: PdfReader, fields: readonly FormField[]): string[] =>
-  fields.filter((field) => surelyDiffers(reader, field)).map(({ name }) => name);
+export const differingFields = (reader: PdfReader, fields: readonly FormField[]): string[] => {
+  const textOf = createTextReader(reader);
+  return fields.filter((field) => surelyDiffers(reader, field, textOf)).map(({ name }) => name);
+};
+
+/** Many fields may show one picture, which is then read once. */
+type TextReader = (picture: Stream) => string;
+
+const createTextReader = (reader: PdfReader): TextReader => {
+  const known = new Map<Stream, string>();
+  return (picture) => {
+    const resources = dictAt(reader, picture.dict, "Resources") ?? new Dict();
+    const text =
+      known.get(picture) ??
+      contentText(reader, reader.decode(picture), resources)
+        .map((run) => run.text)
+        .join("");
+    known.set(picture, text);
+    return text;
+  };
+};
 
 /** A picture that can't be read says nothing for certain. @throws PdfError LIMIT */
-const surelyDiffers = (reader: PdfReader, field: FormField): boolean => {
+const surelyDiffers = (reader: PdfReader, field: FormField, textOf: TextReader): boolean => {
   try {
-    return differs(reader, field);
+    return differs(reader, field, textOf);
   } catch (error) {
     if (error instanceof PdfError && error.code !== "LIMIT") return false;
     throw error;
   }
 };
 
-const differs = (reader: PdfReader, field: FormField): boolean => {
+const differs = (reader: PdfReader, field: FormField, textOf: TextReader): boolean => {
   const widgets = objectsOf(reader, field)
     .map(({ dict }) => dict)
     .filter((dict) => isWidget(reader, dict) && dict.has("AP"));
   if (field.type === "Tx")
-    return isPlainText(reader, field) && widgets.some((widget) => showsOtherText(reader, field, widget));
+    return (
+      isPlainText(reader, field) &&
+      widgets.some((widget) => showsOtherText(reader, field, { widget, textOf }))
+    );
   if (field.type === "Btn")
     return isSwitch(field) && widgets.some((widget) => showsOtherState(reader, field, widget));
   return false;
@@ -47,14 +69,15 @@ const isSwitch = ({ flags }: FormField): boolean => (flags & PUSH_BUTTON) === 0;
 const isPlainText = (reader: PdfReader, { dict, flags }: FormField): boolean =>
   (flags & PASSWORD) === 0 && !dictAt(reader, dict, "AA");
 
-const showsOtherText = (reader: PdfReader, { value }: FormField, widget: Dict): boolean => {
+const showsOtherText = (
+  reader: PdfReader,
+  { value }: FormField,
+  { widget, textOf }: { readonly widget: Dict; readonly textOf: TextReader },
+): boolean => {
   if (value !== null && !(value instanceof PdfString)) return false;
   const picture = streamAt(reader, dictAt(reader, widget, "AP"), "N");
   if (!picture || dictAt(reader, widget, "AA")) return false;
-  const resources = dictAt(reader, picture.dict, "Resources") ?? new Dict();
-  const shown = contentText(reader, reader.decode(picture), resources)
-    .map(({ text }) => text)
-    .join("");
+  const shown = textOf(picture);
   // Nothing that we can read: drawn as paths, or in a form inside.
   if (bare(shown) === "" || shown.includes(UNKNOWN)) return false;
   const held = value === null ? "" : decodeText(value);

@@ -41,6 +41,8 @@ const CATALOG_STRUCTURE: ReadonlySet<string> = new Set([
   "Threads",
 ]);
 
+const TRAILER_STRUCTURE: ReadonlySet<string> = new Set(["Info", "Root"]);
+
 const NAMES_OF_PAGES: ReadonlySet<string> = new Set(["Dests", "Pages", "Templates"]);
 
 export type Roles = {
@@ -64,27 +66,38 @@ export const exposedObjects = (reader: PdfReader, graph: ReferenceGraph, roles: 
 };
 
 function* contentsOf(reader: PdfReader, { pages, form }: Roles): Generator<number> {
+  // Above all Encrypt, which decides what every string and stream says.
+  yield* valuesBut(reader.trailer, TRAILER_STRUCTURE);
   yield* valuesBut(reader.catalog, CATALOG_STRUCTURE);
   yield* valuesBut(dictAt(reader, reader.catalog, "Names"), NAMES_OF_PAGES);
   yield* valuesOf(dictAt(reader, reader.catalog, "AcroForm"), ["DR", "XFA"]);
-  const seen = new Set<Dict>();
+  const seen = new Set<Dict | PdfObject[]>();
+  const isNew = (object: Dict | PdfObject[]): boolean => {
+    reader.work.add(LOOK_WORK);
+    return !seen.has(object) && seen.add(object) !== undefined;
+  };
   for (const page of pages) {
-    yield* nodeContents(reader, page.dict, seen);
-    for (const item of arrayAt(reader, page.dict, "Annots") ?? []) {
+    yield* nodeContents(reader, page.dict, isNew);
+    // Pages may share a list, or its annotations.
+    const annotations = arrayAt(reader, page.dict, "Annots");
+    reader.work.check();
+    for (const item of annotations && isNew(annotations) ? annotations : []) {
       const annotation = reader.resolve(item);
-      if (annotation instanceof Dict) yield* valuesBut(annotation, ANNOTATION_STRUCTURE);
+      if (annotation instanceof Dict && isNew(annotation)) yield* valuesBut(annotation, ANNOTATION_STRUCTURE);
     }
   }
   for (const field of form.fields)
-    for (const { dict } of objectsOf(reader, field)) yield* valuesBut(dict, ANNOTATION_STRUCTURE);
+    for (const { dict } of objectsOf(reader, field))
+      if (isNew(dict)) yield* valuesBut(dict, ANNOTATION_STRUCTURE);
 }
 
+// In bytes parsed.
+const LOOK_WORK = 16;
+
 /** Of a page and of the nodes above, which it inherits from. */
-function* nodeContents(reader: PdfReader, page: Dict, seen: Set<Dict>): Generator<number> {
-  for (let node: Dict | undefined = page; node && !seen.has(node); node = dictAt(reader, node, "Parent")) {
-    seen.add(node);
+function* nodeContents(reader: PdfReader, page: Dict, isNew: (node: Dict) => boolean): Generator<number> {
+  for (let node: Dict | undefined = page; node && isNew(node); node = dictAt(reader, node, "Parent"))
     yield* valuesBut(node, PAGE_STRUCTURE);
-  }
 }
 
 function* valuesBut(entries: Dict | undefined, left: ReadonlySet<string>): Generator<number> {

@@ -1,8 +1,8 @@
-import { arrayAt, dictAt, nameAt, rectAt, stringAt } from "../pdf/access";
+import { arrayAt, dictAt, nameAt, stringAt } from "../pdf/access";
 import { Dict, Name, type PdfObject, PdfString, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
-import { type Change, type Comparison, type Field, objectsOf, other } from "./comparison";
+import { type Change, type Comparison, type Field, hasArea, isWidget, objectsOf, other } from "./comparison";
 import { differingKeys, type Equality } from "./object-equality";
 import { referencesIn } from "./reference-graph";
 import { keepsEntries } from "./store-changes";
@@ -38,7 +38,34 @@ const FORM_ENTRIES_RULED = new Set(["Fields"]);
 // What a first signature or a filled field may bring to a form that lacked it.
 const FORM_ENTRIES_NEW = new Set(["DA", "DR", "NeedAppearances"]);
 
-const formEntryChanges = ({ before, after, equal, options }: Comparison): Change[] => {
+/** Viewers draw by them what has no picture. */
+const FORM_ENTRIES_DRAWING = new Set(["DA", "DR"]);
+
+/** A locked field, or a comment in letters, that viewers have to draw by themselves. */
+const hasPictureless = (comparison: Comparison): boolean => {
+  const { before, formBefore, pagesBefore } = comparison;
+  const lacksPicture = (entries: Dict) => hasArea(before, entries) && !dictAt(before, entries, "AP");
+  const isPicturelessField = (field: Field): boolean =>
+    (field.type === "Tx" || field.type === "Ch") &&
+    isLocked(comparison, field.name) &&
+    objectsOf(before, field).some(({ dict }) => isWidget(before, dict) && lacksPicture(dict));
+  return (
+    formBefore.fields.some(isPicturelessField) ||
+    pagesBefore.some((page) =>
+      (arrayAt(before, page.dict, "Annots") ?? []).some((item) => {
+        const annotation = before.resolve(item);
+        return (
+          annotation instanceof Dict &&
+          nameAt(before, annotation, "Subtype") === "FreeText" &&
+          lacksPicture(annotation)
+        );
+      }),
+    )
+  );
+};
+
+const formEntryChanges = (comparison: Comparison): Change[] => {
+  const { before, after, equal, options } = comparison;
   const formBefore = dictAt(before, before.catalog, "AcroForm") ?? new Dict();
   const formAfter = dictAt(after, after.catalog, "AcroForm") ?? new Dict();
   return differingKeys(equal, formBefore, formAfter)
@@ -50,6 +77,8 @@ const formEntryChanges = ({ before, after, equal, options }: Comparison): Change
         before.resolve(formBefore.get("NeedAppearances")) === true || key === "NeedAppearances";
       if (!formBefore.has(key) && options.lock && isDrawnAnew)
         return other(`form ${key}, by which locked fields are drawn anew`);
+      if (FORM_ENTRIES_DRAWING.has(key) && hasPictureless(comparison))
+        return other(`form ${key}, by which something without a picture of its own is drawn`);
       if (!formBefore.has(key) && FORM_ENTRIES_NEW.has(key))
         return { level: "FORM_FILLING", what: `form ${key}` };
       if (key === "DR") return resourceChange(before, after, equal);
@@ -109,8 +138,8 @@ const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change =>
   if (field.kind === "empty" && showsSomething(comparison.after, field))
     return other(`new field ${name}, which shows something and is not signed`);
   // A certification allows signing in fields that are there; a new one may cover what was certified.
-  const isPlaced = comparison.options.certified !== undefined && hasArea(comparison.after, field);
-  if (isPlaced && field.kind !== "timestamp") return other(`new field ${name} in a certified document`);
+  const covers = comparison.options.certified !== undefined && isPlaced(comparison.after, field);
+  if (covers && field.kind !== "timestamp") return other(`new field ${name} in a certified document`);
   return {
     level: isArchiveStamp(comparison.after, field) ? "LTA_UPDATES" : "FORM_FILLING",
     what: `signature field ${name}`,
@@ -133,20 +162,17 @@ const hasOwnValue = ({ before, after }: Comparison, { dict, signature }: Signatu
 const isArchiveStamp = (reader: PdfReader, field: SignatureField): boolean =>
   field.kind === "timestamp" &&
   nameAt(reader, field.signature, "Type") === "DocTimeStamp" &&
-  !hasArea(reader, field) &&
+  !isPlaced(reader, field) &&
   objectsOf(reader, field).every(({ dict }) => !dict.has("AP") && !dict.has("Lock") && !dict.has("SV"));
 
-const hasArea = (reader: PdfReader, field: SignatureField): boolean =>
-  objectsOf(reader, field).some(({ dict }) => {
-    const rect = rectAt(reader, dict, "Rect");
-    return rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
-  });
+const isPlaced = (reader: PdfReader, field: SignatureField): boolean =>
+  objectsOf(reader, field).some(({ dict }) => hasArea(reader, dict));
 
 const kidsAreWidgets = (reader: PdfReader, field: SignatureField): boolean =>
   objectsOf(reader, field).length === 1 + (arrayAt(reader, field.dict, "Kids")?.length ?? 0);
 
 const showsSomething = (reader: PdfReader, field: SignatureField): boolean =>
-  hasArea(reader, field) && objectsOf(reader, field).some(({ dict }) => dict.has("AP") || dict.has("MK"));
+  isPlaced(reader, field) && objectsOf(reader, field).some(({ dict }) => dict.has("AP") || dict.has("MK"));
 
 const VALUE_KEYS = new Set(["V", "AP", "AS", "I", "TI", "RV"]);
 const SIGNING_KEYS = new Set(["V", "AP", "AS", "F", "MK"]);

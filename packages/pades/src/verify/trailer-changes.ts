@@ -28,10 +28,15 @@ export const strayTrailerChanges = ({ before, after, equal }: Comparison): Chang
   );
 };
 
-const hungOn = ({ trailer }: PdfReader): { key: string; ref: Ref }[] =>
-  Array.from(trailer).flatMap(([key, value]) =>
-    RULED.has(key) ? [] : referencesIn(value).map((ref) => ({ key, ref })),
-  );
+/** Each once, however often it is named. */
+const hungOn = ({ trailer }: PdfReader): { key: string; ref: Ref }[] => {
+  const found = new Map<string, { key: string; ref: Ref }>();
+  for (const [key, value] of trailer) {
+    if (RULED.has(key)) continue;
+    for (const ref of referencesIn(value)) found.set(`${ref.number} ${ref.generation}`, { key, ref });
+  }
+  return [...found.values()];
+};
 
 const END_OF_CENTRAL_DIRECTORY = Buffer.from("PK\x05\x06", "latin1");
 

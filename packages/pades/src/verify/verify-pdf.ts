@@ -1,4 +1,4 @@
-import { dictAt, rectAt, stringAt } from "../pdf/access";
+import { dictAt, stringAt } from "../pdf/access";
 import type { Dict } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { decodeText, parsePdfDate } from "../pdf/text-string";
@@ -10,7 +10,7 @@ import {
   type SigningForm,
 } from "../sign/signature-fields";
 import { type Coverage, readSignedRange } from "./byte-range";
-import { type Change, MODIFICATION_LEVELS, type ModificationLevel, worstOf } from "./comparison";
+import { type Change, hasArea, MODIFICATION_LEVELS, type ModificationLevel, worstOf } from "./comparison";
 import { differingFields } from "./differing-fields";
 import { type Judgement, judgeChanges, type Signed } from "./judge-changes";
 import { stampShowsItsValue } from "./stamp-text";
@@ -120,11 +120,8 @@ const ALLOWED: Readonly<Record<1 | 2 | 3, ModificationLevel>> = {
 const allows = (certified: 1 | 2 | 3 | undefined, level: ModificationLevel): boolean =>
   MODIFICATION_LEVELS.indexOf(level) <= MODIFICATION_LEVELS.indexOf(ALLOWED[certified ?? 2]);
 
-const isVisible = (reader: PdfReader, { widget }: SignatureField): boolean => {
-  const rect = rectAt(reader, widget?.dict, "Rect");
-  const hasArea = rect !== undefined && rect[2] > rect[0] && rect[3] > rect[1];
-  return hasArea && dictAt(reader, widget?.dict, "AP") !== undefined;
-};
+const isVisible = (reader: PdfReader, { widget }: SignatureField): boolean =>
+  widget !== undefined && hasArea(reader, widget.dict) && dictAt(reader, widget.dict, "AP") !== undefined;
 
 const judgeStamp = (reader: PdfReader, { stamp, signatures }: SigningForm): DocumentVerdict["stamp"] => {
   if (!stamp) return "none";

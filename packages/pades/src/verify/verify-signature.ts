@@ -118,6 +118,8 @@ const verifyDetached = (
   // EN 319 142-1, 6.3: exactly one. With more, programs differ in which one they show.
   if (!signer || more.length > 0) return failed("NOT_ONE_SIGNER");
   if (signedData.content) return failed("CONTENT_INSIDE");
+  // RFC 5652, 5.2 and 5.3: the digest of a PDF is one of plain data.
+  if (signedData.contentType !== OID.data) return failed("WRONG_CONTENT_TYPE");
   const digestOf = (hash: Hash) => range.digest(hash);
   // Only the older format allows to sign without attributes.
   const content = format === "adbe.pkcs7.detached" ? range.parts : undefined;

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { PdfError } from "../pdf/errors";
+import { PdfReader } from "../pdf/reader";
+import { signWithoutValue } from "../sign/test-signing";
+import { aDocument } from "../test-documents";
+import { verifyPdf } from "./verify-pdf";
+
+// Updates that are right to our reader and that other programs stumble over: they then look for objects in their own way.
+
+const level = (pdf: Buffer): string => {
+  try {
+    return verifyPdf(new PdfReader(pdf)).signatures[0]?.modificationLevel ?? "no signature";
+  } catch (error) {
+    if (error instanceof PdfError) return error.code;
+    throw error;
+  }
+};
+
+const signed = signWithoutValue(aDocument());
+const { startXref, rootRef } = new PdfReader(signed);
+const SIZE = new PdfReader(signed).nextObjectNumber();
+const NEW = SIZE;
+const CONTENT = 11;
+const OTHER_CONTENT = `${CONTENT} 0 obj\n<</Length 3>>stream\nq Q\nendstream\nendobj\n`;
+
+type Update = {
+  /** The object that the update adds, its loose companions, and what stands around the section. */
+  readonly object: string;
+  readonly loose: string;
+  readonly keyword: string;
+  readonly subsection: string;
+  readonly entry: (offset: string) => string;
+  readonly trailer: string;
+  readonly ending: (offset: number) => string;
+};
+
+const PLAIN: Update = {
+  object: `${NEW} 0 obj\n<</A 1>>\nendobj\n`,
+  loose: "",
+  keyword: "xref\n",
+  subsection: `${NEW} 1\n`,
+  entry: (offset) => `${offset} 00000 n\r\n`,
+  trailer: `trailer\n<</Size ${SIZE + 1}/Root ${rootRef.number} 0 R/Prev ${startXref}>>\n`,
+  ending: (offset) => `startxref\n${offset}\n%%EOF\n`,
+};
+
+const updated = (pdf: Buffer, changed: Partial<Update> = {}): Buffer => {
+  const { object, loose, keyword, subsection, entry, trailer, ending } = { ...PLAIN, ...changed };
+  const section = pdf.length + object.length + loose.length;
+  const text = `${object}${loose}${keyword}${subsection}${entry(String(pdf.length).padStart(10, "0"))}${trailer}${ending(section)}`;
+  return Buffer.concat([pdf, Buffer.from(text, "latin1")]);
+};
+
+describe("an update written by hand", () => {
+  test.each<{ what: string; change: Partial<Update> }>([
+    { what: "as plain as can be", change: {} },
+    { what: "with a comment between its parts", change: { loose: "% made by nobody\n" } },
+    { what: "with other line ends", change: { keyword: "xref\r\n", subsection: `${NEW} 1\r` } },
+    { what: "that names the line end before an object", change: { object: `\n${PLAIN.object}` } },
+    { what: "with blanks behind it", change: { ending: (at) => `startxref\n${at}\n%%EOF\r\n\r\n` } },
+  ])("$what is no change", ({ change }) => {
+    expect(level(updated(signed, change))).toBe("LTA_UPDATES");
+  });
+
+  test.each<{ what: string; change: Partial<Update> }>([
+    { what: "with an object that no section leads to", change: { loose: OTHER_CONTENT } },
+    { what: "with an object in a comment", change: { loose: `%${OTHER_CONTENT.split("\n")[0]}\n` } },
+    { what: "with bytes in between", change: { loose: "xyz\n" } },
+    { what: "with a long comment", change: { loose: `%${"-".repeat(2_000)}\n` } },
+    { what: "whose keyword goes on", change: { keyword: "xref " } },
+    { what: "with a comment behind xref", change: { keyword: "xref %\n" } },
+    { what: "with a comment in a subsection", change: { subsection: `${NEW} % x\n 1\n` } },
+    { what: "with a short entry", change: { entry: (at) => `${Number(at)} 00000 n\r\n` } },
+    { what: "with a sign in an entry", change: { entry: (at) => `+${at.slice(1)} 00000 n\r\n` } },
+    { what: "with a real number in an entry", change: { entry: (at) => `${Number(at)}.0 0 n\r\n` } },
+    { what: "with a real Size", change: { trailer: PLAIN.trailer.replace("/Root", ".0/Root") } },
+    { what: "with a negative Size", change: { trailer: PLAIN.trailer.replace("/Size ", "/Size -") } },
+    { what: "without Size", change: { trailer: PLAIN.trailer.replace("/Size", "/Zise") } },
+    { what: "with a small Size", change: { trailer: PLAIN.trailer.replace(`/Size ${SIZE + 1}`, "/Size 3") } },
+    { what: "with a comment before its trailer", change: { trailer: PLAIN.trailer.replace("<<", "%x\n<<") } },
+    {
+      what: "with a hybrid stream that isn't there",
+      change: { trailer: PLAIN.trailer.replace(">>", "/XRefStm 9>>") },
+    },
+    {
+      what: "whose object has a real number",
+      change: { object: PLAIN.object.replace(" 0 obj", ".0 0 obj") },
+    },
+    {
+      what: "whose object has a real generation",
+      change: { object: PLAIN.object.replace(" 0 obj", " 0.0 obj") },
+    },
+    { what: "whose object has zeros in front", change: { object: `0${PLAIN.object}` } },
+    { what: "whose object has no end", change: { object: PLAIN.object.replace("endobj", "") } },
+    { what: "whose object goes on", change: { object: PLAIN.object.replace("endobj", "1 endobj") } },
+    { what: "whose object is a real integer", change: { object: PLAIN.object.replace("<</A 1>>", "1.0") } },
+    { what: "with a sign behind startxref", change: { ending: (at) => `startxref\n+${at}\n%%EOF\n` } },
+    { what: "with a comment behind startxref", change: { ending: (at) => `startxref\n%x\n${at}\n%%EOF\n` } },
+    {
+      what: "with a real number behind startxref",
+      change: { ending: (at) => `startxref\n${at}.0\n%%EOF\n` },
+    },
+    {
+      what: "with much before %%EOF",
+      change: { ending: (at) => `startxref\n${at}\n%${"-".repeat(1_100)}\n%%EOF\n` },
+    },
+    {
+      what: "with blanks without end",
+      change: { ending: (at) => `startxref\n${at}\n%%EOF${"\n".repeat(1_000)}` },
+    },
+    { what: "with zeros behind it", change: { ending: (at) => `startxref\n${at}\n%%EOF\n\0\0\0` } },
+  ])("$what is refused", ({ change }) => {
+    expect(level(updated(signed, change))).not.toBe("LTA_UPDATES");
+  });
+
+  test("that skips the one before it is refused", () => {
+    const evil = updated(signed, { object: OTHER_CONTENT, subsection: `${CONTENT} 1\n` });
+    expect(level(evil)).toBe("OTHER");
+    // Its Prev leads to the signed section again, and nothing to what the evil one wrote.
+    expect(level(updated(evil))).toBe("OTHER");
+  });
+});
+
+describe("streams", () => {
+  const data = "1 0 0 1 0 0 cm\n";
+  const stream = (keyword: string, end = "\nendstream") =>
+    `${NEW} 0 obj\n<</Length ${data.length}>>\n${keyword}${data}${end}\nendobj\n`;
+
+  test.each(["stream\n", "stream\r\n"])("%j and the line end before endstream are plain", (keyword) => {
+    expect(level(updated(signed, { object: stream(keyword) }))).toBe("LTA_UPDATES");
+    expect(level(updated(signed, { object: stream(keyword, "\r\nendstream") }))).toBe("LTA_UPDATES");
+    expect(level(updated(signed, { object: stream(keyword, "endstream") }))).toBe("LTA_UPDATES");
+  });
+
+  test.each([
+    { what: "glued to its keyword", object: stream("stream") },
+    { what: "behind a blank", object: stream("stream \n") },
+    { what: "behind half a line end", object: stream("stream\r") },
+    { what: "whose end is glued to more", object: stream("stream\n", "\nendstreamx q Q\nendstream") },
+    { what: "with more before its end", object: stream("stream\n", "\nx\nendstream") },
+    { what: "with a real Length", object: stream("stream\n").replace(/(Length \d+)/, "$1.0") },
+  ])("a stream $what is refused", ({ object }) => {
+    expect(level(updated(signed, { object }))).not.toBe("LTA_UPDATES");
+  });
+});
+
+describe("object streams and their sections", () => {
+  const inStreams = signWithoutValue(aDocument({ layout: "stream" }));
+  const MEMBER = new PdfReader(inStreams).nextObjectNumber();
+  const HOLDER = MEMBER + 1;
+  const SECTION = MEMBER + 2;
+  type Packed = {
+    readonly head: string;
+    readonly body: string;
+    readonly count: string;
+    readonly first: string;
+    readonly index: number;
+    readonly widths: string;
+    readonly size: string;
+    readonly spareRows: number;
+  };
+  const PACKED: Packed = {
+    head: `${MEMBER} 0 `,
+    body: "<</A 1>>",
+    count: "1",
+    first: "",
+    index: 0,
+    widths: "[1 4 2]",
+    size: String(SECTION + 1),
+    spareRows: 0,
+  };
+  const packed = (changed: Partial<Packed> = {}): Buffer => {
+    const { head, body, count, first, index, widths, size, spareRows } = { ...PACKED, ...changed };
+    const { startXref: prev, rootRef: root } = new PdfReader(inStreams);
+    const data = head + body;
+    const holder = `${HOLDER} 0 obj\n<</Type/ObjStm/N ${count}/First ${first || head.length}/Length ${data.length}>>stream\n${data}\nendstream\nendobj\n`;
+    const at = inStreams.length + holder.length;
+    const rows = Buffer.alloc(7 * (3 + spareRows));
+    [
+      [2, HOLDER, index],
+      [1, inStreams.length, 0],
+      [1, at, 0],
+    ].forEach(([type = 0, second = 0, third = 0], row) => {
+      rows.writeUInt8(type, row * 7);
+      rows.writeUInt32BE(second, row * 7 + 1);
+      rows.writeUInt16BE(third, row * 7 + 5);
+    });
+    const section = `${SECTION} 0 obj\n<</Type/XRef/Size ${size}/W ${widths}/Index [${MEMBER} 3]/Root ${root.number} 0 R/Prev ${prev}/Length ${rows.length}>>stream\n`;
+    return Buffer.concat([
+      inStreams,
+      Buffer.from(holder + section, "latin1"),
+      rows,
+      Buffer.from(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`, "latin1"),
+    ]);
+  };
+
+  test("as plain as can be", () => expect(level(packed())).toBe("LTA_UPDATES"));
+
+  test.each<{ what: string; change: Partial<Packed> }>([
+    {
+      what: "a member that the section does not lead to",
+      change: { head: `${MEMBER} 0 ${CONTENT} 9 `, body: "<</A 1>> <</B 2>>", count: "2" },
+    },
+    { what: "another index", change: { index: 7 } },
+    { what: "a real member number", change: { head: `${MEMBER}.0 0 ` } },
+    { what: "a real offset", change: { head: `${MEMBER} 0.0 ` } },
+    { what: "a negative offset", change: { head: `${MEMBER} -1 `, body: " <</A 1>>" } },
+    { what: "a real count", change: { count: "1.0" } },
+    { what: "a real First", change: { first: `${PACKED.head.length}.0` } },
+    { what: "a member that is a real integer", change: { body: "1.0" } },
+    { what: "a real Size", change: { size: `${SECTION + 1}.0` } },
+    { what: "a small Size", change: { size: "3" } },
+    { what: "real widths", change: { widths: "[1 4.0 2]" } },
+    { what: "rows that nothing tells of", change: { spareRows: 1 } },
+  ])("$what is refused", ({ change }) => {
+    expect(level(packed(change))).not.toBe("LTA_UPDATES");
+  });
+});
