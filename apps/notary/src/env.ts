@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { type Env, parseEnv } from "@foja/service/env";
+import { across, type Env, type Variables } from "@foja/service/env";
 import { host, list, logLevel, port, secret } from "@foja/service/env-values";
 import { z } from "zod";
 import { FORM_MAX_BYTES } from "./http/form";
@@ -55,14 +55,17 @@ export const notarySchema = z
     QUEUE_MAX: z.coerce.number().int().min(0).max(10_000).default(64),
     LOG_LEVEL: logLevel,
   })
-  .refine((env) => env.ENVIRONMENT !== "prd" || !env.FALLBACK_TO_VISUAL, {
-    path: ["FALLBACK_TO_VISUAL"],
-    message: "a visual signature proves nothing: not in ENVIRONMENT=prd",
-  })
-  .refine((env) => env.TSA_BUDGET.length === 0 || env.TSA_BUDGET.length === env.TSA_URL.length, {
-    path: ["TSA_BUDGET"],
-    message: "must have one entry for each of TSA_URL, - where there is no limit",
-  });
+  .refine(
+    (env) => env.ENVIRONMENT !== "prd" || !env.FALLBACK_TO_VISUAL,
+    across(
+      ["FALLBACK_TO_VISUAL", "ENVIRONMENT"],
+      "a visual signature proves nothing: not in ENVIRONMENT=prd",
+    ),
+  )
+  .refine(
+    (env) => env.TSA_BUDGET.length === 0 || env.TSA_BUDGET.length === env.TSA_URL.length,
+    across(["TSA_BUDGET", "TSA_URL"], "must have one entry for each of TSA_URL, - where there is no limit"),
+  );
 
 /** Variables of the time stamp authority of an installation without a public one. */
 export const localTsaSchema = z.object({
@@ -76,5 +79,5 @@ export const localTsaSchema = z.object({
 export type NotaryEnv = Env<typeof notarySchema>;
 export type LocalTsaEnv = Env<typeof localTsaSchema>;
 
-export const readNotaryEnv = (): NotaryEnv => parseEnv(notarySchema, process.env);
-export const readLocalTsaEnv = (): LocalTsaEnv => parseEnv(localTsaSchema, process.env);
+/** Given on as they are: files that they name are looked at though another variable is wrong. */
+export const environment = (): Variables => process.env;

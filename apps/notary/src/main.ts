@@ -1,23 +1,21 @@
-import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { readPemCertificates } from "@foja/pades/x509/pem";
 import { loggerOptions } from "@foja/service/logger";
+import { startOrExplain } from "@foja/service/start-or-explain";
 import { stopOnSignal } from "@foja/service/stop-on-signal";
 import { createCertificateFolder } from "./certificates/folder";
-import { readTrustFolder } from "./certificates/trust-folder";
-import { type NotaryEnv, readNotaryEnv } from "./env";
+import { environment } from "./env";
 import { createMetrics } from "./metrics/metrics";
 import { createAuthorities } from "./outside/authorities";
 import { createWorkerPool } from "./pool/worker-pool";
 import { createServer } from "./server";
+import { readStart, type Start } from "./start/read-start";
 
 const JOBS_PER_THREAD = 8;
 const SPARE_MS = 15_000;
 
 const FAILURES = { timestamp: "time stamp failed", evidence: "evidence not found" } as const;
 
-const start = async (env: NotaryEnv): Promise<void> => {
-  const { tsaRoots, signerAnchors, trustAnchors } = await readRoots(env);
+const start = async ({ env, tsaRoots, signerAnchors, trustAnchors }: Start): Promise<void> => {
   const authorities = createAuthorities(env, tsaRoots, (kind, url, { code, message }) => {
     const { authority, host } = nameOf(url);
     app.log.error({ authority, code, reason: message }, FAILURES[kind]);
@@ -72,14 +70,4 @@ const nameOf = (url: string): { readonly authority: string; readonly host: strin
   return { authority: origin + pathname, host };
 };
 
-const readRoots = async ({ tsaCaFile, trustFile, trustDir }: NotaryEnv) => {
-  const read = async (file: string) => readPemCertificates(await readFile(file, "utf8"));
-  const tsaRoots = tsaCaFile ? await read(tsaCaFile) : undefined;
-  const signerAnchors = [
-    ...(trustFile ? await read(trustFile) : []),
-    ...(trustDir ? await readTrustFolder(trustDir) : []),
-  ];
-  return { tsaRoots, signerAnchors, trustAnchors: [...signerAnchors, ...(tsaRoots ?? [])] };
-};
-
-await start(readNotaryEnv());
+await startOrExplain(async () => start(await readStart(environment())));

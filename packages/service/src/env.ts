@@ -36,5 +36,32 @@ export const parseEnv = <S extends z.ZodObject>(schema: S, variables: Variables)
   return Object.freeze(Object.fromEntries(entries)) as Env<S>;
 };
 
+type Issues = readonly { readonly path?: readonly PropertyKey[] | undefined }[];
+
+/**
+ * What `refine` takes for a rule between variables; the first of `names` is blamed. Zod leaves such rules out while any variable is
+ * wrong, and their problem would show only at the next start: this one is looked at as soon as its own variables are right.
+ */
+export const across = (names: readonly [string, ...string[]], message: string) => ({
+  path: [names[0]],
+  message,
+  when: ({ issues }: { readonly issues: Issues }) =>
+    !issues.some(({ path }) => names.includes(String(path?.[0]))),
+});
+
+/**
+ * What several parts of a start give, such as the variables and the files that they name.
+ * @throws EnvironmentError with the problems of all of them together
+ */
+export const gather = async <T extends readonly unknown[]>(
+  ...parts: { readonly [At in keyof T]: () => T[At] | Promise<T[At]> }
+): Promise<T> => {
+  const results = await Promise.allSettled(parts.map(async (part) => part()));
+  const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  for (const failure of failures) if (!(failure instanceof EnvironmentError)) throw failure;
+  if (failures.length > 0) throw new EnvironmentError(failures.flatMap(({ problems }) => problems));
+  return results.map((result) => (result.status === "fulfilled" ? result.value : undefined)) as never as T;
+};
+
 const camelCase = (name: string): string =>
   name.toLowerCase().replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

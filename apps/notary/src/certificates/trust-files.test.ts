@@ -4,7 +4,7 @@ import path from "node:path";
 import { toPem } from "@foja/testing/pki/test-pki";
 import { expect, onTestFinished, test } from "vitest";
 import { pki } from "../test-support/a-notary";
-import { readTrustFolder } from "./trust-folder";
+import { readTrustFolder } from "./trust-files";
 
 const aFolder = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), "foja-trust-"));
@@ -22,5 +22,5 @@ test("reads every PEM file, each with any number of certificates, and nothing el
 
 test("an unreadable file is named", async () => {
   const folder = await aFolder({ "rota.pem": "no es PEM" });
-  await expect(readTrustFolder(folder)).rejects.toThrow("rota.pem");
+  await expect(readTrustFolder(folder)).rejects.toThrow("rota.pem holds no readable certificate");
 });
