@@ -8,7 +8,7 @@ import { createResponder, type Responder } from "@foja/pades/tsp/respond";
 import type { Certificate } from "@foja/pades/x509/certificate";
 import { CertificateError } from "@foja/pades/x509/certificate-error";
 import { gather, parseEnv, type Variables } from "@foja/service/env";
-import { readTrustFile } from "../certificates/trust-files";
+import { readTrustFile } from "../certificates/trust-folder";
 import { type LocalTsaEnv, localTsaSchema } from "../env";
 import { forVariable, Unusable, usable } from "../start/unusable";
 import type { Published } from "./server";

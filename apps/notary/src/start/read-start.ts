@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Certificate } from "@foja/pades/x509/certificate";
 import { gather, parseEnv, type Variables } from "@foja/service/env";
-import { readTrustFile, readTrustFolder } from "../certificates/trust-files";
+import { readTrustFile, readTrustFolder } from "../certificates/trust-folder";
 import { type NotaryEnv, notarySchema } from "../env";
 import { forVariable, Unusable } from "./unusable";
 

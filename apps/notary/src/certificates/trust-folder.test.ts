@@ -4,7 +4,7 @@ import path from "node:path";
 import { toPem } from "@foja/testing/pki/test-pki";
 import { expect, onTestFinished, test } from "vitest";
 import { pki } from "../test-support/a-notary";
-import { readTrustFolder } from "./trust-files";
+import { readTrustFolder } from "./trust-folder";
 
 const aFolder = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), "foja-trust-"));
