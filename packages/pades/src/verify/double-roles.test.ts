@@ -5,6 +5,7 @@ import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { signWithoutValue } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
+import { readSignedState } from "./changes";
 import { verifyPdf } from "./verify-pdf";
 
 // Catalog and fields that serve the page as well: what may change in them would change what the page shows.
@@ -142,5 +143,17 @@ describe("the catalog", () => {
       update.edit(CATALOG).set("Extensions", update.add(dict({ BaseFont: name("Otra") })));
     });
     expect(level(changed)).toBe("OTHER");
+  });
+});
+
+describe("what the trailer leads to", () => {
+  test("has no rules of its own though it is a field, as Encrypt could be", () => {
+    const extra = new Map<number, PdfObject>([[FIELD.number, aField({ V: textString("1") })]]);
+    const catalog = { AcroForm: dict({ Fields: [FIELD] }) };
+    const opaque = (trailer: Entries) =>
+      readSignedState(new PdfReader(aDocument({ catalog, extra, trailer }))).opaque;
+    expect(opaque({}).has(FIELD.number)).toBe(true);
+    expect(opaque({ Foo: FIELD }).has(FIELD.number)).toBe(false);
+    expect(opaque({ Foo: dict({ Bar: [FIELD] }) }).has(FIELD.number)).toBe(false);
   });
 });
