@@ -2,14 +2,7 @@ import { type Asn1, readAsn1 } from "../asn1/read";
 import { contextTag } from "../asn1/tags";
 import type { Certificate } from "../x509/certificate";
 import { isSelfIssued } from "../x509/chain";
-import {
-  altNamesOf,
-  explicitPolicyAfter,
-  nameConstraintsOf,
-  pathLengthOf,
-  policiesOf,
-  policyMappingsOf,
-} from "../x509/extensions";
+import { altNamesOf, nameConstraintsOf, pathLengthOf } from "../x509/extensions";
 import { isNameWithin } from "../x509/name-equality";
 
 // What authorities say about the certificates below them. `path` goes from the end certificate up to the anchor.
@@ -64,34 +57,4 @@ const namesOf = (certificate: Certificate): Pick<Asn1, "tag" | "body">[] => {
   if (certificate.x509.subject?.includes("emailAddress="))
     names.push({ tag: RFC822_NAME, body: subject.raw });
   return names;
-};
-
-const ANY_POLICY = "2.5.29.32.0";
-
-/**
- * True when an authority demands that a policy be named all the way down, and none is (RFC 5280, 6.1.3 d to f). We ask for no
- * policy ourselves; inhibitions of anyPolicy and of mappings only matter to those who do.
- */
-export const lacksPolicy = (path: readonly Certificate[]): boolean => {
-  let left = Number.POSITIVE_INFINITY;
-  let valid: Set<string> | "any" = "any";
-  for (const certificate of path.slice(0, -1).toReversed()) {
-    valid = narrowed(valid, policiesOf(certificate));
-    if (left <= 0 && valid !== "any" && valid.size === 0) return true;
-    for (const [issuers, subjects] of policyMappingsOf(certificate)) {
-      if (valid !== "any" && valid.has(issuers)) valid = new Set([...valid, subjects]);
-    }
-    if (!isSelfIssued(certificate)) left -= 1;
-    left = Math.min(left, explicitPolicyAfter(certificate) ?? left);
-  }
-  return left <= 0 && valid !== "any" && valid.size === 0;
-};
-
-const narrowed = (
-  valid: Set<string> | "any",
-  policies: readonly string[] | undefined,
-): Set<string> | "any" => {
-  if (!policies) return new Set();
-  if (policies.includes(ANY_POLICY)) return valid;
-  return new Set(valid === "any" ? policies : policies.filter((policy) => valid.has(policy)));
 };

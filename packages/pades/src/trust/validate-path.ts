@@ -2,8 +2,9 @@ import { Asn1Error } from "../asn1/asn1-error";
 import { OID } from "../asn1/oids";
 import type { Certificate } from "../x509/certificate";
 import { issuingProblem, keyProblem } from "./algorithm-policy";
-import { lacksPolicy, misnamed, overlongPath } from "./constraints";
+import { misnamed, overlongPath } from "./constraints";
 import { hasUnknownCriticalExtension } from "./extensions";
+import { lacksPolicy } from "./lacks-policy";
 import type { PathProblem } from "./path-problem";
 
 /** What the end certificate was used for. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
 import { boolean, implicitPrimitive, integer, nullValue, octetString, sequence } from "../asn1/write";
-import { EXTENSION_OID, explicitPolicyAfter, issuerKeyIdOf, keyIdOf, pathLengthOf } from "./extensions";
+import { EXTENSION_OID, issuerKeyIdOf, keyIdOf, pathLengthOf, policyConstraintsOf } from "./extensions";
 
 const saying = (oid: string, value: Buffer) => ({
   extensions: new Map([[oid, { isCritical: true, value }]]),
@@ -16,7 +16,7 @@ test.each([
   { what: "at once", fields: [skip(0, 0)], after: 0 },
   { what: "after 200 certificates", fields: [skip(0, 0, 200), skip(1, 1)], after: 200 },
 ])("policy constraints that say $what: $after", ({ fields, after }) => {
-  expect(explicitPolicyAfter(constrained(fields))).toBe(after);
+  expect(policyConstraintsOf(constrained(fields)).explicitAfter).toBe(after);
 });
 
 // Taken for "never" each would set its certificate free of what the authority demands.
@@ -27,7 +27,7 @@ test.each([
   { what: "behind another field", fields: [skip(1, 0), skip(0, 0)] },
   { what: "beside an unreadable field", fields: [skip(0, 0), skip(1)] },
 ])("a demand for a policy $what is broken", ({ fields }) => {
-  expect(() => explicitPolicyAfter(constrained(fields))).toThrow(
+  expect(() => policyConstraintsOf(constrained(fields))).toThrow(
     expect.objectContaining({ name: "Asn1Error" }),
   );
 });

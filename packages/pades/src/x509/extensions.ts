@@ -1,3 +1,4 @@
+import { Asn1Error } from "../asn1/asn1-error";
 import { Fields } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
@@ -89,26 +90,47 @@ export const policiesOf = ({ extensions }: Extended): string[] | undefined => {
   );
 };
 
-/** After how many further certificates a policy must be named (requireExplicitPolicy); undefined: never. */
-export const explicitPolicyAfter = ({ extensions }: Extended): number | undefined => {
-  const extension = extensions.get(EXTENSION_OID.policyConstraints);
-  if (!extension) return undefined;
-  const fields = new Fields(readAsn1(extension.value), "PolicyConstraints");
-  const required = fields.optional(contextPrimitiveTag(0));
-  const noMappings = fields.optional(contextPrimitiveTag(1));
-  fields.end();
-  if (noMappings) readImplicitCount(noMappings);
-  return required && readImplicitCount(required);
+/** After how many further certificates something begins to hold; undefined: never. */
+export type PolicyConstraints = {
+  /** A policy must be named (requireExplicitPolicy). */
+  readonly explicitAfter: number | undefined;
+  /** Mappings no longer count (inhibitPolicyMapping). */
+  readonly unmappedAfter: number | undefined;
 };
 
-/** Policy of the issuer's domain and what it is called in the subject's. */
+/** RFC 5280, 4.2.1.11. */
+export const policyConstraintsOf = ({ extensions }: Extended): PolicyConstraints => {
+  const extension = extensions.get(EXTENSION_OID.policyConstraints);
+  if (!extension) return { explicitAfter: undefined, unmappedAfter: undefined };
+  const fields = new Fields(readAsn1(extension.value), "PolicyConstraints");
+  const explicit = fields.optional(contextPrimitiveTag(0));
+  const unmapped = fields.optional(contextPrimitiveTag(1));
+  fields.end();
+  return {
+    explicitAfter: explicit && readImplicitCount(explicit),
+    unmappedAfter: unmapped && readImplicitCount(unmapped),
+  };
+};
+
+/** After how many further certificates anyPolicy no longer stands for every policy (RFC 5280, 4.2.1.14); undefined: never. */
+export const noAnyPolicyAfter = ({ extensions }: Extended): number | undefined => {
+  const extension = extensions.get(EXTENSION_OID.inhibitAnyPolicy);
+  return extension && readCount(readAsn1(extension.value));
+};
+
+export const ANY_POLICY = "2.5.29.32.0";
+
+/** Policy of the issuer's domain and what it is called in the subject's (RFC 5280, 4.2.1.5). */
 export const policyMappingsOf = ({ extensions }: Extended): (readonly [string, string])[] => {
   const extension = extensions.get(EXTENSION_OID.policyMappings);
   return (extension ? childrenOf(readAsn1(extension.value)) : []).map((item) => {
     const fields = new Fields(item, "PolicyMapping");
-    return [
+    const mapping = [
       readOid(fields.take(TAG.OID, "issuerDomainPolicy")),
       readOid(fields.take(TAG.OID, "subjectDomainPolicy")),
-    ];
+    ] as const;
+    fields.end();
+    if (mapping.includes(ANY_POLICY)) throw new Asn1Error("INVALID", "anyPolicy mapped");
+    return mapping;
   });
 };
