@@ -109,6 +109,22 @@ describe("what is refused before signing", () => {
       make: () => createKeySigner({ key: pki.rsa.key, certificates: [] }),
       code: "NO_SIGNER_CERTIFICATE",
     },
+    {
+      what: "a weak key elsewhere",
+      make: () => externalSigner(pki.weakRsa.certificates),
+      code: "WEAK_KEY",
+    },
+    {
+      what: "an odd curve elsewhere",
+      make: () => externalSigner(pki.oddCurve.certificates),
+      code: "UNSUPPORTED_KEY",
+    },
+    {
+      what: "bytes for a certificate elsewhere",
+      make: () => externalSigner([Buffer.from("hola")]),
+      code: "UNREADABLE",
+    },
+    { what: "no certificate elsewhere", make: () => externalSigner([]), code: "NO_SIGNER_CERTIFICATE" },
   ])("$what", ({ make, code: expected }) => expect(make).toThrow(code(expected)));
 });
 
@@ -148,5 +164,8 @@ describe("reading a message", () => {
     }
   });
 });
+
+const externalSigner = (certificates: readonly Buffer[]) =>
+  createExternalSigner({ certificates, algorithm: "rsa-pkcs1-sha256", signature: Buffer.alloc(256) });
 
 const code = (expected: string) => expect.objectContaining({ code: expected });

@@ -17,7 +17,7 @@ export type Signer = {
 /**
  * A key in memory. RSA signs with PKCS#1 v1.5 unless `pss`, or unless the key itself is bound to PSS.
  * @throws CertificateError WEAK_KEY, UNSUPPORTED_KEY, UNREADABLE
- * @throws CmsError KEY_MISMATCH when the first certificate is not the key's
+ * @throws CmsError KEY_MISMATCH when the first certificate is not the key's, NO_SIGNER_CERTIFICATE
  */
 export const createKeySigner = (input: {
   readonly key: KeyObject;
@@ -43,6 +43,8 @@ export const createKeySigner = (input: {
 /**
  * A signature made elsewhere over exactly the bytes that `sign` will be called with.
  * `sign` rejects with CmsError INVALID_SIGNATURE when it does not fit them and the certificate.
+ * @throws CertificateError WEAK_KEY, UNSUPPORTED_KEY, UNREADABLE
+ * @throws CmsError NO_SIGNER_CERTIFICATE
  */
 export const createExternalSigner = (input: {
   readonly certificates: readonly Buffer[];
@@ -75,7 +77,7 @@ export const algorithmFor = (publicKey: KeyObject, pss = false): SignatureAlgori
   throw new CertificateError("UNSUPPORTED_KEY", `key of type ${publicKey.asymmetricKeyType} ${curve ?? ""}`);
 };
 
-export const isSignatureOf = (
+const isSignatureOf = (
   bytes: Uint8Array,
   signature: Uint8Array,
   publicKey: KeyObject,
