@@ -1,5 +1,6 @@
 import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
 import { expect, test } from "vitest";
+import { mutationsOf } from "../asn1/test-mutations";
 import { parseCertificate } from "../x509/certificate";
 import { writePemCertificates } from "../x509/pem";
 import { findCrlEntry, parseCrl } from "./crl";
@@ -38,23 +39,6 @@ const READERS = [
     read: (bytes: Buffer) => readPublishedCertificates(bytes),
   },
 ];
-
-/** Cut after each byte; each byte changed in three ways; each length made huge. */
-function* mutationsOf(bytes: Buffer): Generator<Buffer> {
-  for (let index = 0; index < bytes.length; index += 1) {
-    yield bytes.subarray(0, index);
-    for (const value of [0, 0xff, (bytes[index] ?? 0) ^ 0x20]) {
-      const changed = Buffer.from(bytes);
-      changed[index] = value;
-      yield changed;
-    }
-    yield Buffer.concat([
-      bytes.subarray(0, index),
-      Buffer.from([0x84, 0xff, 0xff, 0xff, 0xff]),
-      bytes.subarray(index),
-    ]);
-  }
-}
 
 test.each(READERS)("$what that was damaged ends in a RevocationError or in a value", ({ bytes, read }) => {
   const others: unknown[] = [];
