@@ -43,12 +43,14 @@ test("a legal person is named by its organization identifier", () => {
   });
 });
 
-// Tried from each space on, these would take minutes.
+// X.520 allows serial numbers of 64 characters; a megabyte of spaces would be read for minutes.
 test.each([
-  { what: "spaces", serialNumber: `CUIT${" ".repeat(100_000)}x` },
-  { what: "hyphens", serialNumber: `CUIT${"-".repeat(100_000)}x` },
-  { what: "spaces in an identifier", serialNumber: `IDCAR-1${" ".repeat(100_000)}\n` },
-  { what: "digits", serialNumber: `CUIT ${"1".repeat(100_000)}x` },
-])("a serial number of a hundred thousand $what is read and names nobody", ({ serialNumber }) => {
-  expect(identityFor({ serialNumber }).serialNumber).toBe(serialNumber);
+  { what: "spaces", serialNumber: `CUIT${" ".repeat(300)}20123456786`, isRead: false },
+  { what: "hyphens", serialNumber: `CUIT${"-".repeat(300)}20123456786`, isRead: false },
+  { what: "spaces in an identifier", serialNumber: `IDCAR-1${" ".repeat(300)}`, isRead: false },
+  { what: "some spaces", serialNumber: `CUIT${" ".repeat(40)}20123456786`, isRead: true },
+])("an id is looked for in a text of bounded length, with $what: $isRead", ({ serialNumber, isRead }) => {
+  const identity = identityFor({ serialNumber });
+  expect(identity.serialNumber).toBe(serialNumber);
+  expect(identity.nationalId !== undefined).toBe(isRead);
 });

@@ -47,7 +47,11 @@ const SEMANTIC = /^\s*([A-Z]{3})([A-Z]{2})-(\S(?:.*\S)?)\s*$/i;
 // Where a taxpayer or personal number of Argentina is one of the CUIT form.
 const TAX_TYPES: ReadonlySet<string> = new Set(["TIN", "VAT", "PNO"]);
 
+// X.520 ends serial numbers at 64 characters. Longer texts than this are made to burn time.
+const TEXT_MAX = 256;
+
 const readNationalId = (text: string, country: string | undefined): NationalId | undefined => {
+  if (text.length > TEXT_MAX) return undefined;
   const [, kind, digits] = ARGENTINE.exec(text) ?? [];
   if (kind !== undefined && digits !== undefined) {
     const id = digits.replace(/\D/g, "");
