@@ -8,6 +8,7 @@ import { isTimeZone } from "./parameters/signature";
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const policy = z.string().regex(/^\d+(\.\d+)+$/, "must be an object identifier");
 
+/** `20/1200`: requests in so many seconds. */
 const budget = z
   .string()
   .regex(/^(-|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, "must be requests/seconds, or - for no limit")
@@ -30,6 +31,7 @@ export const notarySchema = z
     TSA_CA_FILE: z.string().optional(),
     TRUST_FILE: z.string().optional(),
     TRUST_DIR: z.string().optional(),
+    /** Seconds, as every limit of time here: the names are what installations have written down. */
     REVOCATION_TIMEOUT: z.coerce.number().positive().max(60).default(5),
     REVOCATION_ALLOWED_HOSTS: list.default([]),
     CRL_MAX_BYTES: z.coerce
@@ -38,6 +40,7 @@ export const notarySchema = z
       .min(1024)
       .max(256 * 1024 * 1024)
       .default(16 * 1024 * 1024),
+    /** Seconds for each attempt. */
     TSA_TIMEOUT: z.coerce.number().positive().max(60).default(3),
     TSA_RETRIES: z.coerce.number().int().min(0).max(10).default(2),
     BODIES_MAX_BYTES: z.coerce
@@ -45,6 +48,7 @@ export const notarySchema = z
       .int()
       .min(FORM_MAX_BYTES)
       .default(256 * 1024 * 1024),
+    /** Seconds from the first byte of a request to its last; 10 MB on a slow line take less than the default. */
     REQUEST_TIMEOUT: z.coerce.number().positive().max(600).default(60),
     TIMEZONE: z
       .string()

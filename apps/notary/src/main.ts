@@ -11,7 +11,8 @@ import { createServer } from "./server";
 import { readStart, type Start } from "./start/read-start";
 
 const JOBS_PER_THREAD = 8;
-const SPARE_MS = 15_000;
+/** What a job may compute without asking anybody, beside others in its thread. */
+const WORK_MS = 15_000;
 
 const FAILURES = { timestamp: "time stamp failed", evidence: "evidence not found" } as const;
 
@@ -26,7 +27,7 @@ const start = async ({ env, tsaRoots, signerAnchors, trustAnchors }: Start): Pro
     threads: env.workerThreads,
     jobsPerThread: JOBS_PER_THREAD,
     queueMax: env.queueMax,
-    jobLimitMs: authorities.patienceMs + SPARE_MS,
+    jobLimitMs: authorities.patienceMs + WORK_MS,
     outside: authorities.outside,
     settings: {
       trustAnchors: trustAnchors.map(({ der }) => der),

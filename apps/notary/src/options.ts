@@ -14,10 +14,10 @@ export type NotaryOptions = {
   readonly certificates: CertificateFolder;
   readonly now: () => Date;
   readonly metrics: Metrics;
-  /** Until an authority for time stamps is asked again; 0 when one may be asked now. Without it nothing is known. */
-  readonly tsaRestMs?: () => number;
-  /** Of all requests under way together (default: 256 MB). */
-  readonly bodiesMaxBytes?: number;
-  /** From the first byte of a request to its last, ms (default: a minute). */
-  readonly requestLimitMs?: number;
+  /** Until an authority for time stamps is asked again; 0 when one may be asked now, or nothing is known. */
+  readonly tsaRestMs: () => number;
+  /** Of all requests under way together. */
+  readonly bodiesMaxBytes: number;
+  /** From the first byte of a request to its last: a slow upload must not hold a connection for ever. */
+  readonly requestLimitMs: number;
 };

@@ -6,16 +6,15 @@ import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
 import { countSignatures } from "@foja/pades/sign/count-signatures";
 import { TsaError } from "@foja/pades/tsp/tsa-error";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
+import { parseCertificate } from "@foja/pades/x509/certificate";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { describe, expect, test } from "vitest";
 import product from "../../../package.json" with { type: "json" };
-import { createCertificateFolder } from "./certificates/folder";
 import { PDF_MAX_BYTES } from "./http/form";
 import { createMetrics } from "./metrics/metrics";
 import { Problem } from "./problem";
-import { createServer } from "./server";
-import { API_KEY, aNotary, goodParts, noMetrics, PASSWORD, p12Of, pki } from "./test-support/a-notary";
-import { type FormParts, toMultipart } from "./test-support/multipart";
+import { API_KEY, aNotary, goodParts, PASSWORD, p12Of, pki } from "./test-support/a-notary";
+import type { FormParts } from "./test-support/multipart";
 
 const { app, post } = await aNotary();
 const good = await goodParts();
@@ -443,7 +442,10 @@ describe("who may call", () => {
   test("health needs no key", async () => {
     const notary = await aNotary({
       fallbackToVisual: true,
-      certificates: { tenants: async () => ["tandil"], read: async () => undefined },
+      certificates: {
+        tenants: async () => ["tandil"],
+        read: async () => parseCertificate(pki.p256.certificates[0]),
+      },
     });
     const answer = await notary.app.inject({ url: "/health" });
     expect(answer.json()).toEqual({
@@ -521,24 +523,12 @@ describe("inner failures", () => {
 describe("the log", () => {
   test("has neither password, key nor names, also when a request fails", async () => {
     const lines: string[] = [];
-    const quiet = await createServer(
-      {
-        apiKey: API_KEY,
-        pool: { run: () => Promise.reject(new Error("falla")) },
-        canPreserve: false,
-        fallbackToVisual: false,
-        timeZone: "UTC",
-        certificates: createCertificateFolder(undefined),
-        now: () => new Date(),
-        metrics: noMetrics,
-      },
-      { level: "trace", stream: { write: (line: string) => void lines.push(line) } },
-    );
-    for (const parts of [good, { ...good, cert_password: "mala" }, { ...good, seal: "" }]) {
-      const form = await toMultipart(parts);
-      const headers = { ...form.headers, "x-api-key": API_KEY };
-      await quiet.inject({ method: "POST", url: "/sign-pdf", payload: form.payload, headers });
-    }
+    const quiet = await aNotary({
+      pool: { run: () => Promise.reject(new Error("falla")) },
+      logger: { level: "trace", stream: { write: (line: string) => void lines.push(line) } },
+    });
+    for (const parts of [good, { ...good, cert_password: "mala" }, { ...good, seal: "" }])
+      await quiet.post("/sign-pdf", parts);
     const log = lines.join("");
     expect(lines.length).toBeGreaterThan(5);
     for (const secret of [PASSWORD, API_KEY, "Núñez", "mala"]) expect(log).not.toContain(secret);

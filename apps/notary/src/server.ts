@@ -21,18 +21,15 @@ import { signPdfRoute } from "./routes/sign-pdf";
 import { stampNumberRoute } from "./routes/stamp-number";
 import { verifyRoute } from "./routes/verify";
 
-/** A slow upload must not hold a connection for ever; 10 MB on a slow line take less. */
-const REQUEST_LIMIT_MS = 60_000;
 /** How often Node looks for requests over their time: by default only twice a minute. */
 const TIMEOUT_CHECK_MS = 500;
-const BODIES_MAX_BYTES = 256 * 1024 * 1024;
 
 /** The signing service of specification 3, 4.1, ready to listen or to be injected. */
 export const createServer = async (
   options: NotaryOptions,
   logger: FastifyServerOptions["logger"] = false,
 ): Promise<FastifyInstance> => {
-  const { requestLimitMs = REQUEST_LIMIT_MS } = options;
+  const { requestLimitMs } = options;
   const app = Fastify({
     logger,
     logController: new RequestLog({ answers: true }),
@@ -72,11 +69,11 @@ export const createServer = async (
   app.addHook("onRequest", async (request, reply) =>
     request.is404 ? unknownAddress(request, reply) : undefined,
   );
-  limitRoom(app, options.bodiesMaxBytes ?? BODIES_MAX_BYTES);
+  limitRoom(app, options.bodiesMaxBytes);
   app.addHook("onSend", async (request, reply) => {
     reply.headers(commonHeaders(request.id));
   });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.tsaRestMs?.()));
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.tsaRestMs()));
 
   // Forms are all that anything here takes: JSON would be parsed before it is refused.
   app.removeAllContentTypeParsers();

@@ -12,7 +12,7 @@ export const healthAnswer = z.object({
   }),
   available_certificates: z
     .array(z.string())
-    .meta({ description: "Municipios con certificado en CERTS_DIR" }),
+    .meta({ description: "Municipios cuyo certificado de CERTS_DIR hoy puede firmar" }),
   fallback_to_visual: z.boolean(),
 });
 

@@ -27,6 +27,16 @@ export const describeCertificate = async (
   }
 };
 
+/** Tenants whose certificate may sign at `at`, sorted. */
+export const usableTenants = async (folder: CertificateFolder, at: Date): Promise<string[]> => {
+  const usable: string[] = [];
+  // One after the other: at the first look each may cost the opening of a key file.
+  for (const tenantId of await folder.tenants()) {
+    if ((await describeCertificate(folder, tenantId, at)).is_valid) usable.push(tenantId);
+  }
+  return usable;
+};
+
 const nothing = (tenantId: string, exists: boolean, text: string): CertificateAnswer => ({
   exists,
   tenant_id: tenantId,

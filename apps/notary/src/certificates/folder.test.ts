@@ -1,9 +1,12 @@
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
+import { parseCertificate } from "@foja/pades/x509/certificate";
 import { toPem } from "@foja/testing/pki/test-pki";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { p12Of, pki } from "../test-support/a-notary";
+import { usableTenants } from "./describe";
 import { createCertificateFolder } from "./folder";
 
 const aFolder = async (files: Readonly<Record<string, string | Uint8Array>>) => {
@@ -11,6 +14,21 @@ const aFolder = async (files: Readonly<Record<string, string | Uint8Array>>) => 
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   return { folder, certificates: createCertificateFolder(folder) };
+};
+
+/** The same, long after its files were written; counts the key files that are opened. */
+const anOldFolder = async (files: Readonly<Record<string, string | Uint8Array>>) => {
+  const { folder } = await aFolder(files);
+  let opened = 0;
+  const certificates = createCertificateFolder(folder, {
+    now: () => Date.now() + 60_000,
+    openP12: async (p12, password) => {
+      opened += 1;
+      const { certificates: chain } = await readPkcs12(p12, password);
+      return parseCertificate(chain[0] ?? Buffer.alloc(0));
+    },
+  });
+  return { folder, certificates, opened: () => opened };
 };
 
 const locked = await p12Of(pki.p256);
@@ -72,6 +90,60 @@ describe("the folder of certificates", () => {
   ])("a file that is $what is said to be", async ({ name, content, code }) => {
     const { certificates } = await aFolder({ [name]: content });
     await expect(certificates.read("tandil")).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    { what: "is opened once", file: "clave", outcome: "fulfilled" },
+    { what: "that its password does not open is tried once", file: "otra", outcome: "rejected" },
+  ])("a key file $what, however often it is asked for", async ({ file, outcome }) => {
+    const { certificates, opened } = await anOldFolder({
+      "tandil.p12": await p12Of(pki.p256, "clave"),
+      "tandil.password": file,
+    });
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => certificates.read("tandil")));
+    answers.push(...(await Promise.allSettled([certificates.read("tandil")])));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([outcome]));
+    expect(opened()).toBe(1);
+  });
+
+  test("a file that is renewed, or gets another password, is opened again", async () => {
+    const { folder, certificates, opened } = await anOldFolder({
+      "tandil.p12": await p12Of(pki.p256, "clave"),
+      "tandil.password": "clave",
+    });
+    await certificates.read("tandil");
+    await writeFile(join(folder, "tandil.p12"), await p12Of(pki.p384, "otra"));
+    await expect(certificates.read("tandil")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
+    await writeFile(join(folder, "tandil.password"), "otra");
+    expect((await certificates.read("tandil"))?.der).toEqual(pki.p384.certificates[0]);
+    expect(opened()).toBe(3);
+  });
+
+  test("a tenant that comes or goes is noticed", async () => {
+    const { folder, certificates } = await anOldFolder({ "azul.pem": toPem(leaf) });
+    expect(await certificates.tenants()).toEqual(["azul"]);
+    await writeFile(join(folder, "tandil.pem"), toPem(leaf));
+    await rm(join(folder, "azul.pem"));
+    expect(await certificates.tenants()).toEqual(["tandil"]);
+    expect(await certificates.read("azul")).toBeUndefined();
+  });
+
+  test("what was written just now is read anew: it may change without a trace", async () => {
+    const { folder, certificates } = await aFolder({ "tandil.pem": "hola" });
+    for (const content of [toPem(leaf), "hola", toPem(leaf), "hola"]) {
+      await writeFile(join(folder, "tandil.pem"), content);
+      const [{ status }] = await Promise.allSettled([certificates.read("tandil")]);
+      expect(status).toBe(content === "hola" ? "rejected" : "fulfilled");
+    }
+  });
+
+  test("what the system does not give is unreadable, and no obstacle to the others", async () => {
+    const { folder, certificates } = await aFolder({ "azul.pem": toPem(leaf) });
+    await mkdir(join(folder, "bolivar.pem"));
+    await symlink(join(folder, "nada"), join(folder, "carhue.p12"));
+    for (const name of ["bolivar", "carhue"])
+      await expect(certificates.read(name)).rejects.toMatchObject({ code: "UNREADABLE" });
+    expect(await usableTenants(certificates, new Date())).toEqual(["azul"]);
   });
 
   test("never reads outside itself", async () => {

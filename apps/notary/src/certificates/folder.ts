@@ -6,8 +6,12 @@ import { CertificateError } from "@foja/pades/x509/certificate-error";
 import { readPemCertificates } from "@foja/pades/x509/pem";
 import { CERTIFICATE_MAX_BYTES } from "../http/form";
 import { TENANT_ID } from "../parameters/tenant";
+import { createFileCache, isFileError } from "./file-cache";
 
-/** The certificates of an installation's municipalities, as files of one folder. Read anew each time: they get renewed. */
+/**
+ * The certificates of an installation's municipalities, as files of one folder. They get renewed: each look sees what the files are now,
+ * but a file that did not change is not opened again, which for a .p12 costs a key derivation, and anybody may ask for /health.
+ */
 export type CertificateFolder = {
   /** Tenants that have a file, sorted. */
   tenants(): Promise<string[]>;
@@ -21,40 +25,68 @@ export type CertificateFolder = {
 /** In this order when a tenant has several: a bare certificate needs no password. */
 const KINDS = [".pem", ".crt", ".cer", ".p12", ".pfx"] as const;
 type Kind = (typeof KINDS)[number];
+/** Files of each tenant. */
+type Listing = Map<string, Map<Kind, string>>;
+
+type OpenP12 = (p12: Buffer, password: string) => Promise<Certificate>;
+
+export type FolderTools = { readonly openP12?: OpenP12; readonly now?: () => number };
 
 /**
  * `folder` holds `<tenant_id>.pem`, `.crt` or `.cer` (PEM or DER), or `.p12` or `.pfx`. The password of the latter two is the
  * first line of `<tenant_id>.password`; without that file the empty one is tried. No folder: no certificates.
  */
-export const createCertificateFolder = (folder: string | undefined): CertificateFolder => {
+export const createCertificateFolder = (
+  folder: string | undefined,
+  { openP12 = ownCertificate, now = Date.now }: FolderTools = {},
+): CertificateFolder => {
+  const opened = createFileCache<Certificate>(now);
+  const listed = createFileCache<Listing>(now);
+
   // Names are matched with what the folder lists, never put together from what a caller sent.
-  const list = async (): Promise<Map<string, Map<Kind, string>>> => {
-    const found = new Map<string, Map<Kind, string>>();
-    if (!folder) return found;
-    for (const name of await readdir(folder)) {
+  const list = async (path: string): Promise<Listing> => {
+    const found: Listing = new Map();
+    for (const name of await readdir(path)) {
       const kind = extname(name).toLowerCase();
       const tenantId = name.slice(0, name.length - kind.length);
       if (!isKind(kind) || !TENANT_ID.test(tenantId)) continue;
-      found.set(tenantId, (found.get(tenantId) ?? new Map<Kind, string>()).set(kind, join(folder, name)));
+      found.set(tenantId, (found.get(tenantId) ?? new Map<Kind, string>()).set(kind, join(path, name)));
     }
     return found;
   };
+  const listing = async (): Promise<Listing> =>
+    folder ? await listed.read([folder], () => list(folder)) : new Map();
 
   return {
-    tenants: async () => [...(await list()).keys()].sort(),
+    tenants: async () => [...(await listing()).keys()].sort(),
     read: async (tenantId) => {
-      const files = (await list()).get(tenantId);
+      const files = (await listing()).get(tenantId);
       for (const kind of KINDS) {
         const file = files?.get(kind);
         if (!file) continue;
-        const bytes = await readSmall(file);
-        return isKeyFile(kind)
-          ? await ownCertificate(bytes, `${file.slice(0, -kind.length)}.password`)
-          : bareCertificate(bytes);
+        const passwordFile = isKeyFile(kind) ? `${file.slice(0, -kind.length)}.password` : undefined;
+        return await readable(() =>
+          opened.read([file, ...(passwordFile ? [passwordFile] : [])], async () => {
+            const bytes = await readSmall(file);
+            return passwordFile
+              ? await openP12(bytes, await readPassword(passwordFile))
+              : bareCertificate(bytes);
+          }),
+        );
       }
       return undefined;
     },
   };
+};
+
+/** A file that the system does not give is one that can't be read, and no reason not to tell of the others. */
+const readable = async <T>(read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    throw new CertificateError("UNREADABLE", String(error));
+  }
 };
 
 const isKind = (text: string): text is Kind => KINDS.some((kind) => kind === text);
@@ -76,8 +108,8 @@ const bareCertificate = (bytes: Buffer): Certificate => {
   return own;
 };
 
-const ownCertificate = async (p12: Buffer, passwordFile: string): Promise<Certificate> => {
-  const { certificates } = await readPkcs12(p12, await readPassword(passwordFile));
+const ownCertificate: OpenP12 = async (p12, password) => {
+  const { certificates } = await readPkcs12(p12, password);
   return parseCertificate(certificates[0] ?? Buffer.alloc(0));
 };
 
@@ -86,7 +118,7 @@ const readPassword = async (file: string): Promise<string> => {
     const [line = ""] = (await readFile(file, "utf8")).split(/\r?\n/, 1);
     return line;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    if (isFileError(error) && error.code === "ENOENT") return "";
     throw error;
   }
 };

@@ -37,7 +37,8 @@ export const verify = async (
   return presentVerification(final, { hasStore: tools.trustAnchors.length > 0, mustBeTrusted });
 };
 
-const QUESTIONS_MAX = 8;
+/** Signers of one document whose status is asked for; those of the rest stay unknown. */
+const SIGNERS_ASKED_MAX = 8;
 
 const askFor = async ({ signatures }: JudgedDocument, revocation: RevocationSource, now: Date) => {
   const asked = new Map<string, readonly [Certificate, Certificate]>();
@@ -46,7 +47,7 @@ const askFor = async ({ signatures }: JudgedDocument, revocation: RevocationSour
     const [certificate, issuer] = path;
     if (certificate && issuer) asked.set(certificate.x509.fingerprint256, [certificate, issuer]);
   }
-  const questions = [...asked.values()].slice(0, QUESTIONS_MAX);
+  const questions = [...asked.values()].slice(0, SIGNERS_ASKED_MAX);
   const answers = await Promise.all(questions.map((pair) => askOne(revocation, pair, now)));
   return {
     certificates: [],

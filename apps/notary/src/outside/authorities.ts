@@ -14,12 +14,12 @@ export type Authorities = {
   readonly outside: Outside;
   readonly states: TimestampClient["states"];
   readonly restMs: TimestampClient["restMs"];
-  /** How long a job may wait for all of them before it is to be given up, ms. */
+  /** The longest that a job may have to wait for the answer to one question, ms. */
   readonly patienceMs: number;
 };
 
-/** Chain of the signer, of its time stamp and of the archive's, a question or two each. */
-const QUESTIONS_MAX = 8;
+/** That a certificate may name for one question: four responders and four lists; its issuer at no more. */
+const ADDRESSES_MAX = 8;
 
 /** The authorities that this configuration asks; each failure is reported with its real reason, which shows nowhere else. */
 export const createAuthorities = (
@@ -43,6 +43,7 @@ export const createAuthorities = (
     privateHosts: env.revocationAllowedHosts.map((name) => name.toLowerCase()),
   });
   const timeoutMs = env.revocationTimeout * 1000;
+  const timestampMs = env.tsaTimeout * 1000 * (env.tsaRetries + 1) * env.tsaUrl.length;
   const onFailure = (url: string, error: RevocationError) => report("evidence", url, error);
   const shared = { fetch, cache: createEvidenceCache({ now }), now, onFailure };
 
@@ -57,6 +58,6 @@ export const createAuthorities = (
     },
     states: client.states,
     restMs: client.restMs,
-    patienceMs: env.tsaTimeout * 1000 * (env.tsaRetries + 1) * env.tsaUrl.length + timeoutMs * QUESTIONS_MAX,
+    patienceMs: Math.max(timestampMs, timeoutMs * ADDRESSES_MAX),
   };
 };

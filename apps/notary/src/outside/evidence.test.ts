@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { startTsaServer } from "@foja/testing/tsa/tsa-server";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createEvidenceFetch } from "./evidence";
 
 const ask = { accept: "application/pkix-crl", timeoutMs: 300, bytesMax: 100 };
@@ -73,6 +74,23 @@ describe("fetching what a certificate names", () => {
     const fetch = createEvidenceFetch({ privateHosts: [], resolve: () => new Promise(() => undefined) });
     await expect(fetch({ ...ask, timeoutMs: 50, url: "http://ca.test/" })).rejects.toMatchObject({
       code: "TIMEOUT",
+    });
+  });
+
+  test("a name that takes most of the time leaves the rest to the host", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const silent = await startTsaServer(() => "silence");
+    onTestFinished(() => silent.close());
+    const resolve = async () => {
+      vi.setSystemTime(Date.now() + 290);
+      return [{ address: "127.0.0.1", family: 4 as const }];
+    };
+    const fetch = createEvidenceFetch({ privateHosts: ["ca.test"], resolve });
+    const { port } = new URL(silent.url);
+    await expect(fetch({ ...ask, url: `http://ca.test:${port}/` })).rejects.toMatchObject({
+      code: "TIMEOUT",
+      message: "no answer within 10 ms",
     });
   });
 

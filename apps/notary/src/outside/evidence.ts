@@ -9,12 +9,14 @@ export const createEvidenceFetch =
   async ({ url, body, contentType, accept, timeoutMs, bytesMax }) => {
     if (!/^https?:/i.test(url) || !URL.canParse(url))
       throw new RevocationError("UNREACHABLE", "not an address of http or https");
+    const until = Date.now() + timeoutMs;
     const lookup = await inTime(resolveAllowed(url, rule), timeoutMs);
     const { status, body: answer } = await exchange({
       url,
       headers: { accept, ...(contentType ? { "content-type": contentType } : {}) },
       ...(body ? { body } : {}),
-      timeoutMs,
+      // What finding the name has left.
+      timeoutMs: Math.max(1, until - Date.now()),
       answerMaxBytes: bytesMax,
       lookup,
     }).catch((error: unknown) => {

@@ -22,7 +22,7 @@ export type FromWorker =
       readonly reason: string | undefined;
     }
   | { readonly type: "failed"; readonly id: number; readonly stack: string }
-  | { readonly type: "question"; readonly id: number; readonly question: Question };
+  | { readonly type: "question"; readonly id: number; readonly job: number; readonly question: Question };
 
 /** What every thread is started with. */
 export type ThreadSettings = {

@@ -1,5 +1,5 @@
 import { aPdf } from "@foja/testing/pdf/a-pdf";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { SignJob } from "../jobs/job";
 import { noRevocation } from "../test-support/a-notary";
 import { createWorkerPool } from "./worker-pool";
@@ -13,6 +13,8 @@ const jobOf = (name: string): SignJob => ({
   certificate: { p12: Buffer.from("p12"), password: "x" },
   level: "B-T",
 });
+
+const HOLDING = { url: new URL("../test-support/holding-worker.mjs", import.meta.url), execArgv: [] };
 
 /** One thread; its jobs wait for time stamps that come only once `answers` says so. */
 const aPool = async (jobLimitMs: number) => {
@@ -34,7 +36,7 @@ const aPool = async (jobLimitMs: number) => {
     },
     settings: { trustAnchors: [], signerAnchors: [] },
     report: () => undefined,
-    entry: { url: new URL("../test-support/holding-worker.mjs", import.meta.url), execArgv: [] },
+    entry: HOLDING,
   });
   onTestFinished(() => pool.close());
   await pool.ready;
@@ -68,6 +70,35 @@ test("a job that waits for too long is given up, and those beside it are not", a
   answers();
   await expect(first).rejects.toThrow("the worker thread ended");
   await expect(second).resolves.toMatchObject({ stampMode: "none" });
+});
+
+test("a job whose authorities are slow, but answer, is not given up", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answers: ((token: Buffer) => void)[] = [];
+  const pool = createWorkerPool({
+    threads: 1,
+    jobsPerThread: 1,
+    queueMax: 0,
+    jobLimitMs: 1000,
+    outside: {
+      timestamp: () => new Promise<Buffer>((resolve) => answers.push(resolve)),
+      revocation: noRevocation,
+      issuers: async () => [],
+    },
+    settings: { trustAnchors: [], signerAnchors: [] },
+    report: () => undefined,
+    entry: HOLDING,
+  });
+  onTestFinished(() => pool.close());
+  await pool.ready;
+  const result = pool.run(jobOf("thrice"));
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => answers.length).toBe(count);
+    vi.advanceTimersByTime(900);
+    answers.at(-1)?.(Buffer.from("token"));
+  }
+  await expect(result).resolves.toMatchObject({ stampMode: "none" });
 });
 
 test("threads that end for a cause that nobody can tell end nothing twice", async () => {

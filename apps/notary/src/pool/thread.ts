@@ -33,6 +33,7 @@ export type Thread = {
 
 export type ThreadOptions = {
   readonly entry: WorkerEntry;
+  /** How long a job may work between two questions to the outside, and wait for the answer to one. */
   readonly jobLimitMs: number;
   readonly outside: Outside;
   readonly settings: ThreadSettings;
@@ -83,8 +84,13 @@ export const createThread = (options: ThreadOptions): Thread => {
     options.onFree();
   };
 
-  const answer = async ({ id, question }: FromWorker & { type: "question" }): Promise<void> =>
-    post({ type: "reply", id, reply: await answerQuestion(question, options.outside, options.report) });
+  /** A job that asks, or goes on with an answer, gets on: several slow authorities in a row are no reason to stop it. */
+  const answer = async ({ id, job, question }: FromWorker & { type: "question" }): Promise<void> => {
+    tasks.get(job)?.limit.refresh();
+    const reply = await answerQuestion(question, options.outside, options.report);
+    tasks.get(job)?.limit.refresh();
+    post({ type: "reply", id, reply });
+  };
 
   worker.on("message", receive);
   worker.on("error", options.report);
@@ -108,7 +114,9 @@ export const createThread = (options: ThreadOptions): Thread => {
       // A job that doesn't end may hold its thread in a loop: only stopping the thread helps.
       const limit = setTimeout(() => {
         expired ??= task.id;
-        options.report(new Error(`job of kind ${task.job.kind} stopped after ${options.jobLimitMs} ms`));
+        options.report(
+          new Error(`job of kind ${task.job.kind} stopped after ${options.jobLimitMs} ms without asking anything`),
+        );
         void worker.terminate();
       }, options.jobLimitMs);
       tasks.set(task.id, { ...task, limit });

@@ -18,7 +18,7 @@ export type PoolOptions = Pick<ThreadOptions, "jobLimitMs" | "outside" | "settin
   /** Jobs in one thread at a time: they wait for time stamps most of it. */
   readonly jobsPerThread: number;
   readonly queueMax: number;
-  /** How long a job may wait for a thread (default: as long as it may run). */
+  /** How long a job may wait for a thread (default: `jobLimitMs`). */
   readonly waitLimitMs?: number;
   readonly entry?: WorkerEntry;
 };

@@ -29,7 +29,7 @@ export const createWorkerSide = (
     const reply = await new Promise<Reply>((resolve) => {
       lastQuestion += 1;
       waiting.set(lastQuestion, resolve);
-      post({ type: "question", id: lastQuestion, question }, []);
+      post({ type: "question", id: lastQuestion, job: id, question }, []);
     });
     mark(id);
     return reply;

@@ -87,6 +87,14 @@ describe("GET /certificate/{tenant_id}", () => {
   });
 });
 
+test("GET /health names those alone that /certificate/{tenant_id} calls valid", async () => {
+  const { certificates: all } = (await get("/certificates")).json();
+  const valid = all.filter((one: { is_valid: boolean }) => one.is_valid);
+  const { available_certificates: available } = (await app.inject({ url: "/health" })).json();
+  expect(available).toEqual(valid.map((one: { tenant_id: string }) => one.tenant_id));
+  expect(available).toEqual(["azul"]);
+});
+
 test("GET /certificates lists them all, those that can't be read too", async () => {
   const answer = (await get("/certificates")).json();
   expect(answer.total).toBe(5);

@@ -7,7 +7,7 @@ import type { HttpPost } from "@foja/pades/tsp/http";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { createTestPki, type Identity } from "@foja/testing/pki/test-pki";
 import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import { onTestFinished } from "vitest";
 import { createCertificateFolder } from "../certificates/folder";
 import type { ResultOf } from "../jobs/job";
@@ -53,11 +53,15 @@ export const goodParts = async (): Promise<FormParts> => ({
   cert_password: PASSWORD,
 });
 
-type TestOptions = Partial<NotaryOptions> & { readonly tsa?: HttpPost; readonly tools?: Partial<JobTools> };
+type TestOptions = Partial<NotaryOptions> & {
+  readonly tsa?: HttpPost;
+  readonly tools?: Partial<JobTools>;
+  readonly logger?: FastifyServerOptions["logger"];
+};
 
 /** The service with jobs in this thread, an authority without sockets, and what the test wants otherwise. */
 const createNotary = async (options: TestOptions): Promise<FastifyInstance> => {
-  const { tsa = aTsaTransport(aResponder(pki.tsaOfP256)), tools: own, ...others } = options;
+  const { tsa = aTsaTransport(aResponder(pki.tsaOfP256)), tools: own, logger = false, ...others } = options;
   const { timestamp } = createTimestampClient({
     authorities: [{ url: "http://tsa.test/" }],
     fetch: tsa,
@@ -73,25 +77,31 @@ const createNotary = async (options: TestOptions): Promise<FastifyInstance> => {
     signerAnchors: own?.trustAnchors ?? [],
     ...own,
   };
-  return await createServer({
-    apiKey: API_KEY,
-    pool: {
-      run: async (job) => {
-        try {
-          return (await runJob(job, tools)) as ResultOf<typeof job>;
-        } catch (error) {
-          throw problemOf(error) ?? error;
-        }
+  return await createServer(
+    {
+      apiKey: API_KEY,
+      pool: {
+        run: async (job) => {
+          try {
+            return (await runJob(job, tools)) as ResultOf<typeof job>;
+          } catch (error) {
+            throw problemOf(error) ?? error;
+          }
+        },
       },
+      canPreserve: tools.trustAnchors.length > 0,
+      fallbackToVisual: false,
+      timeZone: "America/Argentina/Buenos_Aires",
+      certificates: createCertificateFolder(undefined),
+      now: () => new Date(),
+      metrics: noMetrics,
+      tsaRestMs: () => 0,
+      bodiesMaxBytes: 256 * 1024 * 1024,
+      requestLimitMs: 60_000,
+      ...others,
     },
-    canPreserve: tools.trustAnchors.length > 0,
-    fallbackToVisual: false,
-    timeZone: "America/Argentina/Buenos_Aires",
-    certificates: createCertificateFolder(undefined),
-    now: () => new Date(),
-    metrics: noMetrics,
-    ...others,
-  });
+    logger,
+  );
 };
 
 /** To be asked without sockets; every answer is held to the description. */
