@@ -48,6 +48,12 @@ const bytesOf = async (document: DocumentRef) => {
 const evidenceOf = ({ id }: DocumentRef) =>
   town.database.global.preservationAudit.findMany({ where: { documentId: id }, orderBy: { seq: "asc" } });
 
+/** Answers one after the other, again and again. */
+const turns = <T>(...answers: readonly T[]) => {
+  let asked = 0;
+  return async () => answers[asked++ % answers.length] as T;
+};
+
 const withNotary = (document: DocumentRef, notary: Partial<Town["ports"]["notary"]>) => {
   const ctx = town.systemContext();
   const ports = { ...ctx.ports, notary: { ...ctx.ports.notary, ...notary } };
@@ -439,6 +445,17 @@ describe("what the signing service gives back", () => {
       code: "NOT_INTACT",
     },
     {
+      what: "a signature whose value is wrong now",
+      notary: {
+        // The raised file is asked about first, then the official one.
+        verify: turns(
+          [{ fieldName: "firma1", intact: true, valid: false, modificationLevel: "NONE" as const }],
+          [{ fieldName: "firma1", intact: true, valid: true, modificationLevel: "NONE" as const }],
+        ),
+      },
+      code: "NOT_INTACT",
+    },
+    {
       what: "something else changed",
       notary: {
         verify: async () => [
@@ -456,6 +473,15 @@ describe("what the signing service gives back", () => {
       level: "B-T",
       lastProblem: expect.stringContaining(code),
     });
+  });
+
+  test("a stranger's signature that was wrong before stops nothing", async () => {
+    const document = await anOfficial();
+    const verify = async () => [
+      { fieldName: "ajena", intact: true, valid: false, modificationLevel: "NONE" as const },
+      { fieldName: "firma1", intact: true, valid: true, modificationLevel: "LTA_UPDATES" as const },
+    ];
+    expect(await withNotary(document, { verify })).toEqual({ outcome: "raised" });
   });
 
   test("a file that has it all already only corrects what is known of it", async () => {

@@ -1,5 +1,5 @@
 import type { Context } from "../kernel/context";
-import type { ExtendedPdf, VerifiedSignature } from "../ports/notary";
+import type { ExtendedPdf, Notary } from "../ports/notary";
 import type { PreservationState, PreservationStep } from "./preservation";
 import { reaches } from "./preservation";
 import { UnfitFile } from "./raise-problem";
@@ -21,7 +21,7 @@ export const raiseFile = async (
   if (!beginsWith(extended.pdf, pdf)) {
     throw new UnfitFile("NOT_A_CONTINUATION", "El archivo nuevo no comienza con el archivo oficial");
   }
-  if (extended.pdf.length > pdf.length) requireWhole(await ctx.ports.notary.verify(extended.pdf));
+  if (extended.pdf.length > pdf.length) await requireWhole(ctx.ports.notary, pdf, extended.pdf);
   return extended;
 };
 
@@ -45,9 +45,15 @@ const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
 
 const TOLERATED: ReadonlySet<string> = new Set(["NONE", "LTA_UPDATES", "FORM_FILLING"]);
 
-const requireWhole = (signatures: readonly VerifiedSignature[]): void => {
+/** A stranger's in an imported file may be one that we can't verify; when it was none before, that stops nothing. */
+const requireWhole = async (notary: Notary, official: Uint8Array, extended: Uint8Array): Promise<void> => {
+  const signatures = await notary.verify(extended);
+  const wrong = signatures.filter(({ valid }) => !valid);
+  const wrongBefore = wrong.length > 0 ? (await notary.verify(official)).filter(({ valid }) => !valid) : [];
+  const excused = new Set(wrongBefore.map(({ fieldName }) => fieldName));
   const broken = signatures.find(
-    ({ intact, modificationLevel }) => !intact || !TOLERATED.has(modificationLevel),
+    ({ fieldName, intact, valid, modificationLevel }) =>
+      !intact || !TOLERATED.has(modificationLevel) || !(valid || excused.has(fieldName)),
   );
   if (broken || signatures.length === 0) {
     throw new UnfitFile("NOT_INTACT", `La firma ${broken?.fieldName ?? ""} no quedó íntegra`);

@@ -120,6 +120,23 @@ describe("files that no document names", () => {
     expect([...filesOf(id), ...filesOf(abandoned)]).toEqual([]);
   });
 
+  test("stay when they are signed though no document is known, as after a database of before was restored", async () => {
+    const unknown = town.systemContext().newId();
+    const signed = Buffer.from("%PDF-1.7 <</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>");
+    const { pdfKey } = await storePdf(town.systemContext(), unknown, signed);
+    await storePdf(town.systemContext(), unknown, Buffer.from("%PDF-1.7 borrador"));
+    town.clock.advance(DAY_MS + 1);
+    const reported = town.reported.length;
+
+    await sweep();
+
+    expect(filesOf(unknown)).toEqual([pdfKey]);
+    expect(town.reported.slice(reported)).toMatchObject([
+      { error: { message: expect.stringContaining(unknown) }, step: "remove lost files" },
+    ]);
+    town.files.delete(pdfKey);
+  });
+
   test("what lies there under another name is left alone", async () => {
     const odd = `${town.schema}/documents/leeme.pdf`;
     await town.ports.storage.put(odd, Buffer.from("%PDF-"), "application/pdf");

@@ -10,8 +10,9 @@ const CHECKED_AT_ONCE = 500;
  * Removes files of documents that no document names: of tries that lost, of renderings that were rejected, of drafts that are gone,
  * and those whose place a later one took. A file that is named again later would be lost, so this rests on two things: every stored
  * file has a key of its own (`storePdf`), and what is written is named within minutes or never. Both the file and the last change of its
- * document are a day old: links that were given out have long expired. A document whose own file is not there keeps all that it has: its
- * row was restored from before that file, and what nobody names may be the only one with its signatures.
+ * document are a day old: links that were given out have long expired. Where a database of before was restored, what it does not name may be
+ * the only one with its signatures: a document whose own file is not there keeps all that it has, and a signed file stays though no
+ * document is known. Both are told to the operator.
  */
 export const removeLostFilesOp = defineOperation({
   id: "sweeps.removeLostFiles",
@@ -55,9 +56,24 @@ const removeUnnamed = async (
     return document.updatedAt < cutoff && key !== document.pdfKey && key !== document.importedKey;
   });
   const bereft = await findBereft(ctx, [...new Set(lost.map(({ documentId }) => byId.get(documentId)))]);
-  const removable = lost.filter(({ documentId }) => !bereft.has(documentId));
-  for (const { key } of removable) await ctx.ports.storage.remove(key);
-  return removable.length;
+  let removed = 0;
+  for (const { key, documentId } of lost) {
+    if (bereft.has(documentId)) continue;
+    if (!byId.has(documentId) && (await isSigned(ctx, key))) continue;
+    await ctx.ports.storage.remove(key);
+    removed++;
+  }
+  return removed;
+};
+
+/** Nobody removes the row of a document once it is signed. */
+const isSigned = async (ctx: Context<"system">, key: string): Promise<boolean> => {
+  const bytes = await ctx.ports.storage.get(key);
+  // What every signature of a PDF has, never compressed (ISO 32000-2, 12.8.1).
+  if (!bytes || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("/ByteRange"))
+    return false;
+  ctx.report(new Error(`${key} is signed and no document names it`), "remove lost files");
+  return true;
 };
 
 type Named = { readonly id: string; readonly pdfKey: string | null };
