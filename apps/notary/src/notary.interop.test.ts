@@ -1,7 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PdfReader } from "@foja/pades/pdf/reader";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
+import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { judgeWithMutool } from "@foja/testing/judges/mutool";
 import { judgeWithPdfsig } from "@foja/testing/judges/pdfsig";
 import { judgeWithPyhanko } from "@foja/testing/judges/pyhanko";
@@ -148,6 +152,36 @@ describe.skipIf(isMissing("pdfsig", "certutil", "mutool", "qpdf", "pyhanko"))("t
   test("B-B has no time stamp", async () => {
     const [verdict] = await judgeWithPyhanko(await sign(aPdf(), pki.p256, { level: "B-B" }), roots);
     expect(verdict).toMatchObject({ bottomLine: true, timestamp: null });
+  });
+});
+
+describe.skipIf(isMissing("openssl"))("the README", () => {
+  test("its first signature is one, as it is written there", async () => {
+    const text = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const [, section = ""] = text.split(/^## A first signature$/m);
+    const blocks = Array.from(
+      section.split(/^## /m)[0]?.matchAll(/^```sh\n([\s\S]*?)^```$/gm) ?? [],
+      ([, code = ""]) => code,
+    );
+    expect(blocks).toHaveLength(3);
+    const trial = await mkdtemp(join(tmpdir(), "foja-readme-"));
+    onTestFinished(() => rm(trial, { recursive: true }));
+    const [own = "", make = "", ask = ""] = blocks;
+    expect(own).toContain("export NOTARY_URL=");
+    const { PATH = "" } = process.env;
+    const { status, stderr } = spawnSync("sh", ["-e", "-c", make + ask], {
+      cwd: trial,
+      encoding: "utf8",
+      env: {
+        PATH: `${dirname(process.execPath)}:${PATH}`,
+        NODE_PATH: fileURLToPath(new URL("../../../node_modules", import.meta.url)),
+        NOTARY_URL: notary.url.replace(/\/$/, ""),
+        NOTARY_KEY: API_KEY,
+      },
+    });
+    expect([status, stderr]).toEqual([0, expect.any(String)]);
+    const signed = await readFile(join(trial, "signed.pdf"));
+    expect(verifyPdf(new PdfReader(signed)).signatures).toMatchObject([{ intact: true, valid: true }]);
   });
 });
 

@@ -3,7 +3,10 @@ import { PROBLEM_CODES } from "../problem";
 
 /** Every error. Null code: an internal failure that says nothing. */
 export const errorAnswer = z.object({
-  error_code: z.enum(PROBLEM_CODES).nullable(),
+  error_code: z.enum(PROBLEM_CODES).nullable().meta({
+    description:
+      "null: error interno. LayoutError: la última página no tiene el texto end-text ni un campo de firma vacío, o no queda lugar para otra firma",
+  }),
   detail: z.string(),
   error: z.string().meta({ description: "Lo mismo que detail" }),
 });

@@ -1,3 +1,4 @@
+import { SHEET } from "@foja/pades/layout/signing-sheet";
 import { LEVELS } from "@foja/pades/trust/level";
 import { z } from "zod";
 import { CERTIFICATE_MAX_BYTES, PDF_MAX_BYTES, SIGNED_PDF_MAX_BYTES } from "../http/form";
@@ -6,8 +7,16 @@ import { PROVABLE_LEVELS } from "../parameters/signature";
 import { EXISTING_COUNT } from "../parameters/stamp";
 import { TENANT_ID } from "../parameters/tenant";
 
-const pdfFile = (maxBytes = PDF_MAX_BYTES) =>
-  z.file().meta({ description: `PDF de hasta ${megabytes(maxBytes)}; debe comenzar con %PDF` });
+const pdfFile = (maxBytes = PDF_MAX_BYTES, more = "") =>
+  z.file().meta({ description: `PDF de hasta ${megabytes(maxBytes)}; debe comenzar con %PDF${more}` });
+
+const { width, height, columns, firstRowDrop } = SHEET;
+/** Where a signature goes, as whoever makes documents has to know it. */
+const PLACE = [
+  ". La firma va en un campo de firma vacío, si lo tiene; si no, bajo el texto end-text (visible o invisible) de la última página:",
+  `la primera fila de cuadros (${width} x ${height} puntos, desde x ${columns.join(" y ")}; una sola columna en páginas angostas)`,
+  `empieza ${firstRowDrop} puntos debajo de él. Sin campo ni texto, o sin lugar: LayoutError`,
+].join(" ");
 
 const text = (max: number, description: string) => z.string().min(1).max(max).meta({ description });
 
@@ -37,7 +46,7 @@ const sha256 = z
   .meta({ description: "SHA-256 que el PDF debe tener; el vacío no es el de ninguno" });
 
 export const signForm = z.strictObject({
-  pdf_file: pdfFile(),
+  pdf_file: pdfFile(PDF_MAX_BYTES, PLACE),
   name: text(100, "Nombre del firmante"),
   seal: text(50, "Cargo del firmante"),
   department: text(100, "Repartición"),
@@ -51,7 +60,9 @@ export const signForm = z.strictObject({
   cert_file: z
     .file()
     .optional()
-    .meta({ description: `Archivo .p12 de hasta ${megabytes(CERTIFICATE_MAX_BYTES)}` }),
+    .meta({
+      description: `Archivo .p12 de hasta ${megabytes(CERTIFICATE_MAX_BYTES)}, con una clave RSA de 2048 bits o más, P-256 o P-384`,
+    }),
   cert_password: z.string().optional().meta({ description: "Contraseña del .p12; la vacía es una" }),
   expected_sha256: sha256,
   field_name: text(127, "Campo de firma vacío en el que se firma").optional(),
@@ -59,7 +70,7 @@ export const signForm = z.strictObject({
 });
 
 export const stampForm = z.strictObject({
-  pdf_file: pdfFile(),
+  pdf_file: pdfFile(PDF_MAX_BYTES, PLACE),
   ...stampFields,
   existing_count: z
     .string()

@@ -115,7 +115,9 @@ export const createThread = (options: ThreadOptions): Thread => {
       const limit = setTimeout(() => {
         expired ??= task.id;
         options.report(
-          new Error(`job of kind ${task.job.kind} stopped after ${options.jobLimitMs} ms without asking anything`),
+          new Error(
+            `job of kind ${task.job.kind} stopped after ${options.jobLimitMs} ms without asking anything`,
+          ),
         );
         void worker.terminate();
       }, options.jobLimitMs);
