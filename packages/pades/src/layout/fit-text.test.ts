@@ -41,6 +41,23 @@ describe("text in a box", () => {
       expect(typesetter.width(line.text, fitted.size)).toBeLessThanOrEqual(WIDTH);
   });
 
+  test("a wide line is not measured anew with each of its words", () => {
+    let measured = 0;
+    const counting = {
+      ...typesetter,
+      width: (line: string, size: number) => {
+        measured += line.length;
+        return typesetter.width(line, size);
+      },
+    };
+    const text = "ab ".repeat(3_000).trim();
+    const width = typesetter.width(text, 9) * 0.6;
+    const fitted = fitText(counting, [text], { width, height: 30 });
+    expect(fitted.lines).toHaveLength(2);
+    expect(measured).toBeLessThan(5 * text.length);
+    for (const line of fitted.lines) expect(typesetter.width(line.text, 9)).toBeLessThanOrEqual(width);
+  });
+
   test("what is too much at five points is cut off below", () => {
     const fitted = fitText(typesetter, ["palabra ".repeat(500)], { width: WIDTH, height: HEIGHT });
     expect(fitted.size).toBe(5);

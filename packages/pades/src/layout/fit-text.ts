@@ -51,16 +51,21 @@ const wrap = (typesetter: Typesetter, line: string, width: number, size: number)
   // Most lines fit, and need not be taken apart to find out.
   if (typesetter.width(line, size) <= width) return [line];
   const out: string[] = [];
+  const blank = typesetter.width(" ", size);
   let current = "";
+  let taken = 0;
   for (const word of line.split(" ")) {
-    const longer = current === "" ? word : `${current} ${word}`;
-    if (typesetter.width(longer, size) <= width) {
-      current = longer;
+    // Words are measured apart and once: a line measured anew with each of its words takes time that grows with its square.
+    const more = typesetter.width(word, size);
+    if (current !== "" && taken + blank + more <= width) {
+      current += ` ${word}`;
+      taken += blank + more;
       continue;
     }
     if (current !== "") out.push(current);
-    const pieces = breakWord(typesetter, word, width, size);
+    const pieces = more <= width ? [word] : breakWord(typesetter, word, width, size);
     current = pieces.pop() ?? "";
+    taken = pieces.length === 0 ? more : typesetter.width(current, size);
     out.push(...pieces);
   }
   if (current !== "") out.push(current);

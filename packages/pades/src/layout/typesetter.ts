@@ -2,8 +2,8 @@ import type { Font, GlyphRun } from "fontkit";
 import { createFontCut, type FontCut } from "../fonts/font-cut";
 import { embedFont, encodeText, type FontSubset, textWidth } from "../pdf/font";
 import { type Dict, dict, type PdfObject, type Ref } from "../pdf/objects";
-import { numberToken } from "../pdf/serialize";
 import { clustersOf, isLatin, printableText } from "./printable-text";
+import { thousandths } from "./thousandths";
 import { type Direction, directionOf, embeddingLevels, inVisualOrder, mirrored } from "./visual-order";
 
 /** Measures and draws printable lines: with the shared Latin font, and with cuts of other fonts what that has not. */
@@ -38,7 +38,7 @@ export const createTypesetter = (latin: FontSubset, key: string): Typesetter => 
     if (!font) return `${encodeText(latin, turned(text, level))} Tj`;
     const { key: cutKey, cut } = cutOf(font);
     const glyphs = showGlyphs(shape(font, text, level), { cut, size, scale: 1000 / font.unitsPerEm });
-    return `/${cutKey} ${sizeToken(size)} Tf ${glyphs} /${key} ${sizeToken(size)} Tf`;
+    return `/${cutKey} ${thousandths(size)} Tf ${glyphs} /${key} ${thousandths(size)} Tf`;
   };
 
   return {
@@ -79,8 +79,6 @@ export const textAsDrawn = (text: string): string => {
 
 const glyphText = ({ glyphs }: GlyphRun): string =>
   glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join("");
-
-const sizeToken = (size: number): string => numberToken(Math.round(size * 1000) / 1000);
 
 const piecesOf = (line: string, direction: Direction): Piece[] => {
   const levels = embeddingLevels(line, direction);
@@ -128,7 +126,7 @@ const showGlyphs = ({ glyphs, positions }: GlyphRun, { cut, size, scale }: Showi
     const { id, width } = cut.take(source);
     if (yOffset !== rise) {
       flush();
-      operators.push(`${sizeToken((yOffset * scale * size) / 1000)} Ts`);
+      operators.push(`${thousandths((yOffset * scale * size) / 1000)} Ts`);
       rise = yOffset;
     }
     // TJ moves left by thousandths: to the glyph's own place, and behind it to where the next one starts.

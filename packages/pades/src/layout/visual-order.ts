@@ -7,7 +7,7 @@ const bidi = createBidi();
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]|[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
 /** Of a paragraph: the direction of its first letter that has one (UAX #9, P2 and P3). */
 export const directionOf = (text: string): Direction => {

@@ -1,12 +1,13 @@
 import { fitLine, fitText } from "../layout/fit-text";
 import { isLatin, printableText } from "../layout/printable-text";
 import { STAMP_TEXT_INSET, STAMP_TEXT_SIZE } from "../layout/signing-sheet";
+import { thousandths as n } from "../layout/thousandths";
 import { createTypesetter, type Typesetter } from "../layout/typesetter";
 import { directionOf } from "../layout/visual-order";
 import type { FontSubset } from "../pdf/font";
 import type { Matrix } from "../pdf/matrix";
-import { dict, name, type ObjectHost, type Ref, Stream } from "../pdf/objects";
-import { numberToken } from "../pdf/serialize";
+import { type ObjectHost, type Ref, Stream } from "../pdf/objects";
+import { formXObject } from "./form-xobject";
 import { FONT_KEY } from "./shared-font";
 
 export type Person = {
@@ -37,8 +38,6 @@ export const personLines = ({ name: person, seal, department, entity }: Person):
   department,
   entity,
 ];
-
-const n = (value: number): string => numberToken(Math.round(value * 1000) / 1000);
 
 /** A framed box with lines, centred vertically. Upright on turned pages through `matrix`. */
 export const signatureAppearance = (host: ObjectHost, lines: readonly string[], look: Look): Ref => {
@@ -96,16 +95,7 @@ export const fieldAppearance = (host: ObjectHost, value: string, look: Look): Re
 
 /** What a field shows before it is filled: nothing. PDF/A wants an appearance all the same. */
 export const emptyAppearance = (width: number, height: number, content = ""): Stream =>
-  new Stream(
-    dict({ Type: name("XObject"), Subtype: name("Form"), BBox: [0, 0, width, height], Resources: dict() }),
-    Buffer.from(content, "latin1"),
-  );
+  new Stream(formXObject({ width, height }), Buffer.from(content, "latin1"));
 
 const formEntries = (host: ObjectHost, typesetter: Typesetter, { width, height, fontRef, matrix }: Look) =>
-  dict({
-    Type: name("XObject"),
-    Subtype: name("Form"),
-    BBox: [0, 0, width, height],
-    Resources: dict({ Font: typesetter.fonts(host, fontRef) }),
-    ...(matrix ? { Matrix: [...matrix] } : {}),
-  });
+  formXObject({ width, height, fonts: typesetter.fonts(host, fontRef), matrix });

@@ -1,159 +1,90 @@
-import { fitLine, fitText } from "../layout/fit-text";
-import { createTypesetter, type Typesetter } from "../layout/typesetter";
+import { printableText } from "../layout/printable-text";
+import { createTypesetter } from "../layout/typesetter";
 import { appearanceMatrix } from "../layout/visible-space";
-import { directionOf } from "../layout/visual-order";
-import { arrayAt, dictAt, numberAt, rectAt, stringAt } from "../pdf/access";
+import { PdfError } from "../pdf/errors";
 import { latinFont } from "../pdf/font";
-import {
-  type Dict,
-  dict,
-  flateStream,
-  name,
-  type ObjectHost,
-  type ObjectSource,
-  type Ref,
-} from "../pdf/objects";
-import { toRotation } from "../pdf/pages";
-import { numberToken } from "../pdf/serialize";
-import { decodeText } from "../pdf/text-string";
+import { Dict, dict, flateStream, type ObjectHost, type Ref } from "../pdf/objects";
+import { formXObject } from "./form-xobject";
 import { FONT_KEY } from "./shared-font";
+import { shownRect } from "./shown-rect";
+import { charactersShown, type ValueLook, valueContent } from "./value-content";
+import { valueLook } from "./value-look";
 
-const PADDING = 2;
-const AUTO_SIZE_MAX = 12;
-const PARENTS_MAX = 32;
-
-type Value = {
-  readonly form: Dict | undefined;
-  /** Printable. */
-  readonly lines: readonly string[];
+export type FieldValue = {
+  /** No more than its first `max` characters. */
+  start(max: number): string;
   readonly isMultiLine: boolean;
-  readonly latin: Ref;
+  readonly isPassword: boolean;
 };
 
-/** Gives a text field's widget the appearance of its value, as the form says: size, colour, side, frame (ISO 32000-1, 12.7.3.3). */
-export const drawValue = (host: ObjectHost, ref: Ref, { form, lines, isMultiLine, latin }: Value): void => {
-  const widget = host.edit(ref);
-  const [x0, y0, x1, y1] = rectAt(host, widget, "Rect") ?? [0, 0, 0, 0];
-  const rotate = toRotation(numberAt(host, dictAt(host, widget, "MK"), "R") ?? 0);
-  const isSideways = rotate === 90 || rotate === 270;
-  const size = isSideways ? { width: y1 - y0, height: x1 - x0 } : { width: x1 - x0, height: y1 - y0 };
+export type ValueDrawer = {
+  /** Gives a text field's widget the appearance of its value. @throws PdfError LIMIT */
+  draw(widget: Ref, value: FieldValue): void;
+  /** Writes the fonts of all that was drawn. Call once. */
+  finish(): void;
+};
+
+/** What all values of a form may take: seconds of one core. */
+const COST_MAX = 200_000;
+const COST_OF_PICTURE = 10;
+/** Letters that are shaped, or come from fonts cut for them. */
+const COST_OF_OTHER_SCRIPTS = 4;
+const IS_LATIN = /^[\0-\u024f\u2000-\u206f]*$/;
+
+/**
+ * Draws the values of a form as it says (ISO 32000-1, 12.7.3.3). The same value in the same look is drawn once, fonts are embedded
+ * once, and there is one budget for the whole form: a small file may name thousands of places and values.
+ */
+export const createValueDrawer = (host: ObjectHost, form: Dict, latin: Ref): ValueDrawer => {
   const typesetter = createTypesetter(latinFont(), FONT_KEY);
-  const text = textOperators(typesetter, {
-    ...size,
-    lines,
-    look: lookOf(host, widget, form),
-    align: inherited(host, widget, "Q", numberAt) ?? numberAt(host, form, "Q") ?? 0,
-    isMultiLine,
-  });
-  const content = [
-    frame(host, widget, size),
-    `/Tx BMC q 1 1 ${n(size.width - 2)} ${n(size.height - 2)} re W n`,
-    `BT ${text} ET Q EMC\n`,
-  ].join("\n");
-  const entries = dict({
-    Type: name("XObject"),
-    Subtype: name("Form"),
-    BBox: [0, 0, size.width, size.height],
-    Resources: dict({ Font: typesetter.fonts(host, latin) }),
-    Matrix: rotate === 0 ? undefined : [...appearanceMatrix({ rotate })],
-  });
-  widget.set("AP", dict({ N: host.add(flateStream(entries, Buffer.from(content, "latin1"))) }));
+  const drawn = new Map<string, Map<string, Ref | undefined>>();
+  const seen = new Set<number>();
+  let fonts: Ref | undefined;
+  let left = COST_MAX;
+
+  const spend = (text: string): void => {
+    left -= COST_OF_PICTURE + text.length * (IS_LATIN.test(text) ? 1 : COST_OF_OTHER_SCRIPTS);
+    if (left < 0) throw new PdfError("LIMIT", "the values of the form take too much work to draw");
+  };
+
+  const picture = (text: string, isPassword: boolean, look: ValueLook): Ref | undefined => {
+    spend(text);
+    const lines = printableLines(text, look.isMultiLine, isPassword);
+    if (lines.length === 0) return undefined;
+    fonts ??= host.add(dict());
+    const { width, height, rotate } = look;
+    const matrix = rotate === 0 ? undefined : appearanceMatrix(look);
+    const content = Buffer.from(valueContent(typesetter, lines, look), "latin1");
+    return host.add(flateStream(formXObject({ width, height, fonts, matrix }), content));
+  };
+
+  return {
+    draw(ref, { start, isMultiLine, isPassword }) {
+      // Fields name a place as often as they like.
+      if (seen.has(ref.number)) return;
+      seen.add(ref.number);
+      const widget = host.resolve(ref);
+      if (!(widget instanceof Dict)) return;
+      const rect = shownRect(host, widget);
+      if (!rect) return;
+      const look = { ...valueLook(host, widget, form, rect), isMultiLine };
+      const text = start(charactersShown(look));
+      if (text === "") return;
+      const key = JSON.stringify([look, isPassword]);
+      const alike = drawn.get(key) ?? new Map<string, Ref | undefined>();
+      drawn.set(key, alike);
+      if (!alike.has(text)) alike.set(text, picture(text, isPassword, look));
+      const appearance = alike.get(text);
+      if (appearance) host.edit(ref).set("AP", dict({ N: appearance }));
+    },
+    finish() {
+      if (fonts) host.put(fonts, typesetter.fonts(host, latin));
+    },
+  };
 };
 
-const n = (value: number): string => numberToken(Math.round(value * 1000) / 1000);
-
-type TextInput = {
-  readonly width: number;
-  readonly height: number;
-  readonly lines: readonly string[];
-  /** The default appearance: font, size and colour (ISO 32000-1, 12.7.3.3). */
-  readonly look: string;
-  readonly align: number;
-  readonly isMultiLine: boolean;
-};
-
-const textOperators = (typesetter: Typesetter, input: TextInput): string => {
-  const { width, height, lines, look, align, isMultiLine } = input;
-  const room = Math.max(1, width - 2 * PADDING);
-  // A size that is stated is kept, and what does not fit is clipped; without one the text shrinks into its box.
-  const stated = Number(/([\d.]+)\s+Tf/.exec(look)?.[1] ?? 0) || 0;
-  const size = stated || Math.min(AUTO_SIZE_MAX, height * 0.7);
-  const fitted = isMultiLine
-    ? fitText(typesetter, lines, {
-        width: room,
-        height: stated ? Number.POSITIVE_INFINITY : height - 2 * PADDING,
-        max: size,
-      })
-    : oneLine(lines[0] ?? "", stated || fitLine(typesetter, lines[0] ?? "", room, size));
-  const visible = fitted.leading === 0 ? 1 : Math.ceil(height / fitted.leading);
-  // A line stands in the middle, several start at the top.
-  const first = isMultiLine ? height - PADDING - fitted.size : (height - fitted.size * 0.7) / 2;
-  const drawn = fitted.lines.slice(0, visible).map(({ text, direction }, index) => {
-    const spare = room - typesetter.width(text, fitted.size);
-    const x = PADDING + (align === 2 ? spare : align === 1 ? spare / 2 : 0);
-    return `1 0 0 1 ${n(x)} ${n(first - index * fitted.leading)} Tm ${typesetter.show(text, fitted.size, direction)}`;
-  });
-  return [`${colourOf(look)} /${FONT_KEY} ${n(fitted.size)} Tf`, ...drawn].join("\n");
-};
-
-const oneLine = (text: string, size: number) => ({
-  lines: [{ text, direction: directionOf(text) }],
-  size,
-  leading: 0,
-});
-
-/** Only numbers and the operator are taken over: whatever else a form wrote there is not run. */
-const colourOf = (look: string): string =>
-  /((?:-?[\d.]+\s+){1,4})(g|rg|k)(?:\s|$)/.exec(look)?.slice(1, 3).join("") ?? "0 g";
-
-/** Background and border, which the viewer would have drawn too (appearance characteristics, table 189). */
-const frame = (
-  source: ObjectSource,
-  widget: Dict,
-  { width, height }: { width: number; height: number },
-): string => {
-  const characteristics = dictAt(source, widget, "MK");
-  const background = colourOperator(source, characteristics, "BG", ["g", "rg", "k"]);
-  const border = colourOperator(source, characteristics, "BC", ["G", "RG", "K"]);
-  const line = numberAt(source, dictAt(source, widget, "BS"), "W") ?? 1;
-  const inner = `${n(line / 2)} ${n(line / 2)} ${n(width - line)} ${n(height - line)} re S`;
-  return [
-    "q",
-    background ? `${background} 0 0 ${n(width)} ${n(height)} re f` : "",
-    border && line > 0 ? `${border} ${n(line)} w ${inner}` : "",
-    "Q",
-  ].join("\n");
-};
-
-const colourOperator = (
-  source: ObjectSource,
-  characteristics: Dict | undefined,
-  key: string,
-  [grey, rgb, cmyk]: readonly [string, string, string],
-): string | undefined => {
-  const parts = arrayAt(source, characteristics, key)?.map((item) => source.resolve(item));
-  if (!parts?.every((part) => typeof part === "number")) return undefined;
-  const operator = { 1: grey, 3: rgb, 4: cmyk }[parts.length];
-  return operator && `${parts.map(n).join(" ")} ${operator}`;
-};
-
-const lookOf = (source: ObjectSource, widget: Dict, form: Dict | undefined): string => {
-  const look = inherited(source, widget, "DA", stringAt) ?? stringAt(source, form, "DA");
-  return look ? decodeText(look) : "";
-};
-
-/** An entry of the widget, its field, or a field above (ISO 32000-1, 12.7.3.1). */
-const inherited = <T>(
-  source: ObjectSource,
-  widget: Dict,
-  key: string,
-  at: (source: ObjectSource, from: Dict, key: string) => T | undefined,
-): T | undefined => {
-  let node: Dict | undefined = widget;
-  for (let steps = 0; node && steps < PARENTS_MAX; steps++) {
-    const value = at(source, node, key);
-    if (value !== undefined) return value;
-    node = dictAt(source, node, "Parent");
-  }
-  return undefined;
+const printableLines = (text: string, isMultiLine: boolean, isPassword: boolean): string[] => {
+  const lines = isMultiLine ? text.split(/\r\n?|\n/) : [text];
+  const visible = isPassword ? lines.map((line) => "*".repeat(line.length)) : lines;
+  return visible.map(printableText).filter((line) => line !== "");
 };

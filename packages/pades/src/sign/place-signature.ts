@@ -4,6 +4,7 @@ import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space"
 import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
 import { dict, name, type Ref } from "../pdf/objects";
 import { textString } from "../pdf/text-string";
+import { PRINT_AND_LOCKED } from "./annotation-flags";
 import { type Person, signatureAppearance } from "./appearance";
 import { isSigned, type SigningUpdate } from "./open-for-signing";
 import type { StampMode } from "./stamp";
@@ -50,8 +51,6 @@ const visibleAppearance = (
   const matrix = page.rotate === 0 ? {} : { matrix: appearanceMatrix(page) };
   return signatureAppearance(update, lines, { width, height, ...font(), ...matrix });
 };
-
-const PRINT_AND_LOCKED = 132;
 
 type NewField = Placing & { readonly appearance: Ref | undefined };
 

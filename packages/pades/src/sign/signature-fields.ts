@@ -100,7 +100,8 @@ export const locks = ({ action, fields, and }: FieldLock, fieldName: string): bo
   return isLocked || (and !== undefined && locks(and, fieldName));
 };
 
-const READ_ONLY = 1;
+/** Bit of a field's Ff (ISO 32000-1, table 221). */
+export const READ_ONLY = 1;
 
 /**
  * Our stamp fields are the two read-only text fields that a signature field locks; their names may differ from the usual ones

@@ -2,9 +2,11 @@ import { type Box, STAMP_DATE_BOX, STAMP_NUMBER_BOX } from "../layout/signing-sh
 import { appendTo, ensureForm, listFields, markSigned } from "../pdf/acro-form";
 import { Dict, dict, name, type ObjectHost, type PdfObject, type Ref } from "../pdf/objects";
 import { asciiString, textString } from "../pdf/text-string";
+import { PRINT, PRINT_AND_LOCKED } from "./annotation-flags";
 import { emptyAppearance } from "./appearance";
 import { settleAppearances } from "./settle-appearances";
 import { FONT_KEY, shareFont } from "./shared-font";
+import { READ_ONLY } from "./signature-fields";
 import { openStructureTree } from "./structure-tree";
 
 export type SigningFieldsOptions = {
@@ -27,10 +29,6 @@ export type SigningFields = {
   readonly date: string;
   readonly signatures: readonly string[];
 };
-
-const READ_ONLY = 1;
-const PRINT = 4;
-const PRINT_AND_LOCKED = 132;
 
 /**
  * Everything that signing will fill, made before the first signature: two read-only text fields for number and date, an empty

@@ -5,6 +5,7 @@ import { appendTo } from "../pdf/acro-form";
 import { dict, name } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { pdfDate, textString } from "../pdf/text-string";
+import { PRINT_READ_ONLY_LOCKED } from "./annotation-flags";
 import { type Person, personLines, signatureAppearance } from "./appearance";
 import { SigningError } from "./errors";
 import { isSigned, isUnbound, openForSigning, type SigningUpdate } from "./open-for-signing";
@@ -27,8 +28,6 @@ export type VisuallySigned = {
   /** Letters that no font has, each once; they are shown as "?". */
   readonly missingLetters: readonly string[];
 };
-
-const PRINT_READ_ONLY_LOCKED = 4 + 64 + 128;
 
 /**
  * The picture of a signature without cryptography, for installations without a certificate: an annotation in the box that the next
