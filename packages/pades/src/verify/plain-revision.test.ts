@@ -77,6 +77,15 @@ describe("an update written by hand", () => {
     { what: "with a negative Size", change: { trailer: PLAIN.trailer.replace("/Size ", "/Size -") } },
     { what: "without Size", change: { trailer: PLAIN.trailer.replace("/Size", "/Zise") } },
     { what: "with a small Size", change: { trailer: PLAIN.trailer.replace(`/Size ${SIZE + 1}`, "/Size 3") } },
+    {
+      what: "with a Size for what it brings alone",
+      change: {
+        object: "",
+        subsection: "0 1\n",
+        entry: () => "0000000000 65535 f\r\n",
+        trailer: PLAIN.trailer.replace(`/Size ${SIZE + 1}`, `/Size ${SIZE - 1}`),
+      },
+    },
     { what: "with a comment before its trailer", change: { trailer: PLAIN.trailer.replace("<<", "%x\n<<") } },
     {
       what: "with a hybrid stream that isn't there",
