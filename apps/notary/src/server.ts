@@ -6,6 +6,7 @@ import { answerError } from "./http/answer-error";
 import { answerClientError, rememberRequests } from "./http/client-error";
 import { commonHeaders } from "./http/common-headers";
 import { drainOnClose } from "./http/drain-on-close";
+import { cutUnread } from "./http/limit-body";
 import { requestIdOf } from "./http/request-id";
 import { RequestLog } from "./http/request-log";
 import { limitRoom } from "./http/room";
@@ -51,6 +52,7 @@ export const createServer = async (
   });
   drainOnClose(app);
   rememberRequests(app);
+  cutUnread(app);
   // Node answers 417 without a body to an expectation that it does not know; it may be ignored as well (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   // CONNECT would be hung up without a word.

@@ -39,6 +39,9 @@ const flood = async ({ socket, closed }: Caller, wrap: (part: Buffer) => Buffer)
   return sent;
 };
 
+const chunk = (part: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]);
+
 describe("a body of a gigabyte", () => {
   test("that says so is refused before it comes", async () => {
     const { port } = await aListeningNotary();
@@ -48,11 +51,35 @@ describe("a body of a gigabyte", () => {
     expect(caller.text()).toMatch(/^HTTP\/1\.1 400 [\s\S]*FILE_TOO_LARGE/);
   });
 
+  const JSON_TYPE = "content-type: application/json";
+  test.each([
+    { what: "that is no form", sent: head(JSON_TYPE), status: 415 },
+    { what: "from nobody known", sent: head(FORM).replace(API_KEY, "otra"), status: 401 },
+    { what: "for no address", sent: head(FORM).replace("/sign-pdf", "/nada"), status: 404 },
+    { what: "for an address that takes none", sent: head(FORM).replace("/sign-pdf", "/health"), status: 405 },
+  ])("$what is refused before it comes", async ({ sent, status }) => {
+    const { port } = await aListeningNotary();
+    for (const length of [`content-length: ${1024 * MEGABYTE}`, "transfer-encoding: chunked"]) {
+      const caller = await dial(port);
+      caller.socket.write(sent.replace(/\r\n$/, `${length}\r\n\r\n`));
+      const isChunked = length.startsWith("transfer");
+      expect(await flood(caller, isChunked ? chunk : (part) => part)).toBeLessThan(20);
+      expect(caller.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    }
+  });
+
+  test("that is small and unread costs nobody the connection", async () => {
+    const { port } = await aListeningNotary();
+    const { socket, text } = await dial(port);
+    socket.write(`${head(JSON_TYPE, "content-length: 2")}{}`);
+    await expect.poll(text).toMatch(/^HTTP\/1\.1 415 /);
+    socket.write("GET /health HTTP/1.1\r\nhost: x\r\n\r\n");
+    await expect.poll(text).toContain("HTTP/1.1 200");
+  });
+
   test("that doesn't is cut when it is too much", async () => {
     const { port } = await aListeningNotary();
     const caller = await dial(port);
-    const chunk = (part: Buffer) =>
-      Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]);
     caller.socket.write(head(FORM, "transfer-encoding: chunked"));
     caller.socket.write(chunk(Buffer.from(FILE)));
     expect(await flood(caller, chunk)).toBeLessThan(48);

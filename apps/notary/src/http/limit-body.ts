@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "../problem";
 
 /** The caller has this long to read the refusal before its connection is cut. */
@@ -26,6 +26,21 @@ export const limitBody = (request: FastifyRequest, maxBytes: number): Promise<ne
       reject(tooLarge());
     };
     raw.on("data", count);
+  });
+};
+
+/** Refusals after which nobody reads the body, which may be any number of bytes from anybody. */
+const UNREAD_STATUSES: ReadonlySet<number> = new Set([401, 404, 405, 415]);
+/** So much is read and dropped, so that the caller keeps its connection. */
+const DROPPED_MAX_BYTES = 1024 * 1024;
+
+/** Stops reading what was refused for something else than what is in it, and is larger than is worth reading. */
+export const cutUnread = (app: FastifyInstance): void => {
+  app.addHook("onSend", async (request, reply) => {
+    const { complete, headers } = request.raw;
+    const isChunked = headers["transfer-encoding"] !== undefined;
+    const isLarge = isChunked || Number(headers["content-length"] ?? 0) > DROPPED_MAX_BYTES;
+    if (!complete && isLarge && UNREAD_STATUSES.has(reply.statusCode)) stopReading(request);
   });
 };
 
