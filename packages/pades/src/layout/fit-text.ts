@@ -2,7 +2,7 @@ import { clustersOf, printableText } from "./printable-text";
 import type { Typesetter } from "./typesetter";
 import { type Direction, directionOf } from "./visual-order";
 
-export type FittedLine = { readonly text: string; readonly direction: Direction };
+type FittedLine = { readonly text: string; readonly direction: Direction };
 
 export type FittedText = {
   readonly lines: readonly FittedLine[];

@@ -3,7 +3,7 @@ import { fallbackFontFor } from "../fonts/fallback-fonts";
 import { latinFont } from "../pdf/font";
 
 /** What a reader takes for one letter (UAX #29), and the font that has it; undefined: the shared Latin font. */
-export type Cluster = { readonly text: string; readonly font: Font | undefined };
+type Cluster = { readonly text: string; readonly font: Font | undefined };
 
 const REPLACEMENT = "?";
 

@@ -8,7 +8,7 @@ import type { IterationBudget } from "./iteration-budget";
 import { Pkcs12Error } from "./pkcs12-error";
 
 /** What a file holds for us, decrypted: PKCS#8 keys and certificates, DER. */
-export type Bags = { readonly keys: Buffer[]; readonly certificates: Buffer[] };
+type Bags = { readonly keys: Buffer[]; readonly certificates: Buffer[] };
 
 type Reading = { readonly password: Password; readonly budget: IterationBudget; readonly hasMac: boolean };
 

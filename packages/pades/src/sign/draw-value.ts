@@ -17,7 +17,7 @@ export type FieldValue = {
   readonly isPassword: boolean;
 };
 
-export type ValueDrawer = {
+type ValueDrawer = {
   /** Gives a text field's widget the appearance of its value. @throws PdfError LIMIT */
   draw(widget: Ref, value: FieldValue): void;
   /** Writes the fonts of all that was drawn. Call once. */

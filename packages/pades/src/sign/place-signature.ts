@@ -12,7 +12,7 @@ import { stampLock } from "./stamp-fields";
 import { tagAnnotation } from "./structure-tree";
 import type { Target } from "./target";
 
-export type Placing = {
+type Placing = {
   readonly person: Person;
   readonly lines: readonly string[];
   readonly stampMode: StampMode;

@@ -1,10 +1,13 @@
-import { OID } from "../asn1/oids";
+import { Asn1Error } from "../asn1/asn1-error";
 import { childrenOf, readAsn1 } from "../asn1/read";
 import { readOid, readText } from "../asn1/values";
 import { arrayAt, numberAt } from "../pdf/access";
-import { Dict, type ObjectSource, PdfString } from "../pdf/objects";
+import { Dict, type Direct, type ObjectSource, PdfString } from "../pdf/objects";
 import { decodeText } from "../pdf/text-string";
 import { type Certificate, KEY_USAGES, parseCertificate } from "../x509/certificate";
+import { CertificateError } from "../x509/certificate-error";
+import { policiesOf } from "../x509/extensions";
+import { readOr } from "../x509/read-or";
 import { SigningError } from "./errors";
 
 /** Bits of Ff of a certificate seed value (ISO 32000-1, table 235). URL is never binding. */
@@ -36,7 +39,8 @@ const ATTRIBUTE_OIDS: Readonly<Record<string, string>> = {
 /**
  * The certificate that a field asks for (ISO 32000-1, table 235): one of those listed, from one of these issuers, with these names,
  * policies and uses of its key.
- * @throws SigningError SEED_VALUE, also when a constraint is required and the certificates are not known
+ * @throws SigningError SEED_VALUE, also when a constraint is required and the certificates are not known; CertificateError UNREADABLE
+ * about the signer's own certificates
  */
 export const assertSeedCertificate = (
   source: ObjectSource,
@@ -56,9 +60,11 @@ export const assertSeedCertificate = (
   const issuers = bytesAt(source, seed, "Issuer");
   if (isRequired("issuer") && issuers && !issuers.some((der) => comesFrom([own, ...chain], der)))
     throw unmet("un certificado de otra autoridad");
-  if (isRequired("subjectName") && !hasNames(source, seed, own)) throw unmet("otro titular del certificado");
+  if (isRequired("subjectName") && !readable(() => hasNames(source, seed, own)))
+    throw unmet("otro titular del certificado");
   const policies = bytesAt(source, seed, "OID")?.map((bytes) => bytes.toString("latin1"));
-  if (isRequired("policies") && policies && !policies.some((policy) => policiesOf(own).has(policy)))
+  const ownPolicies = isRequired("policies") && policies ? readable(() => policiesOf(own) ?? []) : [];
+  if (isRequired("policies") && policies && !policies.some((policy) => ownPolicies.includes(policy)))
     throw unmet("un certificado de otra política");
   const uses = bytesAt(source, seed, "KeyUsage")?.map((bytes) => bytes.toString("latin1"));
   if (isRequired("keyUsage") && uses && !uses.some((use) => hasKeyUsage(own, use)))
@@ -68,11 +74,24 @@ export const assertSeedCertificate = (
 export const unmet = (what: string): SigningError =>
   new SigningError("SEED_VALUE", `El campo de firma exige ${what}`);
 
+/** Parts that `parseCertificate` leaves unread. */
+const readable = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Asn1Error) throw new CertificateError("UNREADABLE", error.message);
+    throw error;
+  }
+};
+
 const bytesAt = (source: ObjectSource, seed: Dict, key: string): Buffer[] | undefined =>
-  arrayAt(source, seed, key)?.flatMap((item) => {
-    const value = source.resolve(item);
-    return value instanceof PdfString ? [value.bytes] : [];
-  });
+  listAt(source, seed, key)?.flatMap((value) => (value instanceof PdfString ? [value.bytes] : []));
+
+/** The things in a list, each once: it may name one of a megabyte thousands of times. */
+export const listAt = (source: ObjectSource, seed: Dict, key: string): Direct[] | undefined => {
+  const items = arrayAt(source, seed, key);
+  return items && [...new Set(items.map((item) => source.resolve(item)))];
+};
 
 /** The issuer is one of the chain, or has issued one of it. */
 const comesFrom = (chain: readonly Certificate[], issuerDer: Buffer): boolean => {
@@ -103,11 +122,12 @@ const hasNames = (source: ObjectSource, seed: Dict, { subjectName }: Certificate
       .flatMap(childrenOf)
       .flatMap((pair) => {
         const [type, value] = childrenOf(pair);
-        return type && value ? [`${readOid(type)}=${readText(value)}`] : [];
+        // A value that is no text is none that a field could ask for.
+        const text = value && readOr(() => readText(value), undefined);
+        return type && text !== undefined ? [`${readOid(type)}=${text}`] : [];
       }),
   );
-  return (arrayAt(source, seed, "SubjectDN") ?? []).every((item) => {
-    const wanted = source.resolve(item);
+  return (listAt(source, seed, "SubjectDN") ?? []).every((wanted) => {
     if (!(wanted instanceof Dict)) return true;
     return [...wanted].every(([key, object]) => {
       const value = source.resolve(object);
@@ -115,14 +135,6 @@ const hasNames = (source: ObjectSource, seed: Dict, { subjectName }: Certificate
       return own.has(`${ATTRIBUTE_OIDS[key.toUpperCase()] ?? key}=${text}`);
     });
   });
-};
-
-const policiesOf = ({ extensions }: Certificate): ReadonlySet<string> => {
-  const extension = extensions.get(OID.certificatePolicies);
-  if (!extension) return new Set();
-  return new Set(
-    childrenOf(readAsn1(extension.value)).flatMap((policy) => childrenOf(policy).slice(0, 1).map(readOid)),
-  );
 };
 
 /** A character a bit, in the order of RFC 5280: 1 must be set, 0 must not, X and what is left out may. */

@@ -1,11 +1,16 @@
+import { createPublicKey } from "node:crypto";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
+import { OID } from "../asn1/oids";
+import { objectIdentifier, sequence } from "../asn1/write";
 import { stringAt } from "../pdf/access";
 import { listFields } from "../pdf/acro-form";
-import { type Dict, dict, name, type PdfObject, PdfString } from "../pdf/objects";
+import { IncrementalUpdate } from "../pdf/incremental-update";
+import { type Dict, dict, name, type PdfObject, PdfString, ref } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { asciiString, decodeText, textString } from "../pdf/text-string";
 import { parseCertificate } from "../x509/certificate";
+import { createCertificate } from "../x509/create-certificate";
 import { SigningError } from "./errors";
 import { prepareSignature, type SignatureRequest } from "./prepare-signature";
 import { aPerson, SIGNING_TIME } from "./test-signing";
@@ -117,6 +122,60 @@ describe("a field that requires", () => {
     expect(outcomeOf({ Cert: dict({ Ff: 8, SubjectDN: [dict(common), dict(serial)] }) })).toBe("campo");
     const other = { "2.5.4.5": textString("CUIL 20000000001") };
     expect(outcomeOf({ Cert: dict({ Ff: 8, SubjectDN: [dict(common), dict(other)] }) })).toBe("SEED_VALUE");
+  });
+});
+
+test("a list that names one reason a thousand times is a list of one", () => {
+  const pdf = aSeeded({ Ff: 8, Reasons: Array<PdfObject>(1_000).fill(ref(43)) });
+  const update = new IncrementalUpdate(new PdfReader(pdf));
+  update.put(ref(43), textString("Apruebo"));
+  const { bytes } = prepareSignature(update.build().bytes, { person: aPerson(), signingTime: SIGNING_TIME });
+  const reader = new PdfReader(bytes);
+  const [field] = listFields(reader, reader.catalog);
+  expect(stringAt(reader, field?.value as Dict, "Reason")).toEqual(textString("Apruebo"));
+});
+
+describe("a certificate that can't be read where a field asks for it", () => {
+  const withPolicies = (value: Buffer) =>
+    createCertificate({
+      subject: { commonName: "Ana Núñez" },
+      publicKey: createPublicKey(pki.rsa.key),
+      issuer: { selfSigned: pki.rsa.key },
+      notBefore: new Date("2027-01-01T00:00:00Z"),
+      notAfter: new Date("2028-01-01T00:00:00Z"),
+      keyUsage: ["digitalSignature"],
+      extensions: [{ oid: OID.certificatePolicies, value, isCritical: false }],
+    });
+  const asks = { Cert: dict({ Ff: 4, OID: [asciiString("1.2.3.4")] }) };
+  const prepareWith = (certificates: readonly Buffer[]) => () =>
+    prepare(asks, { maker: { certificates, isTimestamped: true } });
+
+  test.each([
+    { what: "policies that are no list", value: Buffer.from([0x05, 0x00]) },
+    { what: "policies that are cut off", value: Buffer.from([0x30, 0x7f]) },
+    { what: "a policy without its name", value: Buffer.from([0x30, 0x02, 0x30, 0x00]) },
+    { what: "a policy of another type", value: Buffer.from([0x30, 0x04, 0x30, 0x02, 0x05, 0x00]) },
+  ])("$what: UNREADABLE", ({ value }) => {
+    expect(prepareWith([withPolicies(value)])).toThrow(
+      expect.objectContaining({ name: "CertificateError", code: "UNREADABLE" }),
+    );
+  });
+
+  test("no certificate at all: UNREADABLE", () => {
+    expect(prepareWith([Buffer.from("no certificate")])).toThrow(
+      expect.objectContaining({ name: "CertificateError", code: "UNREADABLE" }),
+    );
+  });
+
+  test("is not looked at where no field asks for it", () => {
+    const maker = { certificates: [withPolicies(Buffer.from([0x05, 0x00]))], isTimestamped: true };
+    expect(outcomeOf({ Cert: dict({ Ff: 32, KeyUsage: [asciiString("1")] }) }, { maker })).toBe("campo");
+  });
+
+  test("a policy that it has is found", () => {
+    const policy = sequence(sequence(objectIdentifier("1.2.3.4")));
+    const maker = { certificates: [withPolicies(policy)], isTimestamped: true };
+    expect(outcomeOf(asks, { maker })).toBe("campo");
   });
 });
 

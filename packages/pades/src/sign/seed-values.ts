@@ -1,7 +1,7 @@
-import { arrayAt, dictAt, nameAt, numberAt, stringAt } from "../pdf/access";
+import { dictAt, nameAt, numberAt, stringAt } from "../pdf/access";
 import { type Dict, Name, type ObjectSource, PdfString } from "../pdf/objects";
 import { decodeText } from "../pdf/text-string";
-import { assertSeedCertificate, unmet } from "./seed-certificate";
+import { assertSeedCertificate, listAt, unmet } from "./seed-certificate";
 
 /** Who makes the value and how, as far as a field may ask for it. */
 export type SignatureMaker = {
@@ -10,7 +10,7 @@ export type SignatureMaker = {
   readonly isTimestamped: boolean;
 };
 
-export type SigningPlan = {
+type SigningPlan = {
   readonly reason: string;
   /** The signer chose these words himself: no other may take their place. */
   readonly isReasonChosen: boolean;
@@ -41,7 +41,7 @@ const DIGEST_NAMES = { sha256: "SHA256", sha384: "SHA384", sha512: "SHA512" } as
  * What the author of a signature field asks of whoever signs it (seed values, ISO 32000-1, 12.7.4.5, tables 234 to 236). Required
  * constraints are met or the signature is refused; suggestions are not followed.
  * @returns the reason to state; undefined: none
- * @throws SigningError SEED_VALUE
+ * @throws SigningError SEED_VALUE; CertificateError UNREADABLE
  */
 export const honourSeedValues = (
   source: ObjectSource,
@@ -109,10 +109,9 @@ const assertTimestamp = (source: ObjectSource, seed: Dict, { maker }: SigningPla
 
 /** A list of one full stop, or no list at all, forbids to state a reason. */
 const requiredReason = (source: ObjectSource, seed: Dict, plan: SigningPlan): string | undefined => {
-  const reasons = arrayAt(source, seed, "Reasons")?.flatMap((item) => {
-    const value = source.resolve(item);
-    return value instanceof PdfString ? [decodeText(value)] : [];
-  });
+  const reasons = listAt(source, seed, "Reasons")?.flatMap((value) =>
+    value instanceof PdfString ? [decodeText(value)] : [],
+  );
   if (!reasons || reasons.length === 0 || (reasons.length === 1 && reasons[0] === ".")) {
     return plan.isReasonChosen ? refuse("no indicar un motivo") : undefined;
   }
@@ -124,8 +123,7 @@ const requiredReason = (source: ObjectSource, seed: Dict, plan: SigningPlan): st
 };
 
 const names = (source: ObjectSource, seed: Dict, key: string): string[] | undefined =>
-  arrayAt(source, seed, key)?.flatMap((item) => {
-    const value = source.resolve(item);
+  listAt(source, seed, key)?.flatMap((value) => {
     if (value instanceof Name) return [value.value];
     return value instanceof PdfString ? [decodeText(value)] : [];
   });

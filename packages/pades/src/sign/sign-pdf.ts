@@ -14,7 +14,8 @@ const SPARE_BYTES = 1_024;
 /**
  * Prepares, has the CMS made, writes it in. When the CMS turns out larger than the room (long chains, heavy time stamps), once
  * more with room enough: the digest is another one then, so the CMS is made twice.
- * Throws what `prepareSignature` and `createCms` throw.
+ * @throws what `prepareSignature` and `createCms` throw; SigningError CONTENTS_TOO_SMALL when the second CMS is larger than the first
+ * by more than the room to spare
  */
 export const signPdf = async (
   pdf: Uint8Array | PdfReader,

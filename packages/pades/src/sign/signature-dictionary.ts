@@ -13,7 +13,7 @@ export type SignatureDictionary = {
 // Room for "[0 a b c]" with ten digits each: the width must not depend on the offsets that are not known yet.
 const BYTE_RANGE_WIDTH = 36;
 
-export type SignatureDictionaryInput = {
+type SignatureDictionaryInput = {
   readonly person: Person;
   /** Undefined: none is stated, because the field forbids it. */
   readonly reason: string | undefined;

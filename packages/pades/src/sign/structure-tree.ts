@@ -4,7 +4,7 @@ import { Dict, dict, name, type ObjectHost, type ObjectSource, type PdfObject, R
 import type { Page } from "../pdf/pages";
 
 /** Form elements for widgets of a tagged document (ISO 32000-1, 14.7 and 14.8.4.5). */
-export type StructureTree = {
+type StructureTree = {
   /** Gives a widget (Form) or another annotation (Annot) its structure element; call before it is read by anybody else. */
   attach(annotation: Ref, page: Ref, type?: "Form" | "Annot"): Ref;
   /** Puts the elements into the document: `before` what is there, `after` it. Call once. */

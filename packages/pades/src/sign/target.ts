@@ -20,7 +20,7 @@ export type Target = {
   readonly field: SignatureField | undefined;
 };
 
-export type TargetWish = {
+type TargetWish = {
   readonly fieldName?: string | undefined;
   readonly stamping: boolean;
   /** Signatures to count as placed, instead of those found. */
@@ -29,7 +29,7 @@ export type TargetWish = {
   readonly mustShow?: boolean;
 };
 
-export type SigningDocument = {
+type SigningDocument = {
   readonly source: ObjectSource;
   readonly catalog: Dict;
   readonly form: SigningForm;
