@@ -7,6 +7,7 @@ export const OID = {
   contentType: "1.2.840.113549.1.9.3",
   messageDigest: "1.2.840.113549.1.9.4",
   signingTime: "1.2.840.113549.1.9.5",
+  algorithmProtection: "1.2.840.113549.1.9.52",
   // ESS, RFC 2634 and RFC 5035
   signingCertificate: "1.2.840.113549.1.9.16.2.12",
   signingCertificateV2: "1.2.840.113549.1.9.16.2.47",

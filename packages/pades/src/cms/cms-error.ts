@@ -7,6 +7,8 @@ export type CmsProblem =
   | "DIGEST_MISMATCH"
   | "CONTENT_TYPE_MISMATCH"
   | "CERTIFICATE_ID_MISMATCH"
+  /** The signer says that he used other algorithms than the message names. */
+  | "ALGORITHM_MISMATCH"
   | "INVALID_SIGNATURE"
   | "KEY_MISMATCH";
 

@@ -111,6 +111,7 @@ const ONCE_ONLY: ReadonlySet<string> = new Set([
   OID.contentType,
   OID.messageDigest,
   OID.signingTime,
+  OID.algorithmProtection,
   OID.signingCertificate,
   OID.signingCertificateV2,
 ]);

@@ -4,13 +4,23 @@ import { describe, expect, test } from "vitest";
 import { onlyChild } from "../asn1/fields";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
+import { contextTag } from "../asn1/tags";
 import { readOid } from "../asn1/values";
-import { explicit, integer, objectIdentifier, octetString, sequence } from "../asn1/write";
+import {
+  explicit,
+  integer,
+  nullValue,
+  objectIdentifier,
+  octetString,
+  retag,
+  sequence,
+  setOf,
+} from "../asn1/write";
 import { extension } from "../x509/create-certificate";
 import { createHashOf, type Hash, hashIdentifier } from "./algorithms";
 import { CmsError } from "./cms-error";
 import { assembleSignedData } from "./create-signature";
-import { signedAttributes } from "./signed-attributes";
+import { attribute, signedAttributes } from "./signed-attributes";
 import { parseSignedData, type SignerInfo } from "./signed-data";
 import { digestsOf, verifySigner } from "./verify-signature";
 
@@ -24,11 +34,19 @@ const aMessage = (
     hash = "sha256",
     others = certificates,
     changes = {},
-  }: { hash?: Hash; others?: readonly Buffer[]; changes?: Partial<SignerInfo> } = {},
+    more = [],
+  }: {
+    hash?: Hash;
+    others?: readonly Buffer[];
+    changes?: Partial<SignerInfo>;
+    /** Further signed attributes. */
+    more?: readonly Buffer[];
+  } = {},
 ) => {
   const [certificate] = certificates;
   const digest = createHashOf(hash).update(content).digest();
-  const attributes = signedAttributes({ certificate, digest });
+  const usual = childrenOf(readAsn1(signedAttributes({ certificate, digest }))).map(({ raw }) => raw);
+  const attributes = setOf(...usual, ...more);
   const message = parseSignedData(
     assembleSignedData({
       certificates: others,
@@ -97,5 +115,42 @@ describe("a signer named by key identifier", () => {
     const others = [broken, ...identity.certificates];
     const { certificate } = verify(aMessage(identity, { others, changes: { id: { keyId } } }));
     expect(certificate.der).toEqual(identity.certificates[0]);
+  });
+});
+
+describe("what the signer says of his algorithms (RFC 6211)", () => {
+  const protection = (digest: Buffer, signature: Buffer): Buffer =>
+    attribute(OID.algorithmProtection, sequence(digest, retag(contextTag(1), signature)));
+  const sha256 = hashIdentifier("sha256");
+  const ecdsa = sequence(objectIdentifier(OID.ecdsaWithSha256));
+  const rsa = (...parameters: Buffer[]) => sequence(objectIdentifier(OID.rsaEncryption), ...parameters);
+
+  test.each([
+    { what: "P-256", identity: pki.p256, digest: sha256, signature: ecdsa },
+    { what: "RSA with NULL", identity: pki.rsa, digest: sha256, signature: rsa(nullValue()) },
+    { what: "RSA without parameters", identity: pki.rsa, digest: sha256, signature: rsa() },
+  ])("may be said: $what", ({ identity, digest, signature }) => {
+    expect(verify(aMessage(identity, { more: [protection(digest, signature)] })).digest).toBe("sha256");
+  });
+
+  test.each([
+    { what: "another hash", digest: hashIdentifier("sha512"), signature: ecdsa },
+    { what: "another signature", digest: sha256, signature: rsa(nullValue()) },
+    {
+      what: "other parameters",
+      digest: sha256,
+      signature: sequence(objectIdentifier(OID.ecdsaWithSha256), integer(1)),
+    },
+  ])("may not differ: $what", ({ digest, signature }) => {
+    expect(() => verify(aMessage(pki.p256, { more: [protection(digest, signature)] }))).toThrow(
+      expect.objectContaining({ name: "CmsError", code: "ALGORITHM_MISMATCH" }),
+    );
+  });
+
+  test("is malformed when it can't be read", () => {
+    const more = [attribute(OID.algorithmProtection, sequence(sha256))];
+    expect(() => verify(aMessage(pki.p256, { more }))).toThrow(
+      expect.objectContaining({ code: "MALFORMED" }),
+    );
   });
 });

@@ -1,5 +1,7 @@
 import { Asn1Error } from "../asn1/asn1-error";
+import { Fields } from "../asn1/fields";
 import { OID } from "../asn1/oids";
+import { contextTag, TAG } from "../asn1/tags";
 import { readOctets, readOid } from "../asn1/values";
 import type { Certificate } from "../x509/certificate";
 import { keyIdOf } from "../x509/extensions";
@@ -7,7 +9,7 @@ import { readableCertificates } from "../x509/readable-certificates";
 import { createHashOf, type Hash } from "./algorithms";
 import { CmsError } from "./cms-error";
 import { hashOf, isSignatureValue } from "./signature-value";
-import type { SignedData, SignerInfo } from "./signed-data";
+import { type AlgorithmIdentifier, readAlgorithm, type SignedData, type SignerInfo } from "./signed-data";
 import { assertSigningCertificate } from "./signing-certificate";
 
 export type VerifiedSigner = {
@@ -103,8 +105,32 @@ const assertAttributes = (
     throw new CmsError("DIGEST_MISMATCH", "content was changed");
   }
   assertSigningCertificate(signedAttributes, certificate);
+  assertProtectedAlgorithms(signer);
   return signedBytes;
 };
+
+/** RFC 6211, 2: what the signer says about his algorithms is what the message names outside of what he signed. */
+const assertProtectedAlgorithms = ({
+  signedAttributes,
+  digestAlgorithm,
+  signatureAlgorithm,
+}: SignerInfo): void => {
+  const attribute = signedAttributes.get(OID.algorithmProtection);
+  if (!attribute) return;
+  const fields = new Fields(attribute, "CMSAlgorithmProtection");
+  const digest = readAlgorithm(fields.take(TAG.SEQUENCE, "digestAlgorithm"));
+  const signature = readAlgorithm(fields.take(contextTag(1), "signatureAlgorithm"));
+  fields.end();
+  if (!isSameAlgorithm(digest, digestAlgorithm) || !isSameAlgorithm(signature, signatureAlgorithm))
+    throw new CmsError("ALGORITHM_MISMATCH", "the algorithms are not those that were signed with");
+};
+
+/** Parameters left out and NULL are the same for hashes and PKCS #1 (RFC 5754, 2). */
+const isSameAlgorithm = (one: AlgorithmIdentifier, other: AlgorithmIdentifier): boolean =>
+  one.oid === other.oid && parametersOf(one).equals(parametersOf(other));
+
+const parametersOf = ({ parameters }: AlgorithmIdentifier): Buffer =>
+  !parameters || parameters.tag === TAG.NULL ? Buffer.alloc(0) : parameters.raw;
 
 const isNamedBy = ({ id }: SignerInfo, certificate: Certificate): boolean => {
   if ("keyId" in id) return keyIdOf(certificate)?.equals(id.keyId) ?? false;

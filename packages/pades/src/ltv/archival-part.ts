@@ -2,7 +2,9 @@ import { streamAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import type { Dict, ObjectSource } from "../pdf/objects";
 
-const PREFIX = /xmlns:([\w.-]+)\s*=\s*["']http:[/][/]www[.]aiim[.]org[/]pdfa[/]ns[/]id[/]["']/;
+// Nobody calls it by more: what a file names becomes an expression.
+const PREFIX =
+  /xmlns:([\w.-]{1,100})\s{0,100}=\s{0,100}["']http:[/][/]www[.]aiim[.]org[/]pdfa[/]ns[/]id[/]["']/;
 
 /** The part of ISO 19005 that a document claims to follow in its metadata, 1 to 4; undefined: none. */
 export const archivalPart = (source: ObjectSource, catalog: Dict): number | undefined => {

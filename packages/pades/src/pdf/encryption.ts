@@ -36,6 +36,9 @@ export const openEncryption = (source: ObjectSource, encrypt: Dict, id: Buffer):
     strings: methodOf(source, encrypt, version, "StrF"),
     streams: methodOf(source, encrypt, version, "StmF"),
   };
+  // 7.6.3.3: another key than of 32 bytes fits no AES-256.
+  if (fileKey.length !== 32 && Object.values(methods).includes("aes-256"))
+    throw new PdfError("ENCRYPTED", "a key of another length");
   const context: Context = { source, fileKey, methods, encryptsMetadata };
   return {
     decrypt: (object, ref) => apply(context, ref, object, decryptBytes),
@@ -116,7 +119,8 @@ const objectKey = (fileKey: Buffer, { number, generation }: Ref, method: Method)
   if (method === "none" || method === "aes-256") return fileKey;
   const salt = Buffer.alloc(5);
   salt.writeUIntLE(number, 0, 3);
-  salt.writeUInt16LE(generation, 3);
+  // Its low bytes (7.6.3.2): a file may state more than there are.
+  salt.writeUInt16LE(generation & 0xffff, 3);
   const hash = createHash("md5").update(fileKey).update(salt);
   if (method === "aes-128") hash.update("sAlT", "latin1");
   return hash.digest().subarray(0, Math.min(fileKey.length + 5, 16));

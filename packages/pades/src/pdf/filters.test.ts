@@ -77,19 +77,21 @@ describe("filters", () => {
 
   test.each([
     { filter: "FlateDecode", data: deflateSync(Buffer.alloc(10_000)) },
-    {
-      filter: "RunLengthDecode",
-      data: Buffer.from(
-        [129, 0]
-          .join(",")
-          .split(",")
-          .flatMap(() => [129, 0]),
-      ),
-    },
+    { filter: "RunLengthDecode", data: Buffer.alloc(10, 129) },
+    { filter: "ASCII85Decode", data: Buffer.alloc(1_000, "z") },
+    { filter: "ASCII85Decode", data: Buffer.alloc(1_000, "!") },
+    { filter: "LZWDecode", data: Buffer.alloc(1_000) },
   ])("stops a bomb in $filter", ({ filter, data }) => {
     expect(() => decode({ Filter: name(filter) }, data, 100)).toThrow(
       expect.objectContaining({ code: "LIMIT" }),
     );
+  });
+
+  test("what stands for much comes in one piece, as fast as it is large", () => {
+    const data = Buffer.concat(Array.from({ length: 100_000 }, () => Buffer.from([129, 7])));
+    const out = decode({ Filter: name("RunLengthDecode") }, data, 20_000_000);
+    expect(out).toHaveLength(12_800_000);
+    expect(out.every((byte) => byte === 7)).toBe(true);
   });
 
   test.each([

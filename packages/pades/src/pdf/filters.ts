@@ -58,7 +58,7 @@ const undo = (
       return decodeAsciiHex(data);
     case "ASCII85Decode":
     case "A85":
-      return decodeAscii85(data);
+      return decodeAscii85(data, maxBytes);
     case "RunLengthDecode":
     case "RL":
       return decodeRunLength(data, maxBytes);

@@ -12,21 +12,35 @@ export const readToUnicode = (source: ObjectSource, font: Dict): CharacterMap | 
   if (!stream) return undefined;
   const text = source.decode(stream).toString("latin1");
   const map = new Map<number, string>();
-  for (const [, block = ""] of text.matchAll(/beginbfchar([\s\S]*?)endbfchar/g)) addCharacters(map, block);
-  for (const [, block = ""] of text.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) addRanges(map, block);
+  for (const block of blocksOf(text, "bfchar")) addCharacters(map, block);
+  for (const block of blocksOf(text, "bfrange")) addRanges(map, block);
   return map;
 };
+
+/** What stands between begin and end, in one way through the text. */
+function* blocksOf(text: string, kind: string): Generator<string> {
+  for (let at = text.indexOf(`begin${kind}`); at >= 0; at = text.indexOf(`begin${kind}`, at)) {
+    const end = text.indexOf(`end${kind}`, at);
+    if (end < 0) return;
+    yield text.slice(at + `begin${kind}`.length, end);
+    at = end;
+  }
+}
 
 const utf16 = new TextDecoder("utf-16be");
 const decodeHex = (hex: string): string => utf16.decode(Buffer.from(hex.replace(/\s/g, ""), "hex"));
 
 const addCharacters = (map: Map<number, string>, block: string): void => {
-  for (const [, code = "", target = ""] of block.matchAll(/<([0-9a-fA-F]+)>\s*<([0-9a-fA-F\s]*)>/g)) {
+  for (const [, code = "", target = ""] of block.matchAll(
+    /<([0-9a-fA-F]{1,8})>\s{0,100}<([0-9a-fA-F\s]{0,512})>/g,
+  )) {
     if (map.size < CODES_MAX) map.set(Number.parseInt(code, 16), decodeHex(target));
   }
 };
 
-const RANGE = /<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*(?:<([0-9a-fA-F\s]*)>|\[([^\]]*)\])/g;
+// A code has up to four bytes and stands for a few letters.
+const RANGE =
+  /<([0-9a-fA-F]{1,8})>\s{0,100}<([0-9a-fA-F]{1,8})>\s{0,100}(?:<([0-9a-fA-F\s]{0,512})>|\[([^\]]*)\])/g;
 
 const addRanges = (map: Map<number, string>, block: string): void => {
   for (const [, from = "", to = "", target, list] of block.matchAll(RANGE)) {

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { Asn1Error } from "../asn1/asn1-error";
 import { OID } from "../asn1/oids";
-import type { Hash } from "../cms/algorithms";
+import { createHashOf, type Hash } from "../cms/algorithms";
 import { CmsError } from "../cms/cms-error";
 import { parseSignedData, type SignerInfo } from "../cms/signed-data";
 import { hasSigningCertificate } from "../cms/signing-certificate";
@@ -76,6 +75,7 @@ const failed = (problem: string, intact = false): Cryptography => ({
 
 // Problems that are found only once the digest has proved right.
 const AFTER_DIGEST: ReadonlySet<string> = new Set([
+  "ALGORITHM_MISMATCH",
   "CERTIFICATE_ID_MISMATCH",
   "INVALID_SIGNATURE",
   "UNSUPPORTED_SIGNATURE",
@@ -155,7 +155,7 @@ const provenTime = (signer: SignerInfo): Pick<Cryptography, "timestamp" | "times
   if (!token) return { timestamp: undefined, timestampProblem: undefined };
   try {
     return {
-      timestamp: readToken(token.raw, (hash) => createHash(hash).update(signer.signature).digest()),
+      timestamp: readToken(token.raw, (hash) => createHashOf(hash).update(signer.signature).digest()),
       timestampProblem: undefined,
     };
   } catch (error) {
