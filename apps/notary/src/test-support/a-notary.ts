@@ -30,7 +30,7 @@ export const p12Of = ({ key, certificates }: Identity, password = PASSWORD): Pro
   createPkcs12({ key, certificates, password, iterations: 100 });
 
 /** Counts nothing; tests of the metrics bring real ones. */
-export const noMetrics: Metrics = {
+const noMetrics: Metrics = {
   contentType: "text/plain",
   observe: () => undefined,
   authorityFailed: () => undefined,
