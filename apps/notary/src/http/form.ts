@@ -102,7 +102,7 @@ export const assertParts = (
 ): void => {
   const isNamed = (name: string) => Object.hasOwn(shape, name);
   const fileNames = [...files.keys(), ...tooLarge];
-  const only = fileNames.find((name) => FILE_FIELDS.has(name)) ?? fileNames[0];
+  const only = fileNames.find(isNamed) ?? fileNames[0];
   for (const name of fields.keys()) {
     if (!isNamed(name)) throw unknown(name);
     // Elsewhere its absence among the files is told; here another file would be taken for it.
@@ -118,16 +118,18 @@ const FILE_FIELDS: ReadonlySet<string> = new Set(["pdf_file", "cert_file"]);
 
 const unknown = (name: string) => refusedPart("Parámetro desconocido", name);
 
-const notAFile = (name: string) => new Problem("INVALID_PARAMETERS", `${name} debe ser un archivo`);
-
-const notAText = (name: string) => new Problem("INVALID_PARAMETERS", `${name} debe ser un texto`);
-
 const sentTwice = (name: string) => refusedPart("Parámetro repetido", name);
+
+const refusedPart = (what: string, name: string) => invalid(`${what}: ${shown(name)}`);
+
+const notAFile = (name: string) => invalid(`${name} debe ser un archivo`);
+
+const notAText = (name: string) => invalid(`${shown(name)} debe ser un texto`);
+
+const invalid = (text: string) => new Problem("INVALID_PARAMETERS", text);
 
 const NAME_SHOWN_MAX = 64;
 
 /** The name is the caller's, of whatever length. */
-const refusedPart = (what: string, name: string): Problem => {
-  const shown = name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name;
-  return new Problem("INVALID_PARAMETERS", `${what}: ${shown || "(sin nombre)"}`);
-};
+const shown = (name: string): string =>
+  (name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name) || "(sin nombre)";

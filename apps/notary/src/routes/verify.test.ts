@@ -227,6 +227,12 @@ describe("refusals", () => {
       text: "Parámetro desconocido: otro",
     },
     {
+      what: "a certificate, which nobody needs here",
+      parts: { cert_file: { bytes: aPdf(), name: "1.p12" }, pdf_file: aPdf() },
+      code: "INVALID_PARAMETERS",
+      text: "Parámetro desconocido: cert_file",
+    },
+    {
       what: "a text that is misspelt",
       parts: { pdf_file: aPdf(), requiere_trust: "true" },
       code: "INVALID_PARAMETERS",
