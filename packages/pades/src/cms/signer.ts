@@ -2,6 +2,7 @@ import { constants, createPublicKey, type KeyObject, sign, verify } from "node:c
 import { parseCertificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
 import { assertKeyStrength } from "../x509/key-strength";
+import { isSameKey } from "../x509/same-key";
 import { digestNameOf, PSS_SALT_BYTES, type SignatureAlgorithm } from "./algorithms";
 import { CmsError } from "./cms-error";
 
@@ -26,7 +27,7 @@ export const createKeySigner = (input: {
 }): Signer => {
   const { key, certificates, pss = false } = input;
   const publicKey = publicKeyOf(certificates);
-  if (!publicKey.equals(createPublicKey(key)))
+  if (!isSameKey(publicKey, createPublicKey(key)))
     throw new CmsError("KEY_MISMATCH", "key of another certificate");
   assertKeyStrength(publicKey);
   const algorithm = algorithmFor(publicKey, pss);

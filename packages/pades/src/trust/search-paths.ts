@@ -1,6 +1,7 @@
 import type { Certificate } from "../x509/certificate";
 import { issuerKeyIdOf, keyIdOf } from "../x509/extensions";
 import { nameKey } from "../x509/name-equality";
+import { isSameKey } from "../x509/same-key";
 import type { TrustStore } from "./trust-store";
 
 const PATH_MAX = 10;
@@ -91,7 +92,7 @@ export const createSearch = ({
 
 /** The same name with the same key, whoever certified it: a detour over it proves nothing more (RFC 4158, 5.2). */
 const isSameEntity = (one: Certificate, other: Certificate): boolean =>
-  one === other || (one.subjectName.equals(other.subjectName) && one.publicKey.equals(other.publicKey));
+  one === other || (one.subjectName.equals(other.subjectName) && isSameKey(one.publicKey, other.publicKey));
 
 /** Anchors first, then who carries the key identifier that the subject names; signatures decide in the end. */
 const byRank = (
