@@ -1,7 +1,7 @@
 import { numberToken } from "../pdf/serialize";
 
-// Further than any program draws; forms state what they like.
-const FARTHEST = 1e9;
+/** Further than any program draws: pages reach 14,400 units. What a file states beyond it overflows in sums and products. */
+export const FARTHEST = 1e9;
 
 /** A number for content: a thousandth of a point is nothing anybody sees. */
 export const thousandths = (value: number): string =>

@@ -1,8 +1,6 @@
+import { FARTHEST } from "../layout/thousandths";
 import { type Rect, rectAt } from "../pdf/access";
 import type { Dict, ObjectSource } from "../pdf/objects";
-
-// Pages reach 14,400 units; what lies further out overflows in sums.
-const FARTHEST = 1e9;
 
 /**
  * Where a widget shows something. Undefined: nowhere, by a rectangle without a size, or by one that is none: viewers make of

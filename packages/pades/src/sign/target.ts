@@ -1,5 +1,6 @@
 import { LayoutError } from "../layout/layout-error";
 import { type Box, boxesOverlap, type Size, signatureBox } from "../layout/signing-sheet";
+import { FARTHEST } from "../layout/thousandths";
 import { toVisible, transformBox, visibleSize } from "../layout/visible-space";
 import type { Dict, ObjectSource } from "../pdf/objects";
 import { lastPage, type Page } from "../pdf/pages";
@@ -63,6 +64,8 @@ export const chooseTarget = (
   }
   const target = field ? existingTarget(document, field) : newTarget(document, wish);
   assertUnlocked(permissions, target.name);
+  if (!target.box.every((edge) => Math.abs(edge) <= FARTHEST))
+    throw new LayoutError("La página tiene medidas que ningún programa muestra");
   return target;
 };
 
