@@ -21,3 +21,6 @@ export class SigningError extends Error {
     super(message);
   }
 }
+
+export const alreadyStamped = (): SigningError =>
+  new SigningError("ALREADY_STAMPED", "El documento ya tiene número");
