@@ -5,7 +5,7 @@ export const PKCS12_TEXTS: Readonly<Record<Pkcs12Problem, string>> = {
   WRONG_PASSWORD: "La contraseña del certificado es incorrecta",
   MALFORMED: "El certificado no es un archivo .p12 válido",
   UNSUPPORTED: "El archivo .p12 usa un formato no admitido",
-  TOO_EXPENSIVE: "El archivo .p12 exige demasiadas iteraciones",
+  TOO_EXPENSIVE: "El archivo .p12 exige demasiadas iteraciones o trae demasiados certificados",
   NO_KEY: "El archivo .p12 no contiene una clave privada",
   NO_CERTIFICATE: "El archivo .p12 no contiene el certificado de su clave",
 };

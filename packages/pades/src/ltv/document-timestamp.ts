@@ -5,6 +5,7 @@ import { dict, name, Stream } from "../pdf/objects";
 import { firstPage } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
+import { PRINT_AND_LOCKED } from "../sign/annotation-flags";
 import { readPermissions } from "../sign/permissions";
 import { byteRangeBytes, byteRangePlaceholder, contentsPlaceholder } from "../sign/signature-dictionary";
 import { locks, readSigningForm, type SigningForm } from "../sign/signature-fields";
@@ -80,8 +81,6 @@ const prepare = (reader: PdfReader, roomBytes: number) => {
     .digest();
   return { bytes, contentsStart, digest, roomBytes };
 };
-
-const PRINT_AND_LOCKED = 132;
 
 /**
  * None where there is no area (ISO 19005-2, 6.3.3): validators take one for filling in a form. Only the first part of the standard asks

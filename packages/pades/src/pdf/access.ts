@@ -41,8 +41,10 @@ export type Rect = readonly [number, number, number, number];
 
 /** A rectangle with its corners put in order: files give any two opposite ones (ISO 32000-1, 7.9.5). */
 export const rectAt: At<Rect> = (source, from, key) => {
-  const numbers = arrayAt(source, from, key)?.map((value) => source.resolve(value));
-  if (numbers?.length !== 4 || !numbers.every((value) => typeof value === "number")) return undefined;
+  const corners = arrayAt(source, from, key);
+  if (corners?.length !== 4) return undefined;
+  const numbers = corners.map((value) => source.resolve(value));
+  if (!numbers.every((value) => typeof value === "number")) return undefined;
   const [x0, y0, x1, y1] = numbers as [number, number, number, number];
   return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
 };

@@ -2,7 +2,7 @@ export type Pkcs12Problem =
   | "WRONG_PASSWORD"
   | "MALFORMED"
   | "UNSUPPORTED"
-  /** Iteration counts that would take the reader's time: a denial of service, or a mistake. */
+  /** Iterations, or keys and certificates, that would take the reader's time: a denial of service, or a mistake. */
   | "TOO_EXPENSIVE"
   | "NO_KEY"
   | "NO_CERTIFICATE";

@@ -111,6 +111,13 @@ describe("a file of ours", () => {
     await expect(readPkcs12(other, password)).rejects.toMatchObject({ code: "NO_CERTIFICATE" });
   });
 
+  test("thousands of certificates can't cost a look at each with each key", async () => {
+    const { key, certificates } = pki.p256;
+    const many = Array.from({ length: 2_001 }, () => certificates[0]);
+    const full = await createPkcs12({ key, certificates: many, password, iterations: 10 });
+    await expect(readPkcs12(full, password)).rejects.toMatchObject({ code: "TOO_EXPENSIVE" });
+  });
+
   test("many cheap bags can't cost more than one dear one", async () => {
     const dear = await createPkcs12({ ...pki.p256, password, iterations: 700_000 });
     await expect(readPkcs12(dear, password)).rejects.toMatchObject({ code: "TOO_EXPENSIVE" });

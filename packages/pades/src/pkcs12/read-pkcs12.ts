@@ -79,8 +79,13 @@ const readable = (der: Buffer): Certificate[] => {
   }
 };
 
+/** A file in use has a key or two and a handful of certificates; each pair is tried. */
+const PAIRS_MAX = 2_000;
+
 const match = (keys: readonly KeyObject[], certificates: readonly Certificate[]): KeyWithCertificates => {
   if (keys.length === 0) throw new Pkcs12Error("NO_KEY", "the file holds no private key");
+  if (keys.length * certificates.length > PAIRS_MAX)
+    throw new Pkcs12Error("TOO_EXPENSIVE", `over ${PAIRS_MAX} pairs of a key and a certificate`);
   for (const key of keys) {
     const own = certificates.find(({ x509 }) => x509.checkPrivateKey(key));
     if (own) return { key, certificates: chainOf(own, certificates).map(({ der }) => der) };
