@@ -61,6 +61,11 @@ describe("the lexer reads", () => {
     for (const text of [...names, ...names]) expect(read(`/${text}`)).toBe(name(text));
   });
 
+  test.each(["/A#00", "/#00", "/A#00B"])("no zero in a name: %s", (text) => {
+    expect(() => read(text)).toThrow(PdfError);
+    expect(read(text, "content")).toEqual(name(text.slice(1).replace("#00", "\0")));
+  });
+
   test("no key twice in the document; in content the last of both", () => {
     expect(() => read("<</A 1/#41 2>>")).toThrow("a key twice");
     expect((read("<</A 1/A 2>>", "content") as Dict).get("A")).toBe(2);
@@ -102,7 +107,10 @@ describe("the lexer refuses", () => {
 });
 
 const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((value) => Number(numberToken(value)));
-const anyName = fc.uint8Array({ maxLength: 12 }).map((bytes) => name(Buffer.from(bytes).toString("latin1")));
+// ISO 32000-2, 7.3.5: any byte but zero.
+const anyName = fc
+  .uint8Array({ min: 1, maxLength: 12 })
+  .map((bytes) => name(Buffer.from(bytes).toString("latin1")));
 const anyString = fc.tuple(fc.uint8Array({ maxLength: 30 }), fc.boolean());
 const anyRef = fc
   .tuple(fc.nat(8_000_000), fc.nat(65_535))

@@ -209,13 +209,14 @@ export class Lexer {
       this.position++;
     }
     if (!escaped) return plainName(bytes, start, this.position, hash);
-    return name(
-      bytes
-        .toString("latin1", start, this.position)
-        .replace(/#([0-9a-fA-F]{2})/g, (_: string, hex: string) =>
-          String.fromCharCode(Number.parseInt(hex, 16)),
-        ),
-    );
+    const text = bytes
+      .toString("latin1", start, this.position)
+      .replace(/#([0-9a-fA-F]{2})/g, (_: string, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      );
+    // ISO 32000-2, 7.3.5 forbids it: to some programs the name ends there, and is another one.
+    if (text.includes("\0") && this.mode === "document") throw this.fault(`a name with a zero at ${start}`);
+    return name(text);
   }
 
   private literal(): PdfString {

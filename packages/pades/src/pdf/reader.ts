@@ -146,6 +146,15 @@ export class PdfReader implements ObjectSource {
     return this.entries.get(number);
   }
 
+  /** An object inside an object stream that is really there, whatever it holds. @throws PdfError */
+  isMember(number: number): boolean {
+    const entry = this.entry(number);
+    return (
+      entry?.kind === "compressed" &&
+      this.objectStream(entry.stream).members.get(number)?.index === entry.index
+    );
+  }
+
   /** A stream by which the file says where objects are: a section, or one with other objects inside that are in use. */
   isStructural(number: number): boolean {
     const entry = this.entry(number);

@@ -44,14 +44,22 @@ export type Section = {
   readonly entries: Map<number, XrefEntry>;
   /** Where it ends, in absolute bytes: a revision that ends earlier does not have it. */
   readonly end: number;
-  /** How many of its entries only the stream beside a table has. */
-  readonly hiddenEntries?: number;
+  /** Of a hybrid section: the stream beside the table, and the numbers that only it has in use. */
+  readonly beside?: Beside;
+};
+
+type Beside = {
+  readonly section: Section;
+  readonly hidden: ReadonlySet<number>;
+  /** Those of `hidden` that the table calls free; of the others it says nothing. */
+  readonly freed: ReadonlySet<number>;
 };
 
 /** Those of a file by offset: its revisions have most of them in common. */
 export class Sections {
   private readonly byOffset = new Map<number, Section>();
   private entries = 0;
+  private isHybrid = false;
 
   constructor(private readonly entriesMax: number) {}
 
@@ -61,10 +69,31 @@ export class Sections {
     return section && section.end <= length ? section : undefined;
   }
 
+  /**
+   * Whether, in the revision that ends at `length`, only streams beside tables have this number in use: programs that don't read those
+   * don't see the object.
+   */
+  hides(number: number, length: number): boolean {
+    if (!this.isHybrid) return false;
+    let isHidden = false;
+    for (const { entries, beside, end } of this.latestFirst()) {
+      if (end > length) continue;
+      if (beside?.freed.has(number)) return true;
+      if (beside?.hidden.has(number)) isHidden = true;
+      else if (entries.has(number)) return isHidden && entries.get(number)?.kind === "free";
+    }
+    return isHidden;
+  }
+
+  private latestFirst(): Section[] {
+    return [...this.byOffset.values()].sort((one, other) => other.end - one.end);
+  }
+
   /** @throws PdfError LIMIT when all sections together have too many entries: each is kept */
   set(offset: number, section: Section): void {
     this.entries += section.entries.size;
     if (this.entries > this.entriesMax) throw new PdfError("LIMIT", "too many objects");
+    this.isHybrid ||= section.beside !== undefined;
     this.byOffset.set(offset, section);
   }
 }
@@ -160,13 +189,19 @@ const addHybrid = (input: XrefInput, section: Section): Section => {
   if (section.kind !== "table" || offset === undefined) return section;
   if (typeof offset !== "number") throw broken("XRefStm is not a number");
   const hidden = readStream(input, offset + input.headerOffset);
-  let hiddenEntries = 0;
+  const [added, freed] = [new Set<number>(), new Set<number>()];
   for (const [number, entry] of hidden.entries) {
-    if ((section.entries.get(number) ?? FREE).kind !== "free" || entry.kind === "free") continue;
+    const stated = section.entries.get(number);
+    if ((stated && stated.kind !== "free") || entry.kind === "free") continue;
     section.entries.set(number, entry);
-    hiddenEntries++;
+    added.add(number);
+    if (stated) freed.add(number);
   }
-  return { ...section, end: Math.max(section.end, hidden.end), hiddenEntries };
+  return {
+    ...section,
+    end: Math.max(section.end, hidden.end),
+    beside: { section: hidden, hidden: added, freed },
+  };
 };
 
 const readTable = (input: XrefInput, lexer: Lexer): Section => {

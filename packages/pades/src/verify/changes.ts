@@ -8,10 +8,10 @@ import {
   type Change,
   type Comparison,
   type ComparisonOptions,
-  isWidget,
   objectsOf,
   other,
   type SignedState,
+  worstLevel,
 } from "./comparison";
 import { exposedObjects } from "./exposed-objects";
 import { formChanges } from "./form-changes";
@@ -103,14 +103,18 @@ const isOwnObject = (before: PdfReader, after: PdfReader, key: string): boolean 
   return (old instanceof Ref && old.number === current.number) || before.resolve(current) === null;
 };
 
-/** Texts, dates and names about the file (ISO 32000-2, 14.3.3). */
+/** Texts, dates and names about the file (ISO 32000-2, 14.3.3), and what some programs add in numbers. */
 const isInformation = (reader: PdfReader): boolean => {
   const entries = reader.resolve(reader.trailer.get("Info"));
   if (entries === null) return true;
   return (
     entries instanceof Dict &&
     Array.from(entries.values(), (value) => reader.resolve(value)).every(
-      (value) => value instanceof PdfString || value instanceof Name,
+      (value) =>
+        value instanceof PdfString ||
+        value instanceof Name ||
+        typeof value === "number" ||
+        typeof value === "boolean",
     )
   );
 };
@@ -161,24 +165,35 @@ const onePage = (comparison: Comparison, before: Page, after: Page, number: numb
 const annotationChanges = (comparison: Comparison, before: Page, after: Page, number: number): Change[] => {
   const { equal, newWidgets, options } = comparison;
   const remaining = [...(arrayAt(comparison.before, before.dict, "Annots") ?? [])];
-  const level = options.certified === 3 ? "ANNOTATIONS" : "OTHER";
+  const levelOf = (reader: PdfReader, item: PdfObject) =>
+    options.certified === 3 && isComment(reader, item) ? "ANNOTATIONS" : "OTHER";
   const changes: Change[] = [];
+  const lost: PdfObject[] = [];
   for (const item of arrayAt(comparison.after, after.dict, "Annots") ?? []) {
-    if (remaining.length > 0 && equal(remaining[0], item)) remaining.shift();
-    else if (!(item instanceof Ref && newWidgets.has(item.number))) {
-      changes.push(
-        isWidgetAt(comparison.after, item)
-          ? other(`page ${number} widget`)
-          : { level, what: `page ${number} annotation` },
-      );
-    }
+    // Where comments may go, what comes behind one that is gone is not new.
+    const kept = options.certified === 3 ? remaining.findIndex((old) => equal(old, item)) : 0;
+    if (remaining.length > kept && kept >= 0 && equal(remaining[kept], item))
+      for (const gone of remaining.splice(0, kept + 1).slice(0, kept)) lost.push(gone);
+    else if (!(item instanceof Ref && newWidgets.has(item.number)))
+      changes.push({ level: levelOf(comparison.after, item), what: `page ${number} annotation` });
   }
-  if (remaining.some((item) => isWidgetAt(comparison.before, item)))
-    changes.push(other(`page ${number} lost a widget`));
-  return remaining.length > 0 ? [...changes, { level, what: `page ${number} lost annotations` }] : changes;
+  for (const item of remaining) lost.push(item);
+  if (lost.length === 0) return changes;
+  const level = worstLevel(lost.map((item) => levelOf(comparison.before, item)));
+  return [...changes, { level, what: `page ${number} lost annotations` }];
 };
 
-const isWidgetAt = (reader: PdfReader, item: PdfObject): boolean => {
+/** ISO 32000-2, 12.5.6.2: what people write on a page. Others do something, or belong to the page itself. */
+const COMMENTS: ReadonlySet<string | undefined> = new Set([
+  ...["Text", "FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Highlight", "Underline"],
+  ...["Squiggly", "StrikeOut", "Stamp", "Caret", "Ink", "Popup", "FileAttachment"],
+]);
+
+const isComment = (reader: PdfReader, item: PdfObject): boolean => {
   const entries = reader.resolve(item);
-  return entries instanceof Dict && isWidget(reader, entries);
+  return (
+    entries instanceof Dict &&
+    COMMENTS.has(nameAt(reader, entries, "Subtype")) &&
+    !["A", "AA", "FT"].some((key) => entries.has(key))
+  );
 };

@@ -131,10 +131,8 @@ const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change =>
   if (field.kind === "empty" && (field.value !== null || field.dict.has("V")))
     return other(`new field ${name} with another value`);
   if (isLocked(comparison, name)) return other(`new field ${name} against a lock`);
-  if (objectsOf(comparison.after, field).some(({ dict }) => dict.has("A") || dict.has("AA")))
-    return other(`new field ${name} that does something`);
-  if (!kidsAreWidgets(comparison.after, field))
-    return other(`new field ${name} with kids that are no widgets`);
+  if (!isOnlySignatureField(comparison.after, field))
+    return other(`new field ${name} that is something else, or does something`);
   if (field.kind === "empty" && showsSomething(comparison.after, field))
     return other(`new field ${name}, which shows something and is not signed`);
   // A certification allows signing in fields that are there; a new one may cover what was certified.
@@ -168,13 +166,31 @@ const isArchiveStamp = (reader: PdfReader, field: SignatureField): boolean =>
 const isPlaced = (reader: PdfReader, field: SignatureField): boolean =>
   objectsOf(reader, field).some(({ dict }) => hasArea(reader, dict));
 
-const kidsAreWidgets = (reader: PdfReader, field: SignatureField): boolean =>
-  objectsOf(reader, field).length === 1 + (arrayAt(reader, field.dict, "Kids")?.length ?? 0);
+/** ISO 32000-2, tables 166, 191, 226, 227, 234 and 235: what makes a signature field and its widget, and nothing that draws by itself. */
+const WIDGET_KEYS: ReadonlySet<string> = new Set([
+  ...["Type", "Subtype", "Rect", "P", "NM", "M", "F", "AP", "AS", "Border", "BS", "C", "MK", "H"],
+  ...["StructParent", "Lang", "Parent", "DA", "Q", "Contents", "OC"],
+]);
+const FIELD_KEYS: ReadonlySet<string> = new Set([
+  ...WIDGET_KEYS,
+  ...["FT", "T", "TU", "TM", "Ff", "V", "Kids", "Lock", "SV", "DR"],
+]);
+
+/** Viewers draw other annotations from their own entries, wherever their rectangle is. */
+const isOnlySignatureField = (reader: PdfReader, field: SignatureField): boolean => {
+  const [own, ...widgets] = objectsOf(reader, field);
+  if (!own || widgets.length !== (arrayAt(reader, field.dict, "Kids")?.length ?? 0)) return false;
+  const isPlain = (entries: Dict, keys: ReadonlySet<string>): boolean =>
+    Array.from(entries.keys()).every((key) => keys.has(key)) &&
+    (!entries.has("Subtype") || isWidget(reader, entries));
+  return isPlain(own.dict, FIELD_KEYS) && widgets.every(({ dict }) => isPlain(dict, WIDGET_KEYS));
+};
 
 const showsSomething = (reader: PdfReader, field: SignatureField): boolean =>
   isPlaced(reader, field) && objectsOf(reader, field).some(({ dict }) => dict.has("AP") || dict.has("MK"));
 
-const VALUE_KEYS = new Set(["V", "AP", "AS", "I", "TI", "RV"]);
+// Some programs that fill in a text write anew how it is to be drawn.
+const VALUE_KEYS = new Set(["V", "AP", "AS", "I", "TI", "RV", "DA"]);
 const SIGNING_KEYS = new Set(["V", "AP", "AS", "F", "MK"]);
 
 const fieldChanges = (comparison: Comparison, before: Field, after: Field): Change[] => {
@@ -214,6 +230,8 @@ const isOfItsType = (reader: PdfReader, { type }: Field, key: string, entries: D
       return Number.isInteger(value);
     case "I":
       return Array.isArray(value);
+    case "DA":
+      return value instanceof PdfString;
     case "RV":
       return value instanceof PdfString || value instanceof Stream;
     case "V":

@@ -12,7 +12,7 @@ import {
   type SignedState,
   worstLevel,
 } from "./comparison";
-import { oddnessOfRevision } from "./plain-revision";
+import { oddnessOfRevision, waitsForLength } from "./plain-revision";
 import { endOfRevision, revisionsAfter } from "./revisions";
 
 /** A document as it was when something was signed. */
@@ -95,6 +95,8 @@ export const createHistory = (reader: PdfReader): History => {
       const found: Change[] = [];
       let previous = revision;
       for (const later of laterRevisions(reader, revision.bytes.length)) {
+        if (previous === revision && waitsForLength(revision))
+          found.push(other("a length that the file did not have when it was signed"));
         const oddness = oddnessOf(previous, later);
         if (oddness) found.push(other(`a revision that programs may read differently: ${oddness}`));
         previous = later;

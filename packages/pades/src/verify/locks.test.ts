@@ -139,25 +139,29 @@ describe("default resources", () => {
 });
 
 describe("a new signature field", () => {
-  const withNewField = (pdf: Buffer, Rect: PdfObject): Buffer =>
+  const withNewField = (pdf: Buffer, entries: Entries): Buffer =>
     append(pdf, (update) => {
-      const field = update.add(
-        dict({
-          FT: name("Sig"),
-          T: textString("nueva"),
-          Subtype: name("Widget"),
-          P: PAGE,
-          Rect,
-          AP: dict({ N: update.add(aPicture("0 0 900 900 re f")) }),
-        }),
-      );
-      const page = update.edit(PAGE);
-      page.set("Annots", [LOCKED, OPEN, field]);
+      const given = dict({
+        FT: name("Sig"),
+        T: textString("nueva"),
+        Subtype: name("Widget"),
+        P: PAGE,
+        Rect: [0, 0, 0, 0],
+        AP: dict({ N: update.add(aPicture("0 0 900 900 re f")) }),
+        ...entries,
+      });
+      const field = update.add(given);
+      update.edit(PAGE).set("Annots", [LOCKED, OPEN, field]);
       formOf(update).set("Fields", [SIGNED, SECOND, LOCKED, OPEN, field]);
     });
+  const levelWith = (entries: Entries, given?: Given) =>
+    level(withNewField(aDocumentWithLock(given), entries));
 
   test("that shows nothing may come", () => {
-    expect(level(withNewField(aDocumentWithLock(), [0, 0, 0, 0]))).toBe("FORM_FILLING");
+    expect(levelWith({})).toBe("FORM_FILLING");
+    expect(levelWith({ Lang: textString("es"), H: name("N"), MK: dict(), NM: textString("x") })).toBe(
+      "FORM_FILLING",
+    );
   });
 
   test.each<{ what: string; rect: PdfObject }>([
@@ -167,18 +171,91 @@ describe("a new signature field", () => {
     { what: "five corners", rect: [0, 0, 595, 842, 1] },
     { what: "a name", rect: name("Rect") },
   ])("whose rectangle is $what may not come unsigned", ({ rect }) => {
-    expect(level(withNewField(aDocumentWithLock(), rect))).toBe("OTHER");
+    expect(levelWith({ Rect: rect })).toBe("OTHER");
+  });
+
+  const ink = { InkList: [[0, 0, 500, 500]] };
+  test.each<{ what: string; entries: Entries }>([
+    { what: "letters on the page", entries: { Subtype: name("FreeText"), Contents: textString("999") } },
+    { what: "a shape", entries: { Subtype: name("Square"), IC: [1, 1, 1] } },
+    { what: "ink, wherever its rectangle is", entries: { Subtype: name("Ink"), ...ink } },
+    { what: "a widget with ink", entries: ink },
+    { what: "a link", entries: { Subtype: name("Link") } },
+    { what: "an action", entries: { A: dict({ S: name("Launch") }) } },
+    { what: "a text", entries: { Kids: [ref(42)] } },
+    { what: "entries that nobody knows", entries: { Foo: 1 } },
+  ])("that is $what too may not come", ({ entries }) => {
+    expect(levelWith(entries)).toBe("OTHER");
+    expect(levelWith(entries, { level: 2 })).toBe("OTHER");
+  });
+
+  test.each<{ what: string; entries: Entries }>([
+    { what: "a type of its own", entries: { FT: name("Tx"), V: textString("999") } },
+    { what: "another shape", entries: { Subtype: name("Stamp") } },
+    { what: "an action", entries: { AA: dict() } },
+  ])("whose widget has $what may not come", ({ entries }) => {
+    const withKid = (more: Entries) =>
+      append(aDocumentWithLock(), (update) => {
+        const kid = update.add(dict({ Subtype: name("Widget"), P: PAGE, Rect: [0, 0, 0, 0], ...more }));
+        const field = update.add(dict({ FT: name("Sig"), T: textString("nueva"), Kids: [kid] }));
+        update.edit(kid).set("Parent", field);
+        update.edit(PAGE).set("Annots", [LOCKED, OPEN, kid]);
+        formOf(update).set("Fields", [SIGNED, SECOND, LOCKED, OPEN, field]);
+      });
+    expect(level(withKid({}))).toBe("FORM_FILLING");
+    expect(level(withKid(entries))).toBe("OTHER");
+  });
+});
+
+describe("what programs write that fill in a form", () => {
+  const set = (key: string, value: PdfObject) =>
+    level(append(aDocumentWithLock(), (update) => void update.edit(OPEN).set(key, value)));
+
+  test("is how the text is drawn", () => {
+    expect(set("DA", textString("/Helv 12 Tf"))).toBe("FORM_FILLING");
+    expect(set("DA", dict())).toBe("OTHER");
+    expect(set("Q", 1)).toBe("OTHER");
+  });
+
+  test.each<{ value: PdfObject; expected: string }>([
+    { value: textString("Título"), expected: "LTA_UPDATES" },
+    { value: 3, expected: "LTA_UPDATES" },
+    { value: false, expected: "LTA_UPDATES" },
+    { value: dict(), expected: "OTHER" },
+  ])("is information about the document: $value", ({ value, expected }) => {
+    const reader = new PdfReader(aDocumentWithLock());
+    const update = new IncrementalUpdate(reader);
+    const info = update.add(dict({ Algo: value }));
+    reader.trailer.set("Info", info);
+    expect(level(update.build().bytes)).toBe(expected);
   });
 });
 
 describe("a document that allows comments", () => {
-  test("loses them, and no widget", () => {
-    const note = dict({ Subtype: name("Text"), Rect: [0, 0, 9, 9], Contents: textString("x") });
-    const pdf = aDocumentWithLock({ level: 3, annotations: [note] });
-    const keep = (...annotations: PdfObject[]) =>
-      append(pdf, (update) => void update.edit(PAGE).set("Annots", annotations));
-    expect(level(keep(LOCKED, OPEN))).toBe("ANNOTATIONS");
-    expect(level(keep(OPEN, note))).toBe("OTHER");
-    expect(level(keep())).toBe("OTHER");
+  const at = { Rect: [0, 0, 9, 9] };
+  const note = dict({ Subtype: name("Text"), Contents: textString("x"), ...at });
+  const link = dict({ Subtype: name("Link"), ...at });
+  const pdf = aDocumentWithLock({ level: 3, annotations: [note, link] });
+  const keep = (...annotations: PdfObject[]) =>
+    level(append(pdf, (update) => void update.edit(PAGE).set("Annots", annotations)));
+
+  test("loses them, and neither widgets nor links", () => {
+    expect(keep(LOCKED, OPEN, note, link)).toBe("LTA_UPDATES");
+    expect(keep(LOCKED, OPEN, link)).toBe("ANNOTATIONS");
+    expect(keep(LOCKED, OPEN, note)).toBe("OTHER");
+    expect(keep(OPEN, note, link)).toBe("OTHER");
+    expect(keep()).toBe("OTHER");
+  });
+
+  test.each([
+    { what: "a note", annotation: note, expected: "ANNOTATIONS" },
+    { what: "a highlight", annotation: dict({ Subtype: name("Highlight"), ...at }), expected: "ANNOTATIONS" },
+    { what: "a note that does something", annotation: new Dict(note).set("A", dict()), expected: "OTHER" },
+    { what: "a link", annotation: link, expected: "OTHER" },
+    { what: "a film", annotation: dict({ Subtype: name("Screen"), ...at }), expected: "OTHER" },
+    { what: "a widget", annotation: dict({ Subtype: name("Widget"), ...at }), expected: "OTHER" },
+    { what: "nothing known", annotation: dict({ ...at }), expected: "OTHER" },
+  ])("gets $what: $expected", ({ annotation, expected }) => {
+    expect(keep(LOCKED, OPEN, note, link, annotation)).toBe(expected);
   });
 });

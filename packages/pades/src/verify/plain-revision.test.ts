@@ -3,6 +3,7 @@ import { PdfError } from "../pdf/errors";
 import { PdfReader } from "../pdf/reader";
 import { signWithoutValue } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
+import { waitsForLength } from "./plain-revision";
 import { verifyPdf } from "./verify-pdf";
 
 // Updates that are right to our reader and that other programs stumble over: they then look for objects in their own way.
@@ -57,6 +58,7 @@ describe("an update written by hand", () => {
     { what: "with a comment between its parts", change: { loose: "% made by nobody\n" } },
     { what: "with other line ends", change: { keyword: "xref\r\n", subsection: `${NEW} 1\r` } },
     { what: "that names the line end before an object", change: { object: `\n${PLAIN.object}` } },
+    { what: "with an empty line before its trailer", change: { trailer: `\n${PLAIN.trailer}` } },
     { what: "with blanks behind it", change: { ending: (at) => `startxref\n${at}\n%%EOF\r\n\r\n` } },
   ])("$what is no change", ({ change }) => {
     expect(level(updated(signed, change))).toBe("LTA_UPDATES");
@@ -76,6 +78,20 @@ describe("an update written by hand", () => {
     { what: "with a real Size", change: { trailer: PLAIN.trailer.replace("/Root", ".0/Root") } },
     { what: "with a negative Size", change: { trailer: PLAIN.trailer.replace("/Size ", "/Size -") } },
     { what: "without Size", change: { trailer: PLAIN.trailer.replace("/Size", "/Zise") } },
+    {
+      what: "with a Size that no program knows",
+      change: { trailer: PLAIN.trailer.replace(`/Size ${SIZE + 1}`, "/Size 8388609") },
+    },
+    { what: "with a zero in a name", change: { trailer: PLAIN.trailer.replace("/Root", "/Root#00 3/Root") } },
+    { what: "with a name that ends in a zero", change: { object: PLAIN.object.replace("/A", "/A#00") } },
+    {
+      what: "that has object 0 in use",
+      change: { subsection: `0 1\n0000000009 00000 n\r\n${PLAIN.subsection}` },
+    },
+    {
+      what: "that finds an object where it never was",
+      change: { subsection: `3 1\n0000000009 00000 n\r\n${PLAIN.subsection}` },
+    },
     { what: "with a small Size", change: { trailer: PLAIN.trailer.replace(`/Size ${SIZE + 1}`, "/Size 3") } },
     {
       what: "with a Size for what it brings alone",
@@ -130,6 +146,79 @@ describe("an update written by hand", () => {
   });
 });
 
+describe("what looks like an object", () => {
+  const inString = (text: string) => `${NEW} 0 obj\n<</A(${text})>>\nendobj\n`;
+  const inStream = (data: string) =>
+    `${NEW} 0 obj\n<</Length ${data.length}>>stream\n${data}\nendstream\nendobj\n`;
+
+  test.each(["un objeto", "5 obj", "the word trailer", "xref", "object 12"])("%j may be said", (text) => {
+    expect(level(updated(signed, { object: inString(text) }))).toBe("LTA_UPDATES");
+    expect(level(updated(signed, { object: inStream(text) }))).toBe("LTA_UPDATES");
+  });
+
+  test.each(["11 0 obj <</Length 3>>", "11\t0\robj", "x endobj", "trailer <</Root 3 0 R>>", "startxref"])(
+    "%j may not",
+    (text) => {
+      expect(level(updated(signed, { object: inString(text) }))).toBe("OTHER");
+      expect(level(updated(signed, { object: inStream(text) }))).toBe("OTHER");
+    },
+  );
+
+  test("nor may a stream seem to end", () => {
+    expect(level(updated(signed, { object: inStream("q Q\nendstream\nq Q") }))).toBe("OTHER");
+  });
+});
+
+describe("streams beside tables", () => {
+  /** A table with a stream that says the same, or something else. */
+  const hybrid = (
+    row: { readonly type?: number; readonly number?: number; readonly widths?: string } = {},
+  ) => {
+    const { type = 1, number = NEW, widths = "[1 4 2]" } = row;
+    const rows = Buffer.alloc(7);
+    rows.writeUInt8(type, 0);
+    if (type === 1) rows.writeUInt32BE(signed.length, 1);
+    const beside = signed.length + PLAIN.object.length;
+    const stream = `${NEW + 1} 0 obj\n<</Type/XRef/Size ${NEW + 2}/W ${widths}/Index [${number} 1]/Length 7>>stream\n${rows.toString("latin1")}\nendstream\nendobj\n`;
+    const line = `${String(beside).padStart(10, "0")} 00000 n\r\n`;
+    return updated(signed, {
+      loose: stream,
+      subsection: `${NEW} 2\n`,
+      entry: (offset) => `${offset} 00000 n\r\n${line}`,
+      trailer: PLAIN.trailer.replace(/Size \d+/, `Size ${NEW + 2}/XRefStm ${beside}`),
+    });
+  };
+
+  test("may say what the table says", () => expect(level(hybrid())).toBe("LTA_UPDATES"));
+
+  test.each([
+    { what: "free an object of the page", row: { type: 0, number: 3 } },
+    { what: "free what the table has in use", row: { type: 0 } },
+    { what: "have another object in use", row: { number: CONTENT } },
+    { what: "have widths in real numbers", row: { widths: "[1 4.0 2]" } },
+  ])("may not $what", ({ row }) => expect(level(hybrid(row))).toBe("OTHER"));
+});
+
+describe("a linearized file", () => {
+  /** As far as it is looked at: the first object decides. */
+  const withHead = (head: string) => ({
+    bytes: Buffer.from(`%PDF-1.7\n1 0 obj\n${head}\nendobj\n${" ".repeat(2_000)}`),
+    headerOffset: 0,
+  });
+
+  test("is what it was when it was signed", () => {
+    expect(waitsForLength(new PdfReader(signed))).toBe(false);
+    expect(waitsForLength(withHead("<</Linearized 1/L 400/H [1 2]>>"))).toBe(false);
+  });
+
+  test.each([
+    "<</Linearized 1/L 99999>>",
+    "<</Linearized 1>>",
+    "<</Linearized 1/L 3 0 R>>",
+    "<</Linear#69zed 1/L 99999>>",
+  ])("that waits for a length: %s", (head) => expect(waitsForLength(withHead(head))).toBe(true));
+});
+
 describe("streams", () => {
   const data = "1 0 0 1 0 0 cm\n";
   const stream = (keyword: string, end = "\nendstream") =>
@@ -167,6 +256,10 @@ describe("object streams and their sections", () => {
     readonly widths: string;
     readonly size: string;
     readonly spareRows: number;
+    readonly type: number;
+    readonly holder: number;
+    /** Further entries of the section. */
+    readonly section: string;
   };
   const PACKED: Packed = {
     head: `${MEMBER} 0 `,
@@ -177,27 +270,42 @@ describe("object streams and their sections", () => {
     widths: "[1 4 2]",
     size: String(SECTION + 1),
     spareRows: 0,
+    type: 2,
+    holder: HOLDER,
+    section: "",
   };
   const packed = (changed: Partial<Packed> = {}): Buffer => {
-    const { head, body, count, first, index, widths, size, spareRows } = { ...PACKED, ...changed };
+    const {
+      head,
+      body,
+      count,
+      first,
+      index,
+      widths,
+      size,
+      spareRows,
+      type,
+      holder,
+      section: more,
+    } = { ...PACKED, ...changed };
     const { startXref: prev, rootRef: root } = new PdfReader(inStreams);
     const data = head + body;
-    const holder = `${HOLDER} 0 obj\n<</Type/ObjStm/N ${count}/First ${first || head.length}/Length ${data.length}>>stream\n${data}\nendstream\nendobj\n`;
-    const at = inStreams.length + holder.length;
+    const stream = `${HOLDER} 0 obj\n<</Type/ObjStm/N ${count}/First ${first || head.length}/Length ${data.length}>>stream\n${data}\nendstream\nendobj\n`;
+    const at = inStreams.length + stream.length;
     const rows = Buffer.alloc(7 * (3 + spareRows));
     [
-      [2, HOLDER, index],
+      [type, holder, index],
       [1, inStreams.length, 0],
       [1, at, 0],
-    ].forEach(([type = 0, second = 0, third = 0], row) => {
-      rows.writeUInt8(type, row * 7);
+    ].forEach(([kind = 0, second = 0, third = 0], row) => {
+      rows.writeUInt8(kind, row * 7);
       rows.writeUInt32BE(second, row * 7 + 1);
       rows.writeUInt16BE(third, row * 7 + 5);
     });
-    const section = `${SECTION} 0 obj\n<</Type/XRef/Size ${size}/W ${widths}/Index [${MEMBER} 3]/Root ${root.number} 0 R/Prev ${prev}/Length ${rows.length}>>stream\n`;
+    const section = `${SECTION} 0 obj\n<</Type/XRef/Size ${size}/W ${widths}/Index [${MEMBER} 3]/Root ${root.number} 0 R/Prev ${prev}${more}/Length ${rows.length}>>stream\n`;
     return Buffer.concat([
       inStreams,
-      Buffer.from(holder + section, "latin1"),
+      Buffer.from(stream + section, "latin1"),
       rows,
       Buffer.from(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`, "latin1"),
     ]);
@@ -221,6 +329,10 @@ describe("object streams and their sections", () => {
     { what: "a small Size", change: { size: "3" } },
     { what: "real widths", change: { widths: "[1 4.0 2]" } },
     { what: "rows that nothing tells of", change: { spareRows: 1 } },
+    { what: "a row of another type", change: { type: 3 } },
+    { what: "an object in a stream that isn't there", change: { holder: 900 } },
+    { what: "a stream beside a stream", change: { section: "/XRefStm 3" } },
+    { what: "real parameters", change: { section: "/DecodeParms<</Columns 7.0>>" } },
   ])("$what is refused", ({ change }) => {
     expect(level(packed(change))).not.toBe("LTA_UPDATES");
   });

@@ -1,22 +1,19 @@
-import { endsWord, Keyword, Lexer, oddityAt } from "../pdf/lexer";
-import { Dict, Name, type PdfObject, Ref, Stream } from "../pdf/objects";
+import { nameAt } from "../pdf/access";
+import { Lexer } from "../pdf/lexer";
+import { Dict, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
-import { fixedEntry, type Section } from "../pdf/xref";
+import type { Section } from "../pdf/xref";
+import { assertPlainParameters, Oddness, odd, plainInteger } from "./oddness";
+import { type Piece, plainObjectAt, textAt } from "./plain-object";
+import { assertPlainEntries, assertPlainTrailer, plainTableAt } from "./plain-section";
 
 // Programs that stumble over a file look for its objects in their own way: they take what stands last under each number, whether or
 // not a cross-reference section leads to it. What was added after a signature must leave them no reason to, and nothing to find.
 
-/** Bytes [start, end) of a part of the file. */
-type Piece = { readonly start: number; readonly end: number };
-
-class Oddness extends Error {}
-
-const odd = (what: string): Oddness => new Oddness(what);
-
 /**
  * Why programs might read the revision that ends a file differently; undefined where it is written as ISO 32000-2, 7.3 and 7.5 want it,
  * to the byte: objects that its own section leads to, the section, startxref and the end-of-file marker, with nothing but line ends and
- * comments between them.
+ * comments between them, and nothing inside that looks like one of them.
  *
  * @param reader the file up to the end of the revision
  * @param previous the file up to the revision before
@@ -38,148 +35,60 @@ const assertPlain = (reader: PdfReader, previous: PdfReader): void => {
   const section = reader.sections.get(startXref, bytes.length);
   const at = startXref + headerOffset;
   if (!section || at < from) throw odd("no section of its own");
-  assertTrailer(reader, previous, section);
-  const hidden = section.trailer.get("XRefStm");
-  const places = new Set(typeof hidden === "number" ? [hidden] : []);
-  const pieces = [section.kind === "table" ? tablePiece(reader, at, section) : objectAt(reader, at).piece];
-  for (const [number, entry] of section.entries) {
-    if (entry.kind !== "offset" || entry.offset === startXref) continue;
-    places.delete(entry.offset);
-    if (entry.offset + headerOffset < from) continue;
-    const { piece, object, header } = objectAt(reader, entry.offset + headerOffset);
-    if (header !== `${number} ${entry.generation} obj`) throw odd(`object ${number} under another number`);
-    if (object instanceof Stream && typeOf(object.dict) === "ObjStm")
-      assertObjectStream(reader, number, object, section);
-    pieces.push(piece);
-  }
-  for (const place of places)
-    if (place + headerOffset >= from) pieces.push(objectAt(reader, place + headerOffset).piece);
+  assertPlainTrailer(reader, previous, section);
+  assertPlainEntries(reader, previous, section);
+  const pieces = [
+    section.kind === "table" ? plainTableAt(reader, at, section) : plainObjectAt(reader, at).piece,
+    ...objectPieces(reader, from, section),
+  ];
   assertNothingBetween(reader, from, pieces);
 };
 
-const assertTrailer = (
-  reader: PdfReader,
-  previous: PdfReader,
-  { kind, trailer, entries, hiddenEntries = 0 }: Section,
-): void => {
-  if (hiddenEntries > 0) throw odd("a hybrid section");
-  if (plainInteger(trailer, "Prev") !== previous.startXref) throw odd("Prev leads past a revision");
-  // Of the whole file (7.5.5): numbers from there on lead nowhere for programs that go by it.
-  if (plainInteger(trailer, "Size") < reader.nextObjectNumber()) throw odd("Size is too small");
-  if (kind === "stream") assertRows(reader, trailer, entries.size);
-};
-
-const ROW_PARTS = 3;
-const ROW_PART_MAX = 4;
-
-const assertRows = (reader: PdfReader, trailer: Dict, rows: number): void => {
-  const widths = plainIntegers(trailer, "W");
-  if (widths.length !== ROW_PARTS || widths.some((width) => width > ROW_PART_MAX))
-    throw odd("W of a section");
-  if (trailer.has("Index")) plainIntegers(trailer, "Index");
-  const stream = objectAt(reader, reader.startXref + reader.headerOffset).object;
-  const bytes = rows * widths.reduce((sum, width) => sum + width, 0);
-  if (!(stream instanceof Stream) || reader.decode(stream).length !== bytes)
-    throw odd("rows that nothing tells of");
-};
-
-const plainInteger = (entries: Dict, key: string): number => {
-  const value = entries.get(key);
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || oddityAt(entries, key))
-    throw odd(`${key} is not an integer`);
-  return value;
-};
-
-const plainIntegers = (entries: Dict, key: string): number[] => {
-  const items = entries.get(key);
-  if (!Array.isArray(items)) throw odd(`${key} is no list of integers`);
-  return items.map((item, index) => {
-    if (typeof item !== "number" || !Number.isInteger(item) || item < 0 || oddityAt(items, index))
-      throw odd(`${key} is no list of integers`);
-    return item;
-  });
-};
-
-const typeOf = (entries: Dict): string | undefined => {
-  const type = entries.get("Type");
-  return type instanceof Name ? type.value : undefined;
-};
-
-/** Each line as the standard gives it, to the width of the entries (7.5.4). */
-const tablePiece = ({ bytes }: PdfReader, start: number, { end }: Section): Piece => {
-  const lexer = new Lexer(bytes, behindLineEnd(bytes, start));
-  if (!lexer.at("xref")) throw odd("startxref leads beside the section");
-  lexer.position += "xref".length;
-  endLine(bytes, lexer);
-  while (!lexer.at("trailer")) {
-    const [, line = "", count = "0"] = /^(\d{1,10} (\d{1,10}))/.exec(textAt(bytes, lexer.position, 24)) ?? [];
-    if (line === "") throw odd("a subsection of the table");
-    lexer.position += line.length;
-    endLine(bytes, lexer);
-    for (let index = 0; index < Number(count); index++)
-      if (!fixedEntry(bytes, lexer)) throw odd("an entry of the table");
+/** Of each object that the section leads to, and of the stream beside a table where no entry does. */
+const objectPieces = (reader: PdfReader, from: number, section: Section): Piece[] => {
+  const { startXref, headerOffset } = reader;
+  const hybrid = section.trailer.get("XRefStm");
+  const unlisted = new Set(typeof hybrid === "number" ? [hybrid] : []);
+  const pieces: Piece[] = [];
+  for (const [number, entry] of section.entries) {
+    if (entry.kind !== "offset" || entry.offset === startXref) continue;
+    unlisted.delete(entry.offset);
+    if (entry.offset + headerOffset < from) continue;
+    const { piece, object, header } = plainObjectAt(reader, entry.offset + headerOffset);
+    if (header !== `${number} ${entry.generation} obj`) throw odd(`object ${number} under another number`);
+    if (object instanceof Stream && nameAt(reader, object.dict, "Type") === "ObjStm")
+      assertObjectStream(reader, number, object, section);
+    pieces.push(piece);
   }
-  lexer.position += "trailer".length;
-  if (
-    !/^[\t\r\n ]*<<$/.test(textAt(bytes, lexer.position, textAt(bytes, lexer.position, 16).indexOf("<<") + 2))
-  )
-    throw odd("something before the trailer");
-  return { start, end };
+  for (const offset of unlisted)
+    if (offset + headerOffset >= from) pieces.push(plainObjectAt(reader, offset + headerOffset).piece);
+  return pieces;
 };
 
-const textAt = (bytes: Buffer, start: number, length: number): string =>
-  bytes.toString("latin1", start, start + length);
+const LINEARIZED_WITHIN_BYTES = 1_024;
 
-/** Some producers name the line end before a section or an object, and every program skips that. */
-const behindLineEnd = (bytes: Buffer, start: number): number =>
-  start + (/^[\r\n]{0,2}/.exec(textAt(bytes, start, 2))?.[0].length ?? 0);
-
-const endLine = (bytes: Buffer, lexer: Lexer): void => {
-  const [blank = ""] = /^ *(?:\r\n|\r|\n)/.exec(textAt(bytes, lexer.position, 16)) ?? [];
-  if (blank === "") throw odd("a line of the table");
-  lexer.position += blank.length;
-};
-
-type Found = { readonly header: string; readonly object: PdfObject; readonly piece: Piece };
-
-/** From its number to the end of `endobj` (7.3.10), a stream with the line ends that belong to it (7.3.8.1). */
-const objectAt = (reader: PdfReader, named: number): Found => {
-  const { bytes } = reader;
-  reader.work.check();
-  const start = behindLineEnd(bytes, named);
-  const [header] = /^\d{1,10} \d{1,5} obj/.exec(textAt(bytes, start, 24)) ?? [];
-  if (header === undefined || !endsWord(bytes[start + header.length])) throw odd("the head of an object");
-  const lexer = new Lexer(bytes, start + header.length);
-  const value = lexer.token();
-  if (value instanceof Keyword || lexer.wasOdd()) throw odd("an object that is none");
-  lexer.skipWhite();
-  const object = value instanceof Dict && lexer.at("stream") ? streamIn(reader, lexer, value) : value;
-  if (!lexer.at("endobj")) throw odd("an object without an end");
-  const end = lexer.position + "endobj".length;
-  reader.work.add(end - start);
-  return { header, object, piece: { start, end } };
-};
-
-const streamIn = (reader: PdfReader, lexer: Lexer, entries: Dict): Stream => {
-  const { bytes } = reader;
-  const [head = ""] = /^stream(?:\r\n|\n)/.exec(textAt(bytes, lexer.position, 8)) ?? [];
-  const length = reader.resolve(entries.get("Length"));
-  if (head === "" || typeof length !== "number" || oddityAt(entries, "Length"))
-    throw odd("the head of a stream");
-  const start = lexer.position + head.length;
-  lexer.position = start + length;
-  const [blank = ""] = /^(?:\r\n|\r|\n)?/.exec(textAt(bytes, lexer.position, 2)) ?? [];
-  lexer.position += blank.length;
-  if (!lexer.at("endstream")) throw odd("a stream without an end");
-  lexer.position += "endstream".length;
-  lexer.skipWhite();
-  return new Stream(entries, bytes.subarray(start, start + length));
+/**
+ * A linearized file that was shorter when it was signed than it says. Programs read it in another way as soon as it has the length that
+ * it states (ISO 32000-2, annex F): a later revision could give it that.
+ * @param reader the file as it was signed
+ */
+export const waitsForLength = ({
+  bytes,
+  headerOffset,
+}: Pick<PdfReader, "bytes" | "headerOffset">): boolean => {
+  const text = textAt(bytes, headerOffset, LINEARIZED_WITHIN_BYTES);
+  if (!/\/Linear/.test(text)) return false;
+  const head = /\d+\s+\d+\s+obj/.exec(text);
+  const entries = head && new Lexer(bytes, headerOffset + head.index + head[0].length).token();
+  const length = entries instanceof Dict ? entries.get("L") : undefined;
+  return typeof length !== "number" || length > bytes.length;
 };
 
 /** Its section leads to all that is in it: programs that look for objects take the rest as well. */
 const assertObjectStream = (reader: PdfReader, number: number, held: Stream, { entries }: Section): void => {
   const count = plainInteger(held.dict, "N");
   const first = plainInteger(held.dict, "First");
+  assertPlainParameters(held.dict);
   const stream = reader.resolve(new Ref(number));
   const data = stream instanceof Stream ? reader.decode(stream) : Buffer.alloc(0);
   const lexer = new Lexer(data);

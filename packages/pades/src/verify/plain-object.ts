@@ -1,0 +1,76 @@
+import { endsWord, Keyword, Lexer, oddityAt } from "../pdf/lexer";
+import { Dict, type PdfObject, Stream } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import { odd } from "./oddness";
+
+/** Bytes [start, end) of a part of the file. */
+export type Piece = { readonly start: number; readonly end: number };
+
+export type Found = {
+  /** "12 0 obj" */
+  readonly header: string;
+  readonly object: PdfObject;
+  readonly piece: Piece;
+};
+
+export const textAt = (bytes: Buffer, start: number, length: number): string =>
+  bytes.toString("latin1", start, start + length);
+
+/** Some producers name the line end before a section or an object, and every program skips that. */
+export const behindLineEnd = (bytes: Buffer, start: number): number =>
+  start + (/^[\r\n]{0,2}/.exec(textAt(bytes, start, 2))?.[0].length ?? 0);
+
+/**
+ * From its number to the end of `endobj` (7.3.10), a stream with the line ends that belong to it (7.3.8.1), and nothing inside that
+ * looks like another object.
+ * @throws Oddness
+ */
+export const plainObjectAt = (reader: PdfReader, named: number): Found => {
+  const { bytes } = reader;
+  reader.work.check();
+  const start = behindLineEnd(bytes, named);
+  const [header] = /^\d{1,10} \d{1,5} obj/.exec(textAt(bytes, start, 24)) ?? [];
+  if (header === undefined || !endsWord(bytes[start + header.length])) throw odd("the head of an object");
+  const lexer = new Lexer(bytes, start + header.length);
+  const value = lexer.token();
+  if (value instanceof Keyword || lexer.wasOdd()) throw odd("an object that is none");
+  lexer.skipWhite();
+  const object = value instanceof Dict && lexer.at("stream") ? streamIn(reader, lexer, value) : value;
+  if (!lexer.at("endobj")) throw odd("an object without an end");
+  if (looksLikeMore(bytes.subarray(start + header.length, lexer.position)))
+    throw odd("something that looks like another object");
+  const end = lexer.position + "endobj".length;
+  reader.work.add(end - start);
+  return { header, object, piece: { start, end } };
+};
+
+const streamIn = (reader: PdfReader, lexer: Lexer, entries: Dict): Stream => {
+  const { bytes } = reader;
+  const [head = ""] = /^stream(?:\r\n|\n)/.exec(textAt(bytes, lexer.position, 8)) ?? [];
+  const length = reader.resolve(entries.get("Length"));
+  if (head === "" || typeof length !== "number" || oddityAt(entries, "Length"))
+    throw odd("the head of a stream");
+  const start = lexer.position + head.length;
+  const data = bytes.subarray(start, start + length);
+  if (data.includes("endstream")) throw odd("a stream that seems to end earlier");
+  lexer.position = start + length;
+  const [blank = ""] = /^(?:\r\n|\r|\n)?/.exec(textAt(bytes, lexer.position, 2)) ?? [];
+  lexer.position += blank.length;
+  if (!lexer.at("endstream")) throw odd("a stream without an end");
+  lexer.position += "endstream".length;
+  lexer.skipWhite();
+  return new Stream(entries, data);
+};
+
+const BEFORE = 32;
+
+/** What a program would take for an object, a trailer or a section that looks for them in all bytes of the file. */
+export const looksLikeMore = (bytes: Buffer): boolean => {
+  if (bytes.includes("endobj") || bytes.includes("startxref")) return true;
+  for (let at = bytes.indexOf("obj"); at >= 0; at = bytes.indexOf("obj", at + 3))
+    if (/\d[\0\s]+\d+[\0\s]+$/.test(textAt(bytes, Math.max(0, at - BEFORE), Math.min(at, BEFORE))))
+      return true;
+  for (let at = bytes.indexOf("trailer"); at >= 0; at = bytes.indexOf("trailer", at + 7))
+    if (/^[\0\s]*<</.test(textAt(bytes, at + "trailer".length, BEFORE))) return true;
+  return false;
+};
