@@ -6,6 +6,7 @@ import { decodeStream } from "./filters";
 import { Keyword, Lexer } from "./lexer";
 import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
 import { Dict, type Direct, type ObjectSource, type PdfObject, PdfString, Ref, Stream } from "./objects";
+import { assertOneReading } from "./structural-stream";
 import { Work } from "./work";
 import { readXref, type SectionKind, Sections, type XrefEntries, type XrefEntry } from "./xref";
 
@@ -313,6 +314,7 @@ export class PdfReader implements ObjectSource {
   }
 
   private openObjectStream(stream: Stream, number: number): ObjectStream {
+    assertOneReading(stream.dict);
     // One that was forgotten and is read again counts once against the limit.
     const data = this.countedStreams.has(number) ? this.undoFilters(stream) : this.decode(stream);
     this.countedStreams.add(number);

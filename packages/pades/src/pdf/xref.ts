@@ -2,6 +2,7 @@ import { PdfError } from "./errors";
 import { Keyword, Lexer } from "./lexer";
 import type { PdfLimits } from "./limits";
 import { Dict, type Direct, type PdfObject, Stream } from "./objects";
+import { assertOneReading } from "./structural-stream";
 import type { Work } from "./work";
 
 export type XrefEntry =
@@ -302,6 +303,7 @@ const readStream = (input: XrefInput, position: number): Section => {
   const stream = input.readObjectAt(position);
   if (!(stream instanceof Stream) || typeName(stream.dict) !== "XRef")
     throw broken("no cross-reference section there");
+  assertOneReading(stream.dict);
   const dataAt = stream.data.byteOffset - input.bytes.byteOffset;
   assertPlainPrev(stream.dict, input.bytes.subarray(position, dataAt));
   const widths = numbers(stream.dict.get("W"));

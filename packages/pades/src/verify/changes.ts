@@ -105,8 +105,10 @@ const isOwnObject = (before: PdfReader, after: PdfReader, key: string): boolean 
 
 /** Texts, dates and names about the file (ISO 32000-2, 14.3.3), and what some programs add in numbers. */
 const isInformation = (reader: PdfReader): boolean => {
-  const entries = reader.resolve(reader.trailer.get("Info"));
-  if (entries === null) return true;
+  const held = reader.trailer.get("Info");
+  if (held === undefined) return true;
+  // One that leads nowhere makes some programs look for it.
+  const entries = reader.resolve(held);
   return (
     entries instanceof Dict &&
     Array.from(entries.values(), (value) => reader.resolve(value)).every(

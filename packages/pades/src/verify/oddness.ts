@@ -1,5 +1,6 @@
+import { inflateSync } from "node:zlib";
 import { oddityAt } from "../pdf/lexer";
-import { Dict, type PdfObject } from "../pdf/objects";
+import { Dict, Name, type PdfObject, type Stream } from "../pdf/objects";
 
 /** Something in a later revision that programs may read differently. Caught where the revision is judged. */
 export class Oddness extends Error {}
@@ -26,14 +27,41 @@ export const plainIntegers = (entries: Dict, key: string): number[] => {
 const isPlain = (value: PdfObject | undefined): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0;
 
-const PARAMETERS = ["Predictor", "Colors", "BitsPerComponent", "Columns", "EarlyChange"];
+const PARAMETERS = ["Colors", "BitsPerComponent", "Columns"];
 
-/** Of a stream that says where objects are, or holds them. @throws Oddness */
-export const assertPlainParameters = (entries: Dict): void => {
-  const given = entries.get("DecodeParms") ?? null;
-  for (const parameters of Array.isArray(given) ? given : [given]) {
-    if (parameters === null) continue;
-    if (!(parameters instanceof Dict)) throw odd("DecodeParms");
-    for (const key of PARAMETERS) if (parameters.has(key)) plainInteger(parameters, key);
+/**
+ * Of a stream that says where objects are, or holds them: as it is, or packed once by what every program undoes alike, to the end.
+ * @throws Oddness
+ */
+export const assertPlainPacking = ({ dict, data }: Stream): void => {
+  const filters = [dict.get("Filter") ?? []].flat();
+  const parameters = [dict.get("DecodeParms") ?? []].flat();
+  if (filters.length === 0 && parameters.length === 0) return;
+  const [filter] = filters;
+  if (filters.length !== 1 || !(filter instanceof Name) || filter.value !== "FlateDecode")
+    throw odd("Filter");
+  if (!isWholeFlate(data)) throw odd("data that do not end where they should");
+  for (const given of parameters) {
+    if (given === null) continue;
+    if (!(given instanceof Dict)) throw odd("DecodeParms");
+    for (const key of PARAMETERS) if (given.has(key)) plainInteger(given, key);
+    if (given.has("Predictor") && !isKnownPredictor(plainInteger(given, "Predictor"))) throw odd("Predictor");
+  }
+};
+
+const isKnownPredictor = (predictor: number): boolean =>
+  predictor === 1 || (predictor >= 10 && predictor <= 15);
+
+const UNPACKED_MAX_BYTES = 128 * 1024 * 1024;
+
+/** With its checksum, and nothing behind that. */
+const isWholeFlate = (data: Buffer): boolean => {
+  try {
+    const { engine } = inflateSync(data, { info: true, maxOutputLength: UNPACKED_MAX_BYTES }) as unknown as {
+      readonly engine: { readonly bytesWritten: number };
+    };
+    return engine.bytesWritten === data.length;
+  } catch {
+    return false;
   }
 };

@@ -1,4 +1,4 @@
-import { endsWord, Keyword, Lexer, oddityAt } from "../pdf/lexer";
+import { endsWord, isWhite, Keyword, Lexer, oddityAt } from "../pdf/lexer";
 import { Dict, type PdfObject, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { odd } from "./oddness";
@@ -62,15 +62,39 @@ const streamIn = (reader: PdfReader, lexer: Lexer, entries: Dict): Stream => {
   return new Stream(entries, data);
 };
 
-const BEFORE = 32;
-
 /** What a program would take for an object, a trailer or a section that looks for them in all bytes of the file. */
 export const looksLikeMore = (bytes: Buffer): boolean => {
   if (bytes.includes("endobj") || bytes.includes("startxref")) return true;
   for (let at = bytes.indexOf("obj"); at >= 0; at = bytes.indexOf("obj", at + 3))
-    if (/\d[\0\s]+\d+[\0\s]+$/.test(textAt(bytes, Math.max(0, at - BEFORE), Math.min(at, BEFORE))))
-      return true;
+    if (followsNumber(bytes, at)) return true;
   for (let at = bytes.indexOf("trailer"); at >= 0; at = bytes.indexOf("trailer", at + 7))
-    if (/^[\0\s]*<</.test(textAt(bytes, at + "trailer".length, BEFORE))) return true;
+    if (at === 0 || isLineEnd(bytes[at - 1]) || isFollowedByDictionary(bytes, at + "trailer".length))
+      return true;
   return false;
+};
+
+const isLineEnd = (code: number | undefined): boolean => code === 10 || code === 13;
+
+const COMMENTS_MAX = 100;
+
+/** Whatever white space and comments are in between. */
+const followsNumber = (bytes: Buffer, end: number): boolean => {
+  let at = end - 1;
+  for (let comments = 0; comments < COMMENTS_MAX; comments++) {
+    while (at >= 0 && isWhite(bytes[at])) at--;
+    const code = bytes[at];
+    if (code === undefined) return false;
+    if (code >= 48 && code <= 57) return true;
+    const line = Math.max(bytes.lastIndexOf(10, at), bytes.lastIndexOf(13, at)) + 1;
+    const comment = bytes.subarray(line, at + 1).indexOf(37);
+    if (comment < 0) return false;
+    at = line + comment - 1;
+  }
+  return true;
+};
+
+const isFollowedByDictionary = (bytes: Buffer, start: number): boolean => {
+  let at = start;
+  while (isWhite(bytes[at])) at++;
+  return bytes[at] === 60 && bytes[at + 1] === 60;
 };

@@ -151,7 +151,7 @@ describe("what looks like an object", () => {
   const inStream = (data: string) =>
     `${NEW} 0 obj\n<</Length ${data.length}>>stream\n${data}\nendstream\nendobj\n`;
 
-  test.each(["un objeto", "5 obj", "the word trailer", "xref", "object 12"])("%j may be said", (text) => {
+  test.each(["un objeto", "the word trailer", "xref", "object 12"])("%j may be said", (text) => {
     expect(level(updated(signed, { object: inString(text) }))).toBe("LTA_UPDATES");
     expect(level(updated(signed, { object: inStream(text) }))).toBe("LTA_UPDATES");
   });

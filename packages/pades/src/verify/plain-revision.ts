@@ -1,9 +1,10 @@
 import { nameAt } from "../pdf/access";
-import { Lexer } from "../pdf/lexer";
-import { Dict, Ref, Stream } from "../pdf/objects";
+import { PdfError } from "../pdf/errors";
+import { Keyword, Lexer, type Token } from "../pdf/lexer";
+import { Dict, Name, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Section } from "../pdf/xref";
-import { assertPlainParameters, Oddness, odd, plainInteger } from "./oddness";
+import { assertPlainPacking, Oddness, odd, plainInteger } from "./oddness";
 import { type Piece, plainObjectAt, textAt } from "./plain-object";
 import { assertPlainEntries, assertPlainTrailer, plainTableAt } from "./plain-section";
 
@@ -50,14 +51,17 @@ const objectPieces = (reader: PdfReader, from: number, section: Section): Piece[
   const hybrid = section.trailer.get("XRefStm");
   const unlisted = new Set(typeof hybrid === "number" ? [hybrid] : []);
   const pieces: Piece[] = [];
+  const holders = new Set(
+    Array.from(section.entries, ([, entry]) => (entry.kind === "compressed" ? entry.stream : undefined)),
+  );
   for (const [number, entry] of section.entries) {
     if (entry.kind !== "offset" || entry.offset === startXref) continue;
     unlisted.delete(entry.offset);
     if (entry.offset + headerOffset < from) continue;
     const { piece, object, header } = plainObjectAt(reader, entry.offset + headerOffset);
     if (header !== `${number} ${entry.generation} obj`) throw odd(`object ${number} under another number`);
-    if (object instanceof Stream && nameAt(reader, object.dict, "Type") === "ObjStm")
-      assertObjectStream(reader, number, object, section);
+    const isHolder = holders.has(number) || nameAt(reader, typeHolder(object), "Type") === "ObjStm";
+    if (isHolder && object instanceof Stream) assertObjectStream(reader, number, object, section);
     pieces.push(piece);
   }
   for (const offset of unlisted)
@@ -65,7 +69,8 @@ const objectPieces = (reader: PdfReader, from: number, section: Section): Piece[
   return pieces;
 };
 
-const LINEARIZED_WITHIN_BYTES = 1_024;
+const typeHolder = (object: PdfObject): Dict | undefined =>
+  object instanceof Stream ? object.dict : undefined;
 
 /**
  * A linearized file that was shorter when it was signed than it says. Programs read it in another way as soon as it has the length that
@@ -76,34 +81,59 @@ export const waitsForLength = ({
   bytes,
   headerOffset,
 }: Pick<PdfReader, "bytes" | "headerOffset">): boolean => {
-  const text = textAt(bytes, headerOffset, LINEARIZED_WITHIN_BYTES);
-  if (!/\/Linear/.test(text)) return false;
-  const head = /\d+\s+\d+\s+obj/.exec(text);
-  const entries = head && new Lexer(bytes, headerOffset + head.index + head[0].length).token();
-  const length = entries instanceof Dict ? entries.get("L") : undefined;
+  const entries = firstObject(bytes, headerOffset);
+  if (!(entries instanceof Dict) || !entries.has("Linearized")) return false;
+  const length = entries.get("L");
   return typeof length !== "number" || length > bytes.length;
+};
+
+const firstObject = (bytes: Buffer, start: number): Token | undefined => {
+  try {
+    // The header is a comment as others may follow it.
+    const lexer = new Lexer(bytes, start);
+    for (let token = lexer.token(); !(token instanceof Keyword); token = lexer.token())
+      if (typeof token !== "number") return undefined;
+    return lexer.token();
+  } catch (error) {
+    if (error instanceof PdfError) return undefined;
+    throw error;
+  }
 };
 
 /** Its section leads to all that is in it: programs that look for objects take the rest as well. */
 const assertObjectStream = (reader: PdfReader, number: number, held: Stream, { entries }: Section): void => {
   const count = plainInteger(held.dict, "N");
   const first = plainInteger(held.dict, "First");
-  assertPlainParameters(held.dict);
   const stream = reader.resolve(new Ref(number));
-  const data = stream instanceof Stream ? reader.decode(stream) : Buffer.alloc(0);
+  if (!isNamed(held.dict.get("Type"), "ObjStm") || !(stream instanceof Stream))
+    throw odd("an object stream by another name");
+  assertPlainPacking(stream);
+  const data = reader.decode(stream);
   const lexer = new Lexer(data);
-  for (let index = 0, last = -1; index < count; index++) {
+  const offsets: number[] = [];
+  for (let index = 0; index < count; index++) {
     const member = memberNumber(lexer);
-    const offset = memberNumber(lexer);
     const entry = entries.get(member);
-    if (offset <= last || entry?.kind !== "compressed" || entry.stream !== number || entry.index !== index)
+    if (entry?.kind !== "compressed" || entry.stream !== number || entry.index !== index)
       throw odd(`object ${member} in a stream that its section does not lead to`);
-    const value = new Lexer(data, first + offset);
-    value.token();
-    if (value.wasOdd()) throw odd(`object ${member} is a number written oddly`);
-    last = offset;
+    offsets.push(first + memberNumber(lexer));
   }
+  if (lexer.position > first) throw odd("objects in the head of their stream");
+  for (const [index, offset] of offsets.entries())
+    assertMember(data, offset, offsets[index + 1] ?? data.length);
 };
+
+/** Ends before the next one begins: some programs cut it there. */
+const assertMember = (data: Buffer, start: number, end: number): void => {
+  if (start >= end) throw odd("objects of a stream out of order");
+  const lexer = new Lexer(data.subarray(0, end), start);
+  const value = lexer.token();
+  if (value instanceof Keyword || lexer.wasOdd()) throw odd("an object that is none in a stream");
+  if (!lexer.atEnd()) throw odd("more than an object in its place in a stream");
+};
+
+const isNamed = (object: PdfObject | undefined, value: string): boolean =>
+  object instanceof Name && object.value === value;
 
 const memberNumber = (lexer: Lexer): number => {
   const value = lexer.integer();

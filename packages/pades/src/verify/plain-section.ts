@@ -2,7 +2,7 @@ import { Lexer } from "../pdf/lexer";
 import { Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { fixedEntry, type Section, type XrefEntry } from "../pdf/xref";
-import { assertPlainParameters, odd, plainInteger, plainIntegers } from "./oddness";
+import { assertPlainPacking, odd, plainInteger, plainIntegers } from "./oddness";
 import { behindLineEnd, type Piece, plainObjectAt, textAt } from "./plain-object";
 
 // ISO 32000-2, 7.5.4 to 7.5.8, and Annex C.2 for the highest number.
@@ -46,12 +46,12 @@ const assertRows = (reader: PdfReader, offset: number, { trailer, entries }: Sec
     throw odd("W of a section");
   plainInteger(trailer, "Size");
   if (trailer.has("Index")) plainIntegers(trailer, "Index");
-  assertPlainParameters(trailer);
   const stream = plainObjectAt(reader, offset + reader.headerOffset).object;
   if (!(stream instanceof Stream)) throw odd("a section that is none");
+  assertPlainPacking(stream);
   const rowBytes = widths.reduce((sum, width) => sum + width, 0);
   const rows = reader.decode(stream);
-  if (rows.length !== entries.size * rowBytes) throw odd("rows that nothing tells of");
+  if (rows.length === 0 || rows.length !== entries.size * rowBytes) throw odd("rows that nothing tells of");
   const [typeBytes = 0] = widths;
   for (let at = 0; typeBytes > 0 && at < rows.length; at += rowBytes)
     if (rows.readUIntBE(at, typeBytes) > TYPE_MAX) throw odd("a row of another type");
@@ -84,14 +84,21 @@ export const plainTableAt = ({ bytes }: PdfReader, start: number, { end }: Secti
   if (!lexer.at("xref")) throw odd("startxref leads beside the section");
   lexer.position += "xref".length;
   endLine(bytes, lexer);
-  for (;;) {
+  for (let subsections = 0; ; subsections++) {
     // MuPDF leaves a line empty.
     lexer.position = behindLineEnd(bytes, lexer.position);
-    if (lexer.at("trailer")) break;
+    if (lexer.at("trailer")) {
+      // Some programs look for objects themselves where there is none.
+      if (subsections === 0) throw odd("a table without a subsection");
+      break;
+    }
     const [, line = "", count = "0"] = /^(\d{1,10} (\d{1,10}))/.exec(textAt(bytes, lexer.position, 24)) ?? [];
     if (line === "") throw odd("a subsection of the table");
     lexer.position += line.length;
     endLine(bytes, lexer);
+    // A fault that some programs mend in any table: they count all its objects one lower.
+    if (subsections === 0 && line.startsWith("1 ") && textAt(bytes, lexer.position, 18) === HEAD_OF_FREE_LIST)
+      throw odd("a table that starts with the wrong number");
     for (let index = 0; index < Number(count); index++)
       if (!fixedEntry(bytes, lexer)) throw odd("an entry of the table");
   }
@@ -100,6 +107,8 @@ export const plainTableAt = ({ bytes }: PdfReader, start: number, { end }: Secti
     throw odd("something before the trailer");
   return { start, end };
 };
+
+const HEAD_OF_FREE_LIST = "0000000000 65535 f";
 
 const endLine = (bytes: Buffer, lexer: Lexer): void => {
   const [blank = ""] = /^ *(?:\r\n|\r|\n)/.exec(textAt(bytes, lexer.position, 16)) ?? [];
