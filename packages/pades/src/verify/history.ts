@@ -12,6 +12,7 @@ import {
   type SignedState,
   worstLevel,
 } from "./comparison";
+import { dormantObject } from "./dormant-objects";
 import { oddnessOfRevision, waitsForLength } from "./plain-revision";
 import { endOfRevision, revisionsAfter } from "./revisions";
 
@@ -53,6 +54,7 @@ const NAME_WORK = 1;
 export const createHistory = (reader: PdfReader): History => {
   const compared = new Map<string, readonly Change[]>();
   const oddnesses = new Map<string, string>();
+  const dormants = new Map<number, number | undefined>();
   const states = new WeakMap<Moment, SignedState>();
   let last: { readonly end: number; readonly moment: Moment | PdfError } | undefined;
 
@@ -66,6 +68,13 @@ export const createHistory = (reader: PdfReader): History => {
     const key = `${previous.bytes.length} ${later.bytes.length}`;
     const known = oddnesses.get(key) ?? oddnessOfRevision(later, previous) ?? "";
     oddnesses.set(key, known);
+    return known;
+  };
+
+  const dormantIn = (revision: PdfReader): number | undefined => {
+    const end = revision.bytes.length;
+    const known = dormants.has(end) ? dormants.get(end) : dormantObject(revision);
+    dormants.set(end, known);
     return known;
   };
 
@@ -97,6 +106,9 @@ export const createHistory = (reader: PdfReader): History => {
       for (const later of laterRevisions(reader, revision.bytes.length)) {
         if (previous === revision && waitsForLength(revision))
           found.push(other("a length that the file did not have when it was signed"));
+        const dormant = previous === revision ? dormantIn(revision) : undefined;
+        if (dormant !== undefined)
+          found.push(other(`object ${dormant}, which stands twice in what was signed`));
         const oddness = oddnessOf(previous, later);
         if (oddness) found.push(other(`a revision that programs may read differently: ${oddness}`));
         previous = later;

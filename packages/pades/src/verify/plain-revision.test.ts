@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PdfError } from "../pdf/errors";
+import { IncrementalUpdate } from "../pdf/incremental-update";
+import { dict, ref } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { signWithoutValue } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
@@ -102,6 +104,15 @@ describe("an update written by hand", () => {
         trailer: PLAIN.trailer.replace(`/Size ${SIZE + 1}`, `/Size ${SIZE - 1}`),
       },
     },
+    { what: "without a subsection", change: { object: "", subsection: "", entry: () => "" } },
+    {
+      what: "that starts with the wrong number",
+      change: { subsection: `1 1\n0000000000 65535 f\r\n${PLAIN.subsection}` },
+    },
+    {
+      what: "whose information leads nowhere",
+      change: { trailer: PLAIN.trailer.replace("/Root", "/Info 99 0 R/Root") },
+    },
     { what: "with a comment before its trailer", change: { trailer: PLAIN.trailer.replace("<<", "%x\n<<") } },
     {
       what: "with a hybrid stream that isn't there",
@@ -199,6 +210,35 @@ describe("streams beside tables", () => {
   ])("may not $what", ({ row }) => expect(level(hybrid(row))).toBe("OTHER"));
 });
 
+describe("an object that stands twice in what was signed", () => {
+  const update = (pdf: Buffer): string => {
+    const signed = signWithoutValue(pdf);
+    const later = new IncrementalUpdate(new PdfReader(signed));
+    later.add(dict());
+    return level(later.build().bytes);
+  };
+  const behind = (text: string) => Buffer.concat([aDocument(), Buffer.from(`${text}\n`, "latin1")]);
+
+  test.each(["", "900 0 obj\n<<>>\nendobj", "% a comment"])("%j is none", (text) => {
+    expect(update(behind(text))).toBe("LTA_UPDATES");
+  });
+
+  test.each([
+    OTHER_CONTENT,
+    OTHER_CONTENT.replace("11 0", "11   0"),
+    OTHER_CONTENT.replace("11 0", "0011\n000"),
+  ])("%j may be shown by programs that look for objects, once something follows", (text) => {
+    expect(level(signWithoutValue(behind(text)))).toBe("NONE");
+    expect(update(behind(text))).toBe("OTHER");
+  });
+
+  test("but an older state of it is none", () => {
+    const earlier = new IncrementalUpdate(new PdfReader(aDocument()));
+    earlier.edit(ref(10)).set("Rotate", 90);
+    expect(update(earlier.build().bytes)).toBe("LTA_UPDATES");
+  });
+});
+
 describe("a linearized file", () => {
   /** As far as it is looked at: the first object decides. */
   const withHead = (head: string) => ({
@@ -260,6 +300,8 @@ describe("object streams and their sections", () => {
     readonly holder: number;
     /** Further entries of the section. */
     readonly section: string;
+    readonly holderType: string;
+    readonly holderMore: string;
   };
   const PACKED: Packed = {
     head: `${MEMBER} 0 `,
@@ -273,6 +315,8 @@ describe("object streams and their sections", () => {
     type: 2,
     holder: HOLDER,
     section: "",
+    holderType: "/Type/ObjStm",
+    holderMore: "",
   };
   const packed = (changed: Partial<Packed> = {}): Buffer => {
     const {
@@ -287,10 +331,12 @@ describe("object streams and their sections", () => {
       type,
       holder,
       section: more,
+      holderType,
+      holderMore,
     } = { ...PACKED, ...changed };
     const { startXref: prev, rootRef: root } = new PdfReader(inStreams);
     const data = head + body;
-    const stream = `${HOLDER} 0 obj\n<</Type/ObjStm/N ${count}/First ${first || head.length}/Length ${data.length}>>stream\n${data}\nendstream\nendobj\n`;
+    const stream = `${HOLDER} 0 obj\n<<${holderType}${holderMore}/N ${count}/First ${first || head.length}/Length ${data.length}>>stream\n${data}\nendstream\nendobj\n`;
     const at = inStreams.length + stream.length;
     const rows = Buffer.alloc(7 * (3 + spareRows));
     [
@@ -329,6 +375,13 @@ describe("object streams and their sections", () => {
     { what: "a small Size", change: { size: "3" } },
     { what: "real widths", change: { widths: "[1 4.0 2]" } },
     { what: "rows that nothing tells of", change: { spareRows: 1 } },
+    { what: "an abbreviated filter", change: { holderMore: "/DP<</Predictor 12>>" } },
+    { what: "data in another file", change: { holderMore: "/F(x)" } },
+    { what: "a filter of another kind", change: { holderMore: "/Filter/ASCIIHexDecode" } },
+    { what: "data that no filter made", change: { holderMore: "/Filter/FlateDecode" } },
+    { what: "another type of holder", change: { holderType: "/Type/Objects" } },
+    { what: "no type of holder", change: { holderType: "" } },
+    { what: "more than an object in its place", change: { body: "<</A 1>> 5" } },
     { what: "a row of another type", change: { type: 3 } },
     { what: "an object in a stream that isn't there", change: { holder: 900 } },
     { what: "a stream beside a stream", change: { section: "/XRefStm 3" } },
