@@ -37,6 +37,20 @@ describe("fetching what a certificate names", () => {
     },
   );
 
+  test.each([
+    "ldap://127.0.0.1/",
+    "http://a:%@127.0.0.1/",
+    "http://%zz@127.0.0.1/",
+    "HTTPS://127.0.0.1:1/",
+    "http://",
+  ])("%s is not an address that can be asked", async (url) => {
+    const fetch = createEvidenceFetch({ privateHosts: ["127.0.0.1"], resolve: never });
+    await expect(fetch({ ...ask, url })).rejects.toMatchObject({
+      name: "RevocationError",
+      code: "UNREACHABLE",
+    });
+  });
+
   test("a public name with a private address is seen through", async () => {
     const { port, asked } = await serve(200, "x");
     const resolve = async () => [{ address: "127.0.0.1", family: 4 as const }];

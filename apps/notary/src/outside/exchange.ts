@@ -41,10 +41,27 @@ const https = new HttpsAgent({ keepAlive: true, maxSockets: 64 });
 export const exchange = (outgoing: Outgoing): Promise<Exchanged> =>
   attempt(outgoing, Date.now() + outgoing.timeoutMs);
 
-const attempt = (outgoing: Outgoing, until: number): Promise<Exchanged> =>
+const attempt = async (outgoing: Outgoing, until: number): Promise<Exchanged> => {
+  const address = URL.canParse(outgoing.url) ? new URL(outgoing.url) : undefined;
+  if (!address || !canBeAsked(address)) throw new ExchangeError("UNREACHABLE", "not an address of the web");
+  return ask(outgoing, address, until);
+};
+
+/** Certificates name what they like; Node throws errors of its own over some of it. */
+const canBeAsked = ({ protocol, username, password }: URL): boolean => {
+  if (protocol !== "http:" && protocol !== "https:") return false;
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const ask = (outgoing: Outgoing, url: URL, until: number): Promise<Exchanged> =>
   new Promise((resolve, reject) => {
-    const { url, headers = {}, body, timeoutMs, lookup } = outgoing;
-    const isSecure = url.startsWith("https:");
+    const { headers = {}, body, timeoutMs, lookup } = outgoing;
+    const isSecure = url.protocol === "https:";
     const request = (isSecure ? httpsRequest : httpRequest)(url, {
       method: body ? "POST" : "GET",
       agent: isSecure ? https : http,

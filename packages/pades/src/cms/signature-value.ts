@@ -6,6 +6,7 @@ import { contextTag } from "../asn1/tags";
 import { readCount } from "../asn1/values";
 import { type Hash, hashOfOid } from "./algorithms";
 import { CmsError } from "./cms-error";
+import { allowsPss } from "./pss-key";
 import { type AlgorithmIdentifier, readAlgorithm } from "./signed-data";
 
 /** A signature as it stands in CMS, OCSP responses (RFC 6960, 4.2.1) and revocation lists (RFC 5280, 5.1.1). */
@@ -99,6 +100,8 @@ const isSignedWithPss = (
   key: KeyObject,
 ): boolean => {
   const { hash, saltLength } = readPssParameters(parameters);
+  // OpenSSL would go by the key, whatever the message says.
+  if (key.asymmetricKeyType === "rsa-pss" && !allowsPss(key, hash, saltLength)) return false;
   return isSigned(hash, parts, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
 };
 

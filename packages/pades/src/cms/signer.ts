@@ -5,6 +5,7 @@ import { assertKeyStrength } from "../x509/key-strength";
 import { isSameKey } from "../x509/same-key";
 import { digestNameOf, PSS_SALT_BYTES, type SignatureAlgorithm } from "./algorithms";
 import { CmsError } from "./cms-error";
+import { allowsPss } from "./pss-key";
 
 /** Whoever holds a private key: a file, a token, a remote service. */
 export type Signer = {
@@ -32,6 +33,7 @@ export const createKeySigner = (input: {
   assertKeyStrength(publicKey);
   const algorithm = algorithmFor(publicKey, pss);
   const hash = digestNameOf(algorithm);
+  assertWorks(key, publicKey, algorithm);
 
   return {
     certificates,
@@ -39,6 +41,31 @@ export const createKeySigner = (input: {
     // Without a callback: 0.2 ms of work are not worth a turn through the thread pool.
     sign: async (bytes) => sign(hash, bytes, withPadding(key, algorithm)),
   };
+};
+
+const PROBE = Buffer.from("proof of a private key");
+const proven = new WeakMap<
+  KeyObject,
+  { readonly publicKey: KeyObject; readonly algorithm: SignatureAlgorithm }
+>();
+
+/** A file may hold a private part that is not the public one's: what it signs is worth nothing, and only a try tells. Once for each key. */
+const assertWorks = (key: KeyObject, publicKey: KeyObject, algorithm: SignatureAlgorithm): void => {
+  const known = proven.get(key);
+  if (known?.algorithm === algorithm && isSameKey(known.publicKey, publicKey)) return;
+  if (!makesRightValue(key, publicKey, algorithm))
+    throw new CmsError("KEY_MISMATCH", "the private key is damaged");
+  proven.set(key, { publicKey, algorithm });
+};
+
+const makesRightValue = (key: KeyObject, publicKey: KeyObject, algorithm: SignatureAlgorithm): boolean => {
+  try {
+    const value = sign(digestNameOf(algorithm), PROBE, withPadding(key, algorithm));
+    return isSignatureOf(PROBE, value, publicKey, algorithm);
+  } catch {
+    // OpenSSL's own message is left out: nothing about a key may travel in an error.
+    return false;
+  }
 };
 
 /**
@@ -70,7 +97,11 @@ export const createExternalSigner = (input: {
 
 /** The algorithm that a key signs with, by its type and curve. */
 export const algorithmFor = (publicKey: KeyObject, pss = false): SignatureAlgorithm => {
-  if (publicKey.asymmetricKeyType === "rsa-pss") return "rsa-pss-sha256";
+  if (publicKey.asymmetricKeyType === "rsa-pss") {
+    if (!allowsPss(publicKey, "sha256", PSS_SALT_BYTES))
+      throw new CertificateError("UNSUPPORTED_KEY", "RSA-PSS key bound to another hash or a longer salt");
+    return "rsa-pss-sha256";
+  }
   if (publicKey.asymmetricKeyType === "rsa") return pss ? "rsa-pss-sha256" : "rsa-pkcs1-sha256";
   const curve = publicKey.asymmetricKeyDetails?.namedCurve;
   if (curve === "prime256v1") return "ecdsa-p256-sha256";

@@ -16,6 +16,7 @@ import {
 } from "./objects";
 import type { PdfReader } from "./reader";
 import { writeIndirect, writeObject } from "./serialize";
+import type { Work } from "./work";
 
 export type Written = {
   readonly bytes: Buffer;
@@ -52,6 +53,10 @@ export class IncrementalUpdate implements ObjectHost {
 
   decode(stream: Stream): Buffer {
     return this.reader.decode(stream);
+  }
+
+  get work(): Work {
+    return this.reader.work;
   }
 
   add(object: PdfObject): Ref {

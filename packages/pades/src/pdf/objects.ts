@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import type { Work } from "./work";
 
 /** A name such as /Type. Interned by `name`, so that two equal names are the same object. */
 export class Name {
@@ -68,6 +69,8 @@ export type ObjectSource = {
   resolve(object: PdfObject | undefined): Direct;
   /** All filters undone. Throws PdfError FILTER or LIMIT. */
   decode(stream: Stream): Buffer;
+  /** Where what is read from it counts. */
+  readonly work?: Work;
 };
 
 export type ObjectHost = ObjectSource & {

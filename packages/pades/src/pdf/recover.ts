@@ -38,13 +38,13 @@ class Scan implements ObjectSource {
   private readonly found = new Map<number, Found>();
   private readonly trailer = new Dict();
   private readonly text: string;
-  private work: number;
+  private steps: number;
   private decodedBytes = 0;
   private lastEnd: number;
 
   constructor(private readonly bytes: Buffer) {
     this.text = bytes.toString("latin1");
-    this.work = bytes.length * WORK_MAX;
+    this.steps = bytes.length * WORK_MAX;
     this.lastEnd = bytes.lastIndexOf("endstream");
   }
 
@@ -61,8 +61,8 @@ class Scan implements ObjectSource {
         // An object that can't be read is left out; the next one is looked for behind its head.
         if (!(error instanceof PdfError) || error.code === "LIMIT") throw error;
       }
-      this.work -= lexer.position - head.index;
-      if (this.work < 0) throw new PdfError("LIMIT", "too much to look for in a broken file");
+      this.steps -= lexer.position - head.index;
+      if (this.steps < 0) throw new PdfError("LIMIT", "too much to look for in a broken file");
     }
   }
 
@@ -158,8 +158,8 @@ class Scan implements ObjectSource {
         if ((this.found.get(number)?.position ?? -1) > position) continue;
         const member = new Lexer(data, first + offset);
         this.keep(number, { object: member.object(), generation: 0, position });
-        this.work -= member.position - first - offset;
-        if (this.work < 0) throw new PdfError("LIMIT", "too much to look for in a broken file");
+        this.steps -= member.position - first - offset;
+        if (this.steps < 0) throw new PdfError("LIMIT", "too much to look for in a broken file");
       }
     } catch (error) {
       // What was read of it up to there is kept.

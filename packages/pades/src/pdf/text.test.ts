@@ -4,7 +4,7 @@ import { arrayAt, dictAt, streamAt } from "./access";
 import { walkContent } from "./content";
 import { cleanText, embedFont, encodeText, latinFont, textWidth } from "./font";
 import { PdfGraph } from "./graph";
-import { type Dict, dict, ref, type Stream } from "./objects";
+import { type Dict, dict, name, type PdfObject, ref, Stream } from "./objects";
 import { firstPage } from "./pages";
 import { PdfReader } from "./reader";
 import { contentText, findMarker, textRuns } from "./text";
@@ -59,6 +59,26 @@ describe("text positions", () => {
     const content = "BT /F1 9 Tf ) > 1 2 3 Td ]] 50 600 Td (a) Tj ET (never closed";
     expect(runsOf(content).at(-1)?.text).toBe("a");
   });
+});
+
+test("a font of many names reads its letters once, and what that takes counts", () => {
+  const ranges = Array.from(
+    { length: 200 },
+    (_, index) => `<${index.toString(16).padStart(4, "0")}> <ffff> <0041>`,
+  );
+  const cmap = new Stream(dict(), Buffer.from(`1 beginbfrange ${ranges.join("\n")} endbfrange`));
+  const font = dict({ Subtype: name("Type0"), ToUnicode: ref(50) });
+  const names = Array.from({ length: 500 }, (_, index) => `F${index}`);
+  const resources = (values: PdfObject[]) =>
+    dict({ Font: dict(Object.fromEntries(names.map((key, index) => [key, values[index % values.length]]))) });
+  const content = Buffer.from(names.map((key) => `BT /${key} 9 Tf (x) Tj ET`).join("\n"));
+  const own = names.map((_, index): [number, PdfObject] => [100 + index, new Stream(dict(), cmap.data)]);
+  const pdf = aDocument({ extra: new Map<number, PdfObject>([[50, cmap], ...own]) });
+  const read = (values: PdfObject[]) =>
+    contentText(new PdfReader(pdf, { workBytes: 50_000_000 }), content, resources(values));
+  expect(read([font])).toHaveLength(1);
+  const fonts = names.map((_, index) => dict({ Subtype: name("Type0"), ToUnicode: ref(100 + index) }));
+  expect(() => read(fonts)).toThrow(expect.objectContaining({ code: "LIMIT" }));
 });
 
 describe("the marker", () => {

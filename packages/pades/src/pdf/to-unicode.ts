@@ -1,5 +1,5 @@
 import { streamAt } from "./access";
-import type { Dict, ObjectSource } from "./objects";
+import type { Dict, ObjectSource, Stream } from "./objects";
 
 export type CharacterMap = ReadonlyMap<number, string>;
 
@@ -10,10 +10,25 @@ const CODES_MAX = 65_536;
 export const readToUnicode = (source: ObjectSource, font: Dict): CharacterMap | undefined => {
   const stream = streamAt(source, font, "ToUnicode");
   if (!stream) return undefined;
+  const known = maps.get(stream) ?? readMap(source, stream);
+  maps.set(stream, known);
+  return known;
+};
+
+/** Fonts share them, and one font may have thousands of names. */
+const maps = new WeakMap<Stream, CharacterMap>();
+
+// In bytes parsed.
+const LETTER_WORK = 4;
+const CODE_WORK = 64;
+
+const readMap = (source: ObjectSource, stream: Stream): CharacterMap => {
+  source.work?.check();
   const text = source.decode(stream).toString("latin1");
   const map = new Map<number, string>();
   for (const block of blocksOf(text, "bfchar")) addCharacters(map, block);
   for (const block of blocksOf(text, "bfrange")) addRanges(map, block);
+  source.work?.add(text.length * LETTER_WORK + map.size * CODE_WORK);
   return map;
 };
 

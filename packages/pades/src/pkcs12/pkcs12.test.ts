@@ -1,10 +1,11 @@
-import { createHmac, pbkdf2Sync } from "node:crypto";
+import { createHmac, generateKeyPairSync, pbkdf2Sync } from "node:crypto";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { explicit, integer, nullValue, objectIdentifier, octetString, sequence } from "../asn1/write";
 import { HASH_BYTES, HASH_OID, type Hash, hashIdentifier } from "../cms/algorithms";
+import { createCertificate } from "../x509/create-certificate";
 import { createPkcs12 } from "./create-pkcs12";
 import { derivePkcs12Key, PURPOSE } from "./derive-key";
 import { bmpForms } from "./password";
@@ -109,6 +110,33 @@ describe("a file of ours", () => {
       iterations: 10,
     });
     await expect(readPkcs12(other, password)).rejects.toMatchObject({ code: "NO_CERTIFICATE" });
+  });
+
+  test("a key that was certified again opens with what signs and lasts, in any order", async () => {
+    const { publicKey, privateKey: key } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const certified = (notAfter: string, keyUsage: "digitalSignature" | "keyAgreement") =>
+      createCertificate({
+        subject: { commonName: "Ana" },
+        publicKey,
+        issuer: { certificate: pki.root.certificates[0], key: pki.root.key },
+        notBefore: new Date("2020-01-01"),
+        notAfter: new Date(notAfter),
+        keyUsage: [keyUsage],
+      });
+    const expired = certified("2021-01-01", "digitalSignature");
+    const current = certified("2040-01-01", "digitalSignature");
+    const encrypting = certified("2045-01-01", "keyAgreement");
+    for (const certificates of [
+      [expired, current, encrypting],
+      [encrypting, expired, current],
+      [current, encrypting, expired],
+    ]) {
+      const opened = await readPkcs12(
+        await createPkcs12({ key, certificates, password, iterations: 10 }),
+        password,
+      );
+      expect(opened.certificates[0]).toEqual(current);
+    }
   });
 
   test("thousands of certificates can't cost a look at each with each key", async () => {

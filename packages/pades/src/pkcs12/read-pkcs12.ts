@@ -79,6 +79,16 @@ const readable = (der: Buffer): Certificate[] => {
   }
 };
 
+/** Of a key that was certified again, or for several uses: one that may sign, and of those the one that lasts longest. */
+const bestOf = (certificates: readonly Certificate[]): Certificate | undefined =>
+  certificates.toSorted(
+    (one, other) =>
+      Number(maySign(other)) - Number(maySign(one)) || Number(other.notAfter) - Number(one.notAfter),
+  )[0];
+
+const maySign = ({ keyUsage }: Certificate): boolean =>
+  !keyUsage || keyUsage.has("digitalSignature") || keyUsage.has("nonRepudiation");
+
 /** A file in use has a key or two and a handful of certificates; each pair is tried. */
 const PAIRS_MAX = 2_000;
 
@@ -87,7 +97,7 @@ const match = (keys: readonly KeyObject[], certificates: readonly Certificate[])
   if (keys.length * certificates.length > PAIRS_MAX)
     throw new Pkcs12Error("TOO_EXPENSIVE", `over ${PAIRS_MAX} pairs of a key and a certificate`);
   for (const key of keys) {
-    const own = certificates.find(({ x509 }) => x509.checkPrivateKey(key));
+    const own = bestOf(certificates.filter(({ x509 }) => x509.checkPrivateKey(key)));
     if (own) return { key, certificates: chainOf(own, certificates).map(({ der }) => der) };
   }
   throw new Pkcs12Error("NO_CERTIFICATE", "the file holds no certificate of its key");
