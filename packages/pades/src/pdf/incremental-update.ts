@@ -36,11 +36,9 @@ type Place = { readonly offset: number; readonly generation: number };
 export class IncrementalUpdate implements ObjectHost {
   private readonly changed = new Map<number, { readonly ref: Ref; readonly object: PdfObject }>();
   private next: number;
-  private readonly referred: ReadonlySet<number>;
 
   constructor(readonly reader: PdfReader) {
     this.next = reader.nextObjectNumber();
-    this.referred = reader.referredFrom(this.next);
   }
 
   resolve(object: PdfObject | undefined): Direct {
@@ -62,14 +60,9 @@ export class IncrementalUpdate implements ObjectHost {
   }
 
   add(object: PdfObject): Ref {
-    const ref = this.newRef();
+    const ref = new Ref(this.next++);
     this.changed.set(ref.number, { ref, object });
     return ref;
-  }
-
-  private newRef(): Ref {
-    while (this.referred.has(this.next)) this.next++;
-    return new Ref(this.next++);
   }
 
   put(ref: Ref, object: PdfObject): void {
@@ -160,7 +153,7 @@ export class IncrementalUpdate implements ObjectHost {
     places: Map<number, Place>,
     startXref: number,
   ): void {
-    const ref = this.newRef();
+    const ref = new Ref(this.next++);
     places.set(ref.number, { offset: startXref, generation: 0 });
     const runs = runsOf(places.keys());
     const rows = Buffer.alloc(places.size * 7);
