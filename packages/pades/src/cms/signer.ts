@@ -19,7 +19,7 @@ export type Signer = {
 /**
  * A key in memory. RSA signs with PKCS#1 v1.5 unless `pss`, or unless the key itself is bound to PSS.
  * @throws CertificateError WEAK_KEY, UNSUPPORTED_KEY, UNREADABLE
- * @throws CmsError KEY_MISMATCH when the first certificate is not the key's, NO_SIGNER_CERTIFICATE
+ * @throws CmsError KEY_MISMATCH when the first certificate is not the key's, or the key's private part not its own; NO_SIGNER_CERTIFICATE
  */
 export const createKeySigner = (input: {
   readonly key: KeyObject;

@@ -61,6 +61,7 @@ export class Sections {
   private readonly byOffset = new Map<number, Section>();
   private entries = 0;
   private isHybrid = false;
+  private latestFirst: readonly Section[] | undefined;
 
   constructor(private readonly entriesMax: number) {}
 
@@ -77,7 +78,8 @@ export class Sections {
   hides(number: number, length: number): boolean {
     if (!this.isHybrid) return false;
     let isHidden = false;
-    for (const { entries, beside, end } of this.latestFirst()) {
+    this.latestFirst ??= [...this.byOffset.values()].sort((one, other) => other.end - one.end);
+    for (const { entries, beside, end } of this.latestFirst) {
       if (end > length) continue;
       if (beside?.freed.has(number)) return true;
       if (beside?.hidden.has(number)) isHidden = true;
@@ -86,15 +88,12 @@ export class Sections {
     return isHidden;
   }
 
-  private latestFirst(): Section[] {
-    return [...this.byOffset.values()].sort((one, other) => other.end - one.end);
-  }
-
   /** @throws PdfError LIMIT when all sections together have too many entries: each is kept */
   set(offset: number, section: Section): void {
     this.entries += section.entries.size;
     if (this.entries > this.entriesMax) throw new PdfError("LIMIT", "too many objects");
     this.isHybrid ||= section.beside !== undefined;
+    this.latestFirst = undefined;
     this.byOffset.set(offset, section);
   }
 }

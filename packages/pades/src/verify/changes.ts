@@ -166,20 +166,27 @@ const onePage = (comparison: Comparison, before: Page, after: Page, number: numb
 
 const annotationChanges = (comparison: Comparison, before: Page, after: Page, number: number): Change[] => {
   const { equal, newWidgets, options } = comparison;
-  const remaining = [...(arrayAt(comparison.before, before.dict, "Annots") ?? [])];
+  const old = arrayAt(comparison.before, before.dict, "Annots") ?? [];
+  // Where comments may go, what stood behind one that is gone is not new.
+  const places = new Map(
+    options.certified === 3
+      ? old.flatMap((item, index): [number, number][] => (item instanceof Ref ? [[item.number, index]] : []))
+      : [],
+  );
   const levelOf = (reader: PdfReader, item: PdfObject) =>
     options.certified === 3 && isComment(reader, item) ? "ANNOTATIONS" : "OTHER";
   const changes: Change[] = [];
   const lost: PdfObject[] = [];
+  let next = 0;
   for (const item of arrayAt(comparison.after, after.dict, "Annots") ?? []) {
-    // Where comments may go, what comes behind one that is gone is not new.
-    const kept = options.certified === 3 ? remaining.findIndex((old) => equal(old, item)) : 0;
-    if (remaining.length > kept && kept >= 0 && equal(remaining[kept], item))
-      for (const gone of remaining.splice(0, kept + 1).slice(0, kept)) lost.push(gone);
-    else if (!(item instanceof Ref && newWidgets.has(item.number)))
+    const place = Math.max(next, item instanceof Ref ? (places.get(item.number) ?? next) : next);
+    if (place < old.length && equal(old[place], item)) {
+      for (; next < place; next++) lost.push(old[next] as PdfObject);
+      next++;
+    } else if (!(item instanceof Ref && newWidgets.has(item.number)))
       changes.push({ level: levelOf(comparison.after, item), what: `page ${number} annotation` });
   }
-  for (const item of remaining) lost.push(item);
+  for (; next < old.length; next++) lost.push(old[next] as PdfObject);
   if (lost.length === 0) return changes;
   const level = worstLevel(lost.map((item) => levelOf(comparison.before, item)));
   return [...changes, { level, what: `page ${number} lost annotations` }];

@@ -33,10 +33,11 @@ type Given = {
   readonly locked?: Entries;
   readonly level?: 1 | 2 | 3;
   readonly annotations?: readonly PdfObject[];
+  readonly objects?: readonly (readonly [number, PdfObject])[];
 };
 
 /** Signed in "firma", which locks "cerrado" and leaves "abierto"; certified at `level`. */
-const aDocumentWithLock = ({ locked = {}, level, annotations = [] }: Given = {}): Buffer => {
+const aDocumentWithLock = ({ locked = {}, level, annotations = [], objects = [] }: Given = {}): Buffer => {
   const unsigned = aDocument({
     catalog: { AcroForm: dict({ Fields: [SIGNED, SECOND, LOCKED, OPEN] }) },
     page: { Annots: [LOCKED, OPEN, ...annotations] },
@@ -58,6 +59,7 @@ const aDocumentWithLock = ({ locked = {}, level, annotations = [] }: Given = {})
       [LOCKED.number, aText("cerrado", { V: textString("100"), ...locked })],
       [OPEN.number, aText("abierto", { V: textString("1") })],
       [44, aPicture()],
+      ...objects,
     ]),
   });
   return signWithoutValue(unsigned, { fieldName: "firma" });
@@ -235,15 +237,23 @@ describe("a document that allows comments", () => {
   const at = { Rect: [0, 0, 9, 9] };
   const note = dict({ Subtype: name("Text"), Contents: textString("x"), ...at });
   const link = dict({ Subtype: name("Link"), ...at });
-  const pdf = aDocumentWithLock({ level: 3, annotations: [note, link] });
+  const [NOTE, LINK] = [ref(46), ref(47)];
+  const pdf = aDocumentWithLock({
+    level: 3,
+    annotations: [NOTE, LINK],
+    objects: [
+      [46, note],
+      [47, link],
+    ],
+  });
   const keep = (...annotations: PdfObject[]) =>
     level(append(pdf, (update) => void update.edit(PAGE).set("Annots", annotations)));
 
   test("loses them, and neither widgets nor links", () => {
-    expect(keep(LOCKED, OPEN, note, link)).toBe("LTA_UPDATES");
-    expect(keep(LOCKED, OPEN, link)).toBe("ANNOTATIONS");
-    expect(keep(LOCKED, OPEN, note)).toBe("OTHER");
-    expect(keep(OPEN, note, link)).toBe("OTHER");
+    expect(keep(LOCKED, OPEN, NOTE, LINK)).toBe("LTA_UPDATES");
+    expect(keep(LOCKED, OPEN, LINK)).toBe("ANNOTATIONS");
+    expect(keep(LOCKED, OPEN, NOTE)).toBe("OTHER");
+    expect(keep(OPEN, NOTE, LINK)).toBe("OTHER");
     expect(keep()).toBe("OTHER");
   });
 
@@ -256,6 +266,6 @@ describe("a document that allows comments", () => {
     { what: "a widget", annotation: dict({ Subtype: name("Widget"), ...at }), expected: "OTHER" },
     { what: "nothing known", annotation: dict({ ...at }), expected: "OTHER" },
   ])("gets $what: $expected", ({ annotation, expected }) => {
-    expect(keep(LOCKED, OPEN, note, link, annotation)).toBe(expected);
+    expect(keep(LOCKED, OPEN, NOTE, LINK, annotation)).toBe(expected);
   });
 });

@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { oddityAt } from "../pdf/lexer";
+import { DEFAULT_LIMITS } from "../pdf/limits";
 import { Dict, Name, type PdfObject, type Stream } from "../pdf/objects";
 
 /** Something in a later revision that programs may read differently. Caught where the revision is judged. */
@@ -52,12 +53,13 @@ export const assertPlainPacking = ({ dict, data }: Stream): void => {
 const isKnownPredictor = (predictor: number): boolean =>
   predictor === 1 || (predictor >= 10 && predictor <= 15);
 
-const UNPACKED_MAX_BYTES = 128 * 1024 * 1024;
-
 /** With its checksum, and nothing behind that. */
 const isWholeFlate = (data: Buffer): boolean => {
   try {
-    const { engine } = inflateSync(data, { info: true, maxOutputLength: UNPACKED_MAX_BYTES }) as unknown as {
+    const { engine } = inflateSync(data, {
+      info: true,
+      maxOutputLength: DEFAULT_LIMITS.streamBytes,
+    }) as unknown as {
       readonly engine: { readonly bytesWritten: number };
     };
     return engine.bytesWritten === data.length;

@@ -65,8 +65,7 @@ const streamIn = (reader: PdfReader, lexer: Lexer, entries: Dict): Stream => {
 /** What a program would take for an object, a trailer or a section that looks for them in all bytes of the file. */
 export const looksLikeMore = (bytes: Buffer): boolean => {
   if (bytes.includes("endobj") || bytes.includes("startxref")) return true;
-  for (let at = bytes.indexOf("obj"); at >= 0; at = bytes.indexOf("obj", at + 3))
-    if (followsNumber(bytes, at)) return true;
+  if (bytes.includes("obj") && hasNumberBeforeObj(bytes)) return true;
   for (let at = bytes.indexOf("trailer"); at >= 0; at = bytes.indexOf("trailer", at + 7))
     if (at === 0 || isLineEnd(bytes[at - 1]) || isFollowedByDictionary(bytes, at + "trailer".length))
       return true;
@@ -74,23 +73,22 @@ export const looksLikeMore = (bytes: Buffer): boolean => {
 };
 
 const isLineEnd = (code: number | undefined): boolean => code === 10 || code === 13;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-const COMMENTS_MAX = 100;
-
-/** Whatever white space and comments are in between. */
-const followsNumber = (bytes: Buffer, end: number): boolean => {
-  let at = end - 1;
-  for (let comments = 0; comments < COMMENTS_MAX; comments++) {
-    while (at >= 0 && isWhite(bytes[at])) at--;
-    const code = bytes[at];
-    if (code === undefined) return false;
-    if (code >= 48 && code <= 57) return true;
-    const line = Math.max(bytes.lastIndexOf(10, at), bytes.lastIndexOf(13, at)) + 1;
-    const comment = bytes.subarray(line, at + 1).indexOf(37);
-    if (comment < 0) return false;
-    at = line + comment - 1;
+/** Whatever white space is in between, and comments, which in packed data are none: both readings count. In one way through the bytes. */
+const hasNumberBeforeObj = (bytes: Buffer): boolean => {
+  let [last, lastOutside, inComment] = [0, 0, false];
+  for (let at = 0; at < bytes.length; at++) {
+    const code = bytes[at] as number;
+    const isObj = code === 111 && bytes[at + 1] === 98 && bytes[at + 2] === 106;
+    if (isObj && (isDigit(last) || isDigit(lastOutside))) return true;
+    if (code === 37) inComment = true;
+    else if (isLineEnd(code)) inComment = false;
+    if (isWhite(code)) continue;
+    last = code;
+    if (!inComment) lastOutside = code;
   }
-  return true;
+  return false;
 };
 
 const isFollowedByDictionary = (bytes: Buffer, start: number): boolean => {

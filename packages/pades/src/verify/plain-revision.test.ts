@@ -5,6 +5,7 @@ import { dict, ref } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { signWithoutValue } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
+import { looksLikeMore } from "./plain-object";
 import { waitsForLength } from "./plain-revision";
 import { verifyPdf } from "./verify-pdf";
 
@@ -174,6 +175,12 @@ describe("what looks like an object", () => {
       expect(level(updated(signed, { object: inStream(text) }))).toBe("OTHER");
     },
   );
+
+  test("is looked for in one way through the bytes", () => {
+    const long = "obj ".repeat(500_000);
+    expect(looksLikeMore(Buffer.from(`%${long}`))).toBe(false);
+    expect(looksLikeMore(Buffer.from(`5 0%${"x".repeat(1_000_000)}\nobj`))).toBe(true);
+  });
 
   test("nor may a stream seem to end", () => {
     expect(level(updated(signed, { object: inStream("q Q\nendstream\nq Q") }))).toBe("OTHER");
