@@ -6,6 +6,7 @@ import { firstPage } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { PRINT_AND_LOCKED } from "../sign/annotation-flags";
+import { isSigned } from "../sign/open-for-signing";
 import { readPermissions } from "../sign/permissions";
 import { byteRangeBytes, byteRangePlaceholder, contentsPlaceholder } from "../sign/signature-dictionary";
 import { locks, readSigningForm, type SigningForm } from "../sign/signature-fields";
@@ -40,6 +41,7 @@ export const addDocumentTimestamp = async (
 const prepare = (reader: PdfReader, roomBytes: number) => {
   const form = readSigningForm(reader, reader.catalog);
   const update = new IncrementalUpdate(reader);
+  if (!isSigned(form)) update.defineReferred();
   const byteRange = byteRangePlaceholder();
   const contents = contentsPlaceholder(roomBytes);
   const value = update.add(

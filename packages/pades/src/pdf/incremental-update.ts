@@ -29,6 +29,9 @@ const ROOM_BYTES = 32_768;
 
 type Place = { readonly offset: number; readonly generation: number };
 
+/** A signature with its field, picture and evidence takes about ten numbers. */
+const DEFINED_AHEAD = 100;
+
 /**
  * Changes appended behind a file (ISO 32000-1, 7.5.6): its bytes stay a prefix of the result, so earlier signatures stay
  * intact. The new section is of the kind (table or stream) of the last one. Reads see the changes already made.
@@ -36,9 +39,11 @@ type Place = { readonly offset: number; readonly generation: number };
 export class IncrementalUpdate implements ObjectHost {
   private readonly changed = new Map<number, { readonly ref: Ref; readonly object: PdfObject }>();
   private next: number;
+  private readonly referred: ReadonlySet<number>;
 
   constructor(readonly reader: PdfReader) {
     this.next = reader.nextObjectNumber();
+    this.referred = reader.referredFrom(this.next);
   }
 
   resolve(object: PdfObject | undefined): Direct {
@@ -60,9 +65,24 @@ export class IncrementalUpdate implements ObjectHost {
   }
 
   add(object: PdfObject): Ref {
-    const ref = new Ref(this.next++);
+    const ref = this.newRef();
     this.changed.set(ref.number, { ref, object });
     return ref;
+  }
+
+  /**
+   * Writes the null objects that references to nothing stand for (ISO 32000-1, 7.3.10), where numbers of ours would come to them. Only before
+   * anything is signed: there some programs fail for want of them, and behind a signature an object more at a reference is a change.
+   */
+  defineReferred(): void {
+    const near = [...this.referred].filter((number) => number < this.next + DEFINED_AHEAD);
+    for (const number of near) this.put(new Ref(number), null);
+    this.next = Math.max(this.next, ...near.map((number) => number + 1));
+  }
+
+  private newRef(): Ref {
+    while (this.referred.has(this.next)) this.next++;
+    return new Ref(this.next++);
   }
 
   put(ref: Ref, object: PdfObject): void {
@@ -153,7 +173,7 @@ export class IncrementalUpdate implements ObjectHost {
     places: Map<number, Place>,
     startXref: number,
   ): void {
-    const ref = new Ref(this.next++);
+    const ref = this.newRef();
     places.set(ref.number, { offset: startXref, generation: 0 });
     const runs = runsOf(places.keys());
     const rows = Buffer.alloc(places.size * 7);

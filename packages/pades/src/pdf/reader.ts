@@ -6,6 +6,7 @@ import { decodeStream } from "./filters";
 import { Keyword, Lexer } from "./lexer";
 import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
 import { Dict, type Direct, type ObjectSource, type PdfObject, PdfString, Ref, Stream } from "./objects";
+import { collectReferred } from "./referred-numbers";
 import { assertOneReading } from "./structural-stream";
 import { Work } from "./work";
 import { readXref, type SectionKind, Sections, type XrefEntries, type XrefEntry } from "./xref";
@@ -161,9 +162,7 @@ export class PdfReader implements ObjectSource {
     const entry = this.entry(number);
     if (entry?.kind !== "offset") return false;
     if (this.sections.get(entry.offset, this.bytes.length)) return true;
-    for (const [, other] of this.entries)
-      if (other.kind === "compressed" && other.stream === number) return true;
-    return false;
+    return this.entries.holders().has(number);
   }
 
   /**
@@ -176,6 +175,18 @@ export class PdfReader implements ObjectSource {
     return typeof size === "number" && size > next && size <= this.limits.objectNumber
       ? Math.ceil(size)
       : next;
+  }
+
+  /**
+   * Numbers from `first` on that the file refers to although no object has them. Such a reference is null (7.3.10) and has to stay so: an
+   * object that takes the number comes to stand wherever the reference does.
+   */
+  referredFrom(first: number): ReadonlySet<number> {
+    const found = new Set<number>();
+    collectReferred(this.bytes, first, found);
+    for (const holder of this.entries.holders())
+      collectReferred(this.objectStream(holder).data, first, found);
+    return found;
   }
 
   private openEncryption(): Encryption | undefined {

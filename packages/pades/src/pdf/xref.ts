@@ -16,6 +16,8 @@ export type XrefEntries = Iterable<readonly [number, XrefEntry]> & {
   get(objectNumber: number): XrefEntry | undefined;
   /** Of all object numbers, free ones too. */
   highest(): number;
+  /** Numbers of the object streams that objects in use are in. */
+  holders(): ReadonlySet<number>;
 };
 
 export type Xref = {
@@ -139,6 +141,13 @@ const layered = (
     for (const number of newer.keys()) if (number > highest) highest = number;
     for (const number of oldest.keys()) if (number > highest) highest = number;
     return highest;
+  },
+  holders: () => {
+    const holders = new Set<number>();
+    for (const entry of newer.values()) if (entry.kind === "compressed") holders.add(entry.stream);
+    for (const [number, entry] of oldest)
+      if (entry.kind === "compressed" && !newer.has(number)) holders.add(entry.stream);
+    return holders;
   },
   *[Symbol.iterator]() {
     yield* newer;

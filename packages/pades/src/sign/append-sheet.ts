@@ -6,7 +6,7 @@ import { directionOf } from "../layout/visual-order";
 import { arrayAt, numberAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { embedFont, latinFont } from "../pdf/font";
-import { IncrementalUpdate } from "../pdf/incremental-update";
+import type { IncrementalUpdate } from "../pdf/incremental-update";
 import { dict, flateStream, name, Ref } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { SigningError } from "./errors";
@@ -35,14 +35,13 @@ export const SHEETS_MAX = 10;
 export const appendSigningSheet = (pdf: Uint8Array | PdfReader, request: SheetRequest): Buffer => {
   const { signers, heading = "Hoja de firmas" } = request;
   const reader = pdf instanceof PdfReader ? pdf : new PdfReader(pdf);
-  const { form, permissions } = openForSigning(reader);
+  const { update, form, permissions } = openForSigning(reader);
   if (isSigned(form)) throw new SigningError("ALREADY_SIGNED", "El documento ya tiene firmas");
   if (permissions.certified !== undefined)
     throw new SigningError("CERTIFIED", "El documento está certificado");
   const sheets = Math.max(1, Math.ceil(signers / SIGNERS_PER_SHEET));
   if (sheets > SHEETS_MAX) throw new LayoutError("Son demasiadas firmas para un documento");
 
-  const update = new IncrementalUpdate(reader);
   const font = embedFont(update, latinFont());
   const pages = Array.from({ length: sheets }, (_, index) => {
     const title = sheets === 1 ? heading : `${heading} (${index + 1} de ${sheets})`;

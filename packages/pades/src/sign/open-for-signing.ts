@@ -21,6 +21,7 @@ export const openForSigning = (reader: PdfReader): SigningUpdate => {
   const permissions = readPermissions(reader, reader.catalog, form);
   assertOpen(permissions);
   const parts = { reader, update: new IncrementalUpdate(reader), form, permissions };
+  if (isUnbound(parts)) parts.update.defineReferred();
   let font: FontUse | undefined;
   return {
     ...parts,

@@ -17,7 +17,10 @@ const signer = createKeySigner(createTestPki().p256);
 
 const sign = async (pdf: Buffer): Promise<Buffer> => {
   const request = { person: aPerson(), signingTime: SIGNING_TIME, fieldName: "firma1" };
-  return (await signPdf(pdf, request, (digest) => createDetachedSignature({ signer, digest }))).bytes;
+  const reader = new PdfReader(pdf);
+  // As a forger writes: he gives a new object a number that a field refers to already.
+  reader.referredFrom = () => new Set();
+  return (await signPdf(reader, request, (digest) => createDetachedSignature({ signer, digest }))).bytes;
 };
 
 const valueIn = (pdf: Buffer): { readonly ref: Ref; readonly entries: Dict } => {

@@ -4,7 +4,7 @@ import { createDetachedSignature } from "../cms/create-signature";
 import { createKeySigner } from "../cms/signer";
 import { listFields } from "../pdf/acro-form";
 import { IncrementalUpdate } from "../pdf/incremental-update";
-import { dict, name, type Ref, Stream } from "../pdf/objects";
+import { dict, name, type Ref, ref, Stream } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { signPdf } from "../sign/sign-pdf";
@@ -75,7 +75,9 @@ describe("what a trailer leads to", () => {
   test("is not to be filled where the signed one led to nothing", () => {
     const next = new PdfReader(aDocument()).nextObjectNumber();
     const before = hang(aDocument(), `/AdditionalStreams [/odt ${next} 0 R]`);
-    const after = append(before, sourceDocument);
+    const after = append(before, (update) =>
+      update.put(ref(next), new Stream(dict(), Buffer.from("another document"))),
+    );
     const changes = compareRevisions(readSignedState(new PdfReader(before)), new PdfReader(after), {
       lock: undefined,
       certified: undefined,
