@@ -38,7 +38,7 @@ test.each(["exit", "throw", "memory"])(
   },
 );
 
-test("those that ran in the same thread are told too, and the reason is reported", async () => {
+test("where nobody can tell which of two ended the thread both may come again, and the reason is reported", async () => {
   const { pool, reports } = await aPool();
   const { post } = await aNotary({ pool });
   const good = await goodParts();
@@ -46,6 +46,6 @@ test("those that ran in the same thread are told too, and the reason is reported
     post("/sign-pdf", { ...good, name: "throw" }),
     post("/sign-pdf", { ...good, name: "throw" }),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
   expect(String(reports[0])).toContain("a bug");
 });

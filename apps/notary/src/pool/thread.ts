@@ -97,7 +97,8 @@ export const createThread = (options: ThreadOptions): Thread => {
   worker.on("exit", () => {
     for (const { limit } of tasks.values()) clearTimeout(limit);
     // Whose time is over may only have waited while another one held the thread.
-    const cause = tasks.get(working ?? -1) ?? tasks.get(expired ?? -1);
+    const alone = tasks.size === 1 ? [...tasks.values()][0] : undefined;
+    const cause = tasks.get(working ?? -1) ?? tasks.get(expired ?? -1) ?? alone;
     const others = [...tasks.values()].filter((task) => task !== cause);
     tasks.clear();
     options.onEnd(isReady, { cause, others });

@@ -79,14 +79,13 @@ export const createWorkerPool = (options: PoolOptions): WorkerPool => {
 
   /**
    * Those that only shared the thread of another run again, first of all: a job depends on nothing but its input, and nobody was told
-   * anything. Once: what ended two threads may be what nobody could tell.
+   * anything. Once: what ended two threads may be what nobody could tell, and then it is for the callers to come again.
    */
   const resume = ({ cause, others }: Remains): void => {
-    for (const task of cause ? [cause, ...others] : others) {
-      if (task === cause || task.isSecondTry) task.reject(new Error("the worker thread ended"));
-    }
-    const again = others.filter(({ isSecondTry }) => !isSecondTry);
-    for (const task of again.toReversed()) enqueue({ ...task, isSecondTry: true }, "first");
+    cause?.reject(new Error("the worker thread ended"));
+    for (const task of others.toReversed())
+      if (task.isSecondTry) task.reject(busy());
+      else enqueue({ ...task, isSecondTry: true }, "first");
   };
 
   const enqueue = (task: Task, place: "first" | "last" = "last"): void => {
