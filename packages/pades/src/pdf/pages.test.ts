@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aDocument, type DocumentOptions, writeClassic } from "../test-documents";
+import { PdfError } from "./errors";
 import { dict, name, type PdfObject, ref } from "./objects";
 import { firstPage, lastPage, listPages } from "./pages";
 import { PdfReader } from "./reader";
@@ -79,6 +80,13 @@ test("first and last page are found through empty and nested nodes", () => {
   expect(firstPage(reader, reader.catalog).ref.number).toBe(6);
   expect(lastPage(reader, reader.catalog).ref.number).toBe(7);
   expect(listPages(reader, reader.catalog).map(({ ref: { number } }) => number)).toEqual([6, 7]);
+});
+
+test("a page listed twice is refused even by who asks for one page", () => {
+  const kids = { Kids: [ref(10), ref(10)], Count: 2 };
+  const reader = new PdfReader(aDocument({ inherited: kids }));
+  for (const look of [firstPage, lastPage, listPages])
+    expect(() => look(reader, reader.catalog)).toThrow(new PdfError("PAGE_TREE", "a page is listed twice"));
 });
 
 test("a page tree as deep as the file is long is read without recursion", () => {

@@ -39,14 +39,12 @@ const head = (pages: Generator<Page>): Page => {
   return value;
 };
 
-/** Depth first without recursion, reading no more nodes than asked for; a node met twice is an error. */
+/** Depth first without recursion, reading no more nodes than asked for; a node listed twice is an error. */
 function* walkPages(source: ObjectSource, catalog: Dict, direction: "forward" | "backward"): Generator<Page> {
-  const seen = new Set<number>();
-  const stack = [{ ref: nodeRef(catalog.get("Pages")), inherited: new Dict() }];
+  const root: Node = { ref: nodeRef(catalog.get("Pages")), inherited: new Dict() };
+  const listed = new Set([root.ref.number]);
+  const stack = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (seen.has(node.ref.number)) throw new PdfError("PAGE_TREE", "a page is reached twice");
-    seen.add(node.ref.number);
-    if (seen.size > DEFAULT_LIMITS.pageTreeNodes) throw new PdfError("LIMIT", "too many pages");
     const entries = source.resolve(node.ref);
     if (!(entries instanceof Dict))
       throw new PdfError("PAGE_TREE", "a node of the page tree is not a dictionary");
@@ -55,11 +53,18 @@ function* walkPages(source: ObjectSource, catalog: Dict, direction: "forward" | 
     if (!kids) yield toPage(source, { ref: node.ref, inherited }, entries);
     else {
       const children: Node[] = kids.map((kid) => ({ ref: nodeRef(kid), inherited }));
+      for (const { ref } of children) listOnce(listed, ref);
       if (direction === "forward") children.reverse();
       for (const child of children) stack.push(child);
     }
   }
 }
+
+const listOnce = (listed: Set<number>, ref: Ref): void => {
+  if (listed.has(ref.number)) throw new PdfError("PAGE_TREE", "a page is listed twice");
+  if (listed.size >= DEFAULT_LIMITS.pageTreeNodes) throw new PdfError("LIMIT", "too many pages");
+  listed.add(ref.number);
+};
 
 const nodeRef = (object: unknown): Ref => {
   if (!(object instanceof Ref)) throw new PdfError("PAGE_TREE", "a node of the page tree is not a reference");
