@@ -6,8 +6,8 @@ import {
 } from "@foja/core/signing/preservation-status";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { Database } from "@foja/db/clients/types";
-import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
 import type { Command } from "./command";
+import { listMunicipalities } from "./municipalities";
 import { withDatabase } from "./with-database";
 
 const LIMIT = { timeoutMs: 600_000 } as const;
@@ -20,7 +20,8 @@ export const raiseSignaturesCommand: Command = {
   options: {},
   run: () =>
     withDatabase(async (database) => {
-      for (const schema of await listTenantSchemas(database.pool)) {
+      const { schemas, areAll } = await listMunicipalities(database.pool);
+      for (const schema of schemas) {
         const count = await database.inTransaction(
           database.tenant(schema),
           SYSTEM_SESSION,
@@ -33,7 +34,7 @@ export const raiseSignaturesCommand: Command = {
       console.log(
         "Los intenta el proceso worker: dentro del minuto si el producto está en marcha; si no, cuando se inicie.",
       );
-      return 0;
+      return areAll ? 0 : 1;
     }),
 };
 

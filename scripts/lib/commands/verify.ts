@@ -1,9 +1,9 @@
 import { findProblems, listSequences, type SequenceState } from "@foja/core/integrity/find-problems";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { Database } from "@foja/db/clients/types";
-import { listTenantSchemas } from "@foja/db/migrate/tenant-schemas";
 import { verifyChains } from "./audit";
 import type { Command } from "./command";
+import { listMunicipalities } from "./municipalities";
 import { tellPreservation } from "./signatures";
 import { withDatabase } from "./with-database";
 
@@ -17,8 +17,9 @@ export const verifyCommand: Command = {
   options: {},
   run: () =>
     withDatabase(async (database) => {
-      let isSound = await verifyChains(database);
-      for (const schema of await listTenantSchemas(database.pool)) {
+      const { schemas, areAll } = await listMunicipalities(database.pool);
+      let isSound = (await verifyChains(database, schemas)) && areAll;
+      for (const schema of schemas) {
         isSound = (await verifyTenant(database, schema)) && isSound;
       }
       console.log(isSound ? "Sin problemas." : "Hay problemas.");

@@ -8,6 +8,7 @@ import { withDatabase } from "./with-database";
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 
 const anEmptyDatabase = async () => {
@@ -42,6 +43,21 @@ describe("a command that needs the database", () => {
     );
     await expect(verify()).rejects.toThrow(/versión anterior.*npm run foja -- migrate/);
   });
+
+  test.each(["verify", "audit:verify", "signatures:raise"])(
+    "%s names a municipality of another version, and goes on with the rest",
+    async (name) => {
+      const { open, tenants } = await aDatabase();
+      const [lagging] = tenants;
+      await open({ as: "owner" }).pool.query(
+        `delete from "${lagging}"."_migrations" where name = (select max(name) from "${lagging}"."_migrations")`,
+      );
+      const said = vi.spyOn(console, "error").mockReturnValue();
+      vi.spyOn(console, "log").mockReturnValue();
+      await expect(runCommand(commands, [name])).resolves.toBe(1);
+      expect(said.mock.calls).toEqual([[expect.stringMatching(`^${lagging}: OMITIDO: .*foja -- migrate$`)]]);
+    },
+  );
 
   test("says that the server refuses its user, or has no such database", async () => {
     const { url } = await aDatabase();
