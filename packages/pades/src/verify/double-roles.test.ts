@@ -118,12 +118,24 @@ describe("what a field is filled with", () => {
     { key: "V", value: dict({ Type: name("Font") }) },
     { key: "AP", value: aForm("q Q") },
     { key: "AS", value: [name("Off")] },
-    { key: "I", value: dict() },
-    { key: "TI", value: name("x") },
-    { key: "RV", value: dict() },
   ])("has the type of $key", ({ key, value }) => {
     const signed = withField({ V: textString("1") }, {});
     expect(level(filled(signed, (update) => ({ [key]: update.add(value) })))).toBe("OTHER");
+  });
+
+  test("is its value and its picture, and nothing that says the value once more", () => {
+    const signed = withField({ V: textString("1"), AP: dict({ N: ref(42) }) }, {});
+    expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("FORM_FILLING");
+    const said = { RV: textString("<p>3</p>"), I: [0], TI: 1 };
+    for (const [key, value] of Object.entries<PdfObject>(said))
+      expect(level(filled(signed, () => ({ V: textString("2"), [key]: value }))), key).toBe("OTHER");
+  });
+
+  test("does not take the picture away", () => {
+    const signed = withField({ V: textString("1"), AP: dict({ N: ref(42) }) }, {});
+    expect(level(append(signed, (update) => update.edit(FIELD).delete("AP")))).toBe("OTHER");
+    for (const AP of [dict(), dict({ D: ref(42) })])
+      expect(level(filled(signed, () => ({ AP })))).toBe("OTHER");
   });
 
   test("is not the file that another annotation brings along", () => {

@@ -189,8 +189,8 @@ const isOnlySignatureField = (reader: PdfReader, field: SignatureField): boolean
 const showsSomething = (reader: PdfReader, field: SignatureField): boolean =>
   isPlaced(reader, field) && objectsOf(reader, field).some(({ dict }) => dict.has("AP") || dict.has("MK"));
 
-// Some programs that fill in a text write anew how it is to be drawn.
-const VALUE_KEYS = new Set(["V", "AP", "AS", "I", "TI", "RV", "DA"]);
+// Some programs that fill in a text write anew how it is to be drawn. I, TI and RV say once more, and maybe otherwise, what V says.
+const VALUE_KEYS = new Set(["V", "AP", "AS", "DA"]);
 const SIGNING_KEYS = new Set(["V", "AP", "AS", "F", "MK"]);
 
 const fieldChanges = (comparison: Comparison, before: Field, after: Field): Change[] => {
@@ -210,6 +210,8 @@ const fieldChanges = (comparison: Comparison, before: Field, after: Field): Chan
     objectsAfter.some(({ dict }) => !isOfItsType(comparison.after, after, key, dict)),
   );
   if (strange) return [other(`field ${before.name}: ${strange} that is none`)];
+  if (objectsBefore.some(({ dict }, index) => losesPicture(comparison, dict, objectsAfter[index]?.dict)))
+    return [other(`field ${before.name} without its appearance`)];
   if (!objectsBefore.every(({ dict }, index) => keepsParts(comparison, dict, objectsAfter[index]?.dict)))
     return [other(`field ${before.name}: what its appearance is made of`)];
   return [before.type === "Sig" ? signingChange(comparison, before, keys) : fillingChange(before.name, keys)];
@@ -226,14 +228,9 @@ const isOfItsType = (reader: PdfReader, { type }: Field, key: string, entries: D
     case "AS":
       return value instanceof Name;
     case "F":
-    case "TI":
       return Number.isInteger(value);
-    case "I":
-      return Array.isArray(value);
     case "DA":
       return value instanceof PdfString;
-    case "RV":
-      return value instanceof PdfString || value instanceof Stream;
     case "V":
       return (type === "Sig") === value instanceof Dict;
     default:
@@ -254,6 +251,12 @@ const keepsParts = ({ before, after, equal }: Comparison, old: Dict, current: Di
     const parts = isDrawnAnew ? stream.dict : picture;
     return referencesIn(parts).every((part) => equal(part, part));
   });
+};
+
+/** What viewers then show is up to them. The pictures for a pressed button are not needed (ISO 32000-2, table 170). */
+const losesPicture = ({ before, after }: Comparison, old: Dict, current: Dict | undefined): boolean => {
+  const pictures = dictAt(after, current, "AP");
+  return old.has("AP") && !(pictures && (pictures.has("N") || !dictAt(before, old, "AP")?.has("N")));
 };
 
 const isSameRef = (a: PdfObject, b: PdfObject | undefined): boolean =>
