@@ -1,4 +1,5 @@
 import { Asn1Error } from "../asn1/asn1-error";
+import { withDefiniteLengths } from "../asn1/definite-lengths";
 import { Fields } from "../asn1/fields";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { TAG } from "../asn1/tags";
@@ -54,7 +55,8 @@ const tokenOf = (bytes: Uint8Array): Buffer => {
     fields.end();
     if (status.value > 1) throw new TsaError("REJECTED", status.text);
     if (!token) throw new TsaError("NOT_A_REPLY", "granted, but without a token");
-    return token.raw;
+    // A signature has to be DER where it goes to (ISO 32000-2, 12.8.3.3; RFC 5652, 5.3), and some authorities answer in BER.
+    return withDefiniteLengths(token);
   } catch (error) {
     if (error instanceof Asn1Error) throw new TsaError("NOT_A_REPLY", error.message);
     throw error;
