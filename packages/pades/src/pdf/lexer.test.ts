@@ -94,6 +94,7 @@ describe("the lexer refuses", () => {
     ["a dictionary without value", "<</A>>"],
     ["a malformed number", "1.2.3"],
     ["a number that is infinity here", "9".repeat(400)],
+    ["a reference to what no object can be", "4294967317 0 R"],
     ["a stray delimiter", ">"],
     ["nothing", "  "],
   ])("%s", (_, text) => {

@@ -193,6 +193,8 @@ export class Lexer {
     while (kinds[bytes[at] ?? 48] === WHITE) at++;
     if (at === end || bytes[at] !== 82 || kinds[bytes[at + 1] ?? 32] === 0) return undefined;
     this.position = at + 1;
+    // Annex C.2; larger ones are another number to programs that count in 32 bits.
+    if (number > DEFAULT_LIMITS.objectNumber) throw this.fault(`a reference to a number too large at ${end}`);
     return new Ref(number, generation);
   }
 

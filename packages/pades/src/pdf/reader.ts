@@ -7,9 +7,10 @@ import { Keyword, Lexer } from "./lexer";
 import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
 import { Dict, type Direct, type ObjectSource, type PdfObject, PdfString, Ref, Stream } from "./objects";
 import { collectReferred } from "./referred-numbers";
+import { type SectionKind, Sections, type XrefEntry } from "./sections";
 import { assertOneReading } from "./structural-stream";
 import { Work } from "./work";
-import { readXref, type SectionKind, Sections, type XrefEntries, type XrefEntry } from "./xref";
+import { readXref, type XrefEntries } from "./xref";
 
 const HEADER_WITHIN_BYTES = 1024;
 const START_XREF_WITHIN_BYTES = 2048;
@@ -148,6 +149,11 @@ export class PdfReader implements ObjectSource {
     return this.entries.get(number);
   }
 
+  /** Numbers of what an object stream holds. @throws PdfError where it is none */
+  membersOf(stream: number): Iterable<number> {
+    return this.objectStream(stream).members.keys();
+  }
+
   /** An object inside an object stream that is really there, whatever it holds. @throws PdfError */
   isMember(number: number): boolean {
     const entry = this.entry(number);
@@ -183,9 +189,9 @@ export class PdfReader implements ObjectSource {
    */
   referredFrom(first: number): ReadonlySet<number> {
     const found = new Set<number>();
-    collectReferred(this.bytes, first, found);
+    collectReferred(this.bytes, first, found, this.work);
     for (const holder of this.entries.holders())
-      collectReferred(this.objectStream(holder).data, first, found);
+      collectReferred(this.objectStream(holder).data, first, found, this.work);
     return found;
   }
 

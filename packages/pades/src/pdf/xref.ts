@@ -2,15 +2,9 @@ import { PdfError } from "./errors";
 import { Keyword, Lexer } from "./lexer";
 import type { PdfLimits } from "./limits";
 import { Dict, type Direct, type PdfObject, Stream } from "./objects";
+import type { Section, SectionKind, Sections, XrefEntry } from "./sections";
 import { assertOneReading } from "./structural-stream";
 import type { Work } from "./work";
-
-export type XrefEntry =
-  | { readonly kind: "free" }
-  | { readonly kind: "offset"; readonly offset: number; readonly generation: number }
-  | { readonly kind: "compressed"; readonly stream: number; readonly index: number };
-
-export type SectionKind = "table" | "stream";
 
 export type XrefEntries = Iterable<readonly [number, XrefEntry]> & {
   get(objectNumber: number): XrefEntry | undefined;
@@ -40,65 +34,6 @@ export type XrefInput = {
   readObjectAt(position: number): Direct;
   decode(stream: Stream): Buffer;
 };
-
-export type Section = {
-  readonly kind: SectionKind;
-  readonly trailer: Dict;
-  readonly entries: Map<number, XrefEntry>;
-  /** Where it ends, in absolute bytes: a revision that ends earlier does not have it. */
-  readonly end: number;
-  /** Of a hybrid section: the stream beside the table, and the numbers that only it has in use. */
-  readonly beside?: Beside;
-};
-
-type Beside = {
-  readonly section: Section;
-  readonly hidden: ReadonlySet<number>;
-  /** Those of `hidden` that the table calls free; of the others it says nothing. */
-  readonly freed: ReadonlySet<number>;
-};
-
-/** Those of a file by offset: its revisions have most of them in common. */
-export class Sections {
-  private readonly byOffset = new Map<number, Section>();
-  private entries = 0;
-  private isHybrid = false;
-  private latestFirst: readonly Section[] | undefined;
-
-  constructor(private readonly entriesMax: number) {}
-
-  /** Of a revision that ends at `length`. */
-  get(offset: number, length: number): Section | undefined {
-    const section = this.byOffset.get(offset);
-    return section && section.end <= length ? section : undefined;
-  }
-
-  /**
-   * Whether, in the revision that ends at `length`, only streams beside tables have this number in use: programs that don't read those
-   * don't see the object.
-   */
-  hides(number: number, length: number): boolean {
-    if (!this.isHybrid) return false;
-    let isHidden = false;
-    this.latestFirst ??= [...this.byOffset.values()].sort((one, other) => other.end - one.end);
-    for (const { entries, beside, end } of this.latestFirst) {
-      if (end > length) continue;
-      if (beside?.freed.has(number)) return true;
-      if (beside?.hidden.has(number)) isHidden = true;
-      else if (entries.has(number)) return isHidden && entries.get(number)?.kind === "free";
-    }
-    return isHidden;
-  }
-
-  /** @throws PdfError LIMIT when all sections together have too many entries: each is kept */
-  set(offset: number, section: Section): void {
-    this.entries += section.entries.size;
-    if (this.entries > this.entriesMax) throw new PdfError("LIMIT", "too many objects");
-    this.isHybrid ||= section.beside !== undefined;
-    this.latestFirst = undefined;
-    this.byOffset.set(offset, section);
-  }
-}
 
 const FREE: XrefEntry = { kind: "free" };
 
@@ -240,6 +175,7 @@ const readTable = (input: XrefInput, lexer: Lexer): Section => {
   return {
     kind: "table",
     trailer,
+    trailerAt,
     entries: isMisnumbered && !trailer.has("Prev") ? oneLower(entries) : entries,
     end: lexer.position,
   };
@@ -315,7 +251,8 @@ const readStream = (input: XrefInput, position: number): Section => {
   const dataAt = stream.data.byteOffset - input.bytes.byteOffset;
   assertPlainPrev(stream.dict, input.bytes.subarray(position, dataAt));
   const widths = numbers(stream.dict.get("W"));
-  if (widths.length < 3 || widths.some((width) => width > 8)) throw broken("W of a cross-reference stream");
+  // Of a row with more some programs skip the rest, and some begin the next one there.
+  if (widths.length !== 3 || widths.some((width) => width > 8)) throw broken("W of a cross-reference stream");
   const size = stream.dict.get("Size");
   const index = stream.dict.has("Index")
     ? numbers(stream.dict.get("Index"))

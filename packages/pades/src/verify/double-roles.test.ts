@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { IncrementalUpdate } from "../pdf/incremental-update";
-import { type Dict, dict, name, type PdfObject, ref, Stream } from "../pdf/objects";
+import { Dict, dict, name, type PdfObject, ref, Stream } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { signWithoutValue } from "../sign/test-signing";
@@ -131,6 +131,17 @@ describe("what a field is filled with", () => {
       expect(level(filled(signed, () => ({ V: textString("2"), [key]: value }))), key).toBe("OTHER");
   });
 
+  test("may say its type, as some programs add it to all annotations of a page", () => {
+    const signed = withField({ V: textString("1") }, {});
+    const Type = name("Annot");
+    expect(level(filled(signed, () => ({ V: textString("2"), Type })))).toBe("FORM_FILLING");
+    expect(level(filled(signed, () => ({ V: textString("2"), Type: name("Page") })))).toBe("OTHER");
+    expect(level(filled(signed, () => ({ Type })))).toBe("OTHER");
+    const ofSignature = append(signed, (update) => update.edit(SIGNED).set("Type", Type));
+    expect(level(ofSignature)).toBe("FORM_FILLING");
+    expect(level(append(signed, (update) => update.edit(SIGNED).set("Type", name("Sig"))))).toBe("OTHER");
+  });
+
   test("does not take the picture away", () => {
     const signed = withField({ V: textString("1"), AP: dict({ N: ref(42) }) }, {});
     expect(level(append(signed, (update) => update.edit(FIELD).delete("AP")))).toBe("OTHER");
@@ -167,5 +178,38 @@ describe("what the trailer leads to", () => {
     expect(opaque({}).has(FIELD.number)).toBe(true);
     expect(opaque({ Foo: FIELD }).has(FIELD.number)).toBe(false);
     expect(opaque({ Foo: dict({ Bar: [FIELD] }) }).has(FIELD.number)).toBe(false);
+  });
+});
+
+describe("a new signature field that waits", () => {
+  const added = (entries: (update: IncrementalUpdate) => Entries): string => {
+    const pdf = append(withField({ V: textString("1") }, {}), (update) => {
+      const base = { FT: name("Sig"), T: textString("b"), Subtype: name("Widget"), Rect: [10, 10, 90, 40] };
+      const field = update.add(dict({ ...base, ...entries(update) }));
+      const form = new Dict(update.resolve(update.reader.catalog.get("AcroForm")) as Dict);
+      const fields = form.get("Fields") as PdfObject[];
+      update.edit(CATALOG).set("AcroForm", form.set("Fields", [...fields, field]) as Dict);
+      update.edit(ref(10)).set("Annots", [FIELD, field]);
+    });
+    return level(pdf) ?? "none";
+  };
+  const aPicture = (update: IncrementalUpdate, text: string) => dict({ N: update.add(aForm(text)) });
+
+  test("shows nothing", () => {
+    expect(added(() => ({}))).toBe("FORM_FILLING");
+    expect(added((update) => ({ AP: aPicture(update, " \n") }))).toBe("FORM_FILLING");
+    expect(added((update) => ({ AP: aPicture(update, "0 0 9 9 re f") }))).toBe("OTHER");
+  });
+
+  test.each<{ what: string; entries: Entries }>([
+    { what: "a picture that is none", entries: { AP: dict({ N: ref(999) }) } },
+    { what: "pictures that are none", entries: { AP: ref(999) } },
+    { what: "a picture that is a dictionary of none", entries: { AP: dict({ N: dict({ On: name("x") }) }) } },
+    { what: "a border that is none", entries: { BS: ref(999) } },
+    { what: "a rectangle of names", entries: { Rect: [name("a"), 0, 0, 0] } },
+    { what: "flags that are none", entries: { F: name("x") } },
+    { what: "a layer that is none", entries: { OC: 7 } },
+  ])("and has no $what", ({ entries }) => {
+    expect(added(() => ({ Rect: [0, 0, 0, 0], ...entries }))).toBe("OTHER");
   });
 });

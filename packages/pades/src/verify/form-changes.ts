@@ -1,8 +1,9 @@
 import { arrayAt, dictAt, nameAt, stringAt } from "../pdf/access";
-import { Dict, Name, type PdfObject, PdfString, Ref, Stream } from "../pdf/objects";
+import { Dict, Name, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
 import { type Change, type Comparison, type Field, hasArea, isWidget, objectsOf, other } from "./comparison";
+import { isOfItsType } from "./field-entries";
 import { differingKeys, type Equality } from "./object-equality";
 import { referencesIn } from "./reference-graph";
 import { keepsEntries } from "./store-changes";
@@ -176,18 +177,29 @@ const FIELD_KEYS: ReadonlySet<string> = new Set([
   ...["FT", "T", "TU", "TM", "Ff", "V", "Kids", "Lock", "SV", "DR"],
 ]);
 
+const SIGNATURE = { type: "Sig" } as const;
+
 /** Viewers draw other annotations from their own entries, wherever their rectangle is. */
 const isOnlySignatureField = (reader: PdfReader, field: SignatureField): boolean => {
   const [own, ...widgets] = objectsOf(reader, field);
   if (!own || widgets.length !== (arrayAt(reader, field.dict, "Kids")?.length ?? 0)) return false;
   const isPlain = (entries: Dict, keys: ReadonlySet<string>): boolean =>
-    Array.from(entries.keys()).every((key) => keys.has(key)) &&
+    Array.from(entries.keys()).every(
+      (key) => keys.has(key) && (key === "V" || isOfItsType(reader, SIGNATURE, key, entries)),
+    ) &&
     (!entries.has("Subtype") || isWidget(reader, entries));
   return isPlain(own.dict, FIELD_KEYS) && widgets.every(({ dict }) => isPlain(dict, WIDGET_KEYS));
 };
 
 const showsSomething = (reader: PdfReader, field: SignatureField): boolean =>
-  isPlaced(reader, field) && objectsOf(reader, field).some(({ dict }) => dict.has("AP") || dict.has("MK"));
+  isPlaced(reader, field) &&
+  objectsOf(reader, field).some(({ dict }) => dict.has("MK") || !isBlank(reader, dictAt(reader, dict, "AP")));
+
+/** Some programs give a field that waits for its signature a picture of nothing. */
+const isBlank = (reader: PdfReader, pictures: Dict | undefined): boolean =>
+  Array.from(pictures?.values() ?? [], (picture) => reader.resolve(picture)).every(
+    (picture) => picture instanceof Stream && /^[\0\s]*$/.test(reader.decode(picture).toString("latin1")),
+  );
 
 // Some programs that fill in a text write anew how it is to be drawn. I, TI and RV say once more, and maybe otherwise, what V says.
 const VALUE_KEYS = new Set(["V", "AP", "AS", "DA"]);
@@ -201,11 +213,15 @@ const fieldChanges = (comparison: Comparison, before: Field, after: Field): Chan
     objectsBefore.every(({ ref }, index) => ref?.number === objectsAfter[index]?.ref?.number);
   if (!sameObjects) return [other(`field ${before.name} is another object`)];
 
-  const keys = objectsBefore.flatMap(({ dict }, index) =>
+  const differing = objectsBefore.flatMap(({ dict }, index) =>
     differingKeys(comparison.equal, dict, objectsAfter[index]?.dict ?? new Dict()),
   );
-  if (keys.length === 0) return [];
+  if (differing.length === 0) return [];
   if (isLocked(comparison, before.name)) return [other(`locked field ${before.name}`)];
+  const isTyped = objectsBefore.every(({ dict }, index) => isSameType(dict, objectsAfter[index]?.dict));
+  const keys = differing.filter((key) => !(key === "Type" && isTyped));
+  if (keys.length === 0)
+    return [before.type === "Sig" ? typed(before.name) : other(`field ${before.name}: Type`)];
   const strange = keys.find((key) =>
     objectsAfter.some(({ dict }) => !isOfItsType(comparison.after, after, key, dict)),
   );
@@ -215,27 +231,6 @@ const fieldChanges = (comparison: Comparison, before: Field, after: Field): Chan
   if (!objectsBefore.every(({ dict }, index) => keepsParts(comparison, dict, objectsAfter[index]?.dict)))
     return [other(`field ${before.name}: what its appearance is made of`)];
   return [before.type === "Sig" ? signingChange(comparison, before, keys) : fillingChange(before.name, keys)];
-};
-
-/** ISO 32000-2, tables 166, 192, 226, 228 to 234: what has another type could serve as something else than a field. */
-const isOfItsType = (reader: PdfReader, { type }: Field, key: string, entries: Dict): boolean => {
-  if (!entries.has(key)) return true;
-  const value = reader.resolve(entries.get(key));
-  switch (key) {
-    case "AP":
-    case "MK":
-      return value instanceof Dict;
-    case "AS":
-      return value instanceof Name;
-    case "F":
-      return Number.isInteger(value);
-    case "DA":
-      return value instanceof PdfString;
-    case "V":
-      return (type === "Sig") === value instanceof Dict;
-    default:
-      return true;
-  }
 };
 
 /**
@@ -258,6 +253,15 @@ const losesPicture = ({ before, after }: Comparison, old: Dict, current: Dict | 
   const pictures = dictAt(after, current, "AP");
   return old.has("AP") && !(pictures && (pictures.has("N") || !dictAt(before, old, "AP")?.has("N")));
 };
+
+/** Some programs add what may be left out (ISO 32000-2, table 166) to every annotation of a page that they sign. */
+const isSameType = (old: Dict, current: Dict | undefined): boolean => {
+  const [was, is] = [old.get("Type"), current?.get("Type")];
+  if (is === undefined) return was === undefined;
+  return is instanceof Name && is.value === (was instanceof Name ? was.value : was === undefined && "Annot");
+};
+
+const typed = (name: string): Change => ({ level: "FORM_FILLING", what: `field ${name} says its type` });
 
 const isSameRef = (a: PdfObject, b: PdfObject | undefined): boolean =>
   a instanceof Ref && b instanceof Ref && a.number === b.number;

@@ -3,6 +3,7 @@ import type { Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { readPermissions } from "../sign/permissions";
 import { readSigningForm, type SignatureField } from "../sign/signature-fields";
+import { ambiguityOf } from "./ambiguity";
 import { compareRevisions, readSignedState } from "./changes";
 import {
   type Change,
@@ -12,8 +13,7 @@ import {
   type SignedState,
   worstLevel,
 } from "./comparison";
-import { dormantObject } from "./dormant-objects";
-import { oddnessOfRevision, waitsForLength } from "./plain-revision";
+import { oddnessOfRevision } from "./plain-revision";
 import { endOfRevision, revisionsAfter } from "./revisions";
 
 /** A document as it was when something was signed. */
@@ -54,7 +54,7 @@ const NAME_WORK = 1;
 export const createHistory = (reader: PdfReader): History => {
   const compared = new Map<string, readonly Change[]>();
   const oddnesses = new Map<string, string>();
-  const dormants = new Map<number, number | undefined>();
+  const ambiguities = new Map<number, string>();
   const states = new WeakMap<Moment, SignedState>();
   let last: { readonly end: number; readonly moment: Moment | PdfError } | undefined;
 
@@ -71,10 +71,10 @@ export const createHistory = (reader: PdfReader): History => {
     return known;
   };
 
-  const dormantIn = (revision: PdfReader): number | undefined => {
-    const end = revision.bytes.length;
-    const known = dormants.has(end) ? dormants.get(end) : dormantObject(revision);
-    dormants.set(end, known);
+  const ambiguityIn = (moment: Moment): string | undefined => {
+    const end = moment.revision.bytes.length;
+    const known = ambiguities.get(end) ?? ambiguityOf(moment.revision, stateOf(moment).graph) ?? "";
+    ambiguities.set(end, known);
     return known;
   };
 
@@ -100,15 +100,12 @@ export const createHistory = (reader: PdfReader): History => {
     },
     changesSince: (moment, options) =>
       once(`since ${keyOf(moment, options)}`, () => counted(stateOf(moment), reader, options)),
-    oddRevisionsSince: ({ revision }) => {
+    oddRevisionsSince: (moment) => {
       const found: Change[] = [];
-      let previous = revision;
-      for (const later of laterRevisions(reader, revision.bytes.length)) {
-        if (previous === revision && waitsForLength(revision))
-          found.push(other("a length that the file did not have when it was signed"));
-        const dormant = previous === revision ? dormantIn(revision) : undefined;
-        if (dormant !== undefined)
-          found.push(other(`object ${dormant}, which stands twice in what was signed`));
+      let previous = moment.revision;
+      for (const later of laterRevisions(reader, previous.bytes.length)) {
+        const ambiguity = previous === moment.revision ? ambiguityIn(moment) : undefined;
+        if (ambiguity) found.push(other(`what was signed may be read differently: ${ambiguity}`));
         const oddness = oddnessOf(previous, later);
         if (oddness) found.push(other(`a revision that programs may read differently: ${oddness}`));
         previous = later;

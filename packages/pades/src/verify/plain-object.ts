@@ -72,7 +72,7 @@ export const looksLikeMore = (bytes: Buffer): boolean => {
   return false;
 };
 
-const isLineEnd = (code: number | undefined): boolean => code === 10 || code === 13;
+export const isLineEnd = (code: number | undefined): boolean => code === 10 || code === 13;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** Whatever white space is in between, and comments, which in packed data are none: both readings count. In one way through the bytes. */
@@ -91,7 +91,7 @@ const hasNumberBeforeObj = (bytes: Buffer): boolean => {
   return false;
 };
 
-const isFollowedByDictionary = (bytes: Buffer, start: number): boolean => {
+export const isFollowedByDictionary = (bytes: Buffer, start: number): boolean => {
   let at = start;
   while (isWhite(bytes[at])) at++;
   return bytes[at] === 60 && bytes[at + 1] === 60;

@@ -1,12 +1,13 @@
 import { nameAt } from "../pdf/access";
-import { PdfError } from "../pdf/errors";
-import { Keyword, Lexer, type Token } from "../pdf/lexer";
-import { Dict, Name, type PdfObject, Ref, Stream } from "../pdf/objects";
+import { Keyword, Lexer } from "../pdf/lexer";
+import { type Dict, Name, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
-import type { Section } from "../pdf/xref";
+import type { Section, XrefEntry } from "../pdf/sections";
+import { generationOf } from "./moved-objects";
 import { assertPlainPacking, Oddness, odd, plainInteger } from "./oddness";
 import { type Piece, plainObjectAt, textAt } from "./plain-object";
 import { assertPlainEntries, assertPlainTrailer, plainTableAt } from "./plain-section";
+import { referencesIn } from "./reference-graph";
 
 // Programs that stumble over a file look for its objects in their own way: they take what stands last under each number, whether or
 // not a cross-reference section leads to it. What was added after a signature must leave them no reason to, and nothing to find.
@@ -38,6 +39,7 @@ const assertPlain = (reader: PdfReader, previous: PdfReader): void => {
   if (!section || at < from) throw odd("no section of its own");
   assertPlainTrailer(reader, previous, section);
   assertPlainEntries(reader, previous, section);
+  assertLeading(reader, previous, section);
   const pieces = [
     section.kind === "table" ? plainTableAt(reader, at, section) : plainObjectAt(reader, at).piece,
     ...objectPieces(reader, from, section),
@@ -69,36 +71,33 @@ const objectPieces = (reader: PdfReader, from: number, section: Section): Piece[
   return pieces;
 };
 
+/**
+ * Nothing that the revision says refers to nothing, but for what did so before: some programs look for what is missing in all of the file,
+ * and some draw nothing of a page that has a widget without a picture.
+ */
+const assertLeading = (reader: PdfReader, previous: PdfReader, { entries }: Section): void => {
+  // What a trailer leads to has rules of its own, and some programs write the numbers of others into it.
+  const isSection = (entry: XrefEntry) =>
+    entry.kind === "offset" && reader.sections.get(entry.offset, reader.bytes.length) !== undefined;
+  const numbers = Array.from(entries).flatMap(([number, entry]) =>
+    entry.kind === "free" || isSection(entry) ? [] : [number],
+  );
+  const referencesOf = (file: PdfReader) =>
+    numbers.map((number) => file.stored(number)).flatMap((object) => referencesIn(object));
+  const nowhere = referencesOf(reader).filter((ref) => !leads(reader, ref));
+  if (nowhere.length === 0) return;
+  const before = new Set([...referencesOf(previous), ...referencesIn(previous.trailer)].map(nameOf));
+  const added = nowhere.find((ref) => !before.has(nameOf(ref)));
+  if (added) throw odd(`something that refers to object ${added.number}, which is none`);
+};
+
+const leads = (reader: PdfReader, { number, generation }: Ref): boolean =>
+  generationOf(reader, number) === generation;
+
+const nameOf = ({ number, generation }: Ref): string => `${number} ${generation}`;
+
 const typeHolder = (object: PdfObject): Dict | undefined =>
   object instanceof Stream ? object.dict : undefined;
-
-/**
- * A linearized file that was shorter when it was signed than it says. Programs read it in another way as soon as it has the length that
- * it states (ISO 32000-2, annex F): a later revision could give it that.
- * @param reader the file as it was signed
- */
-export const waitsForLength = ({
-  bytes,
-  headerOffset,
-}: Pick<PdfReader, "bytes" | "headerOffset">): boolean => {
-  const entries = firstObject(bytes, headerOffset);
-  if (!(entries instanceof Dict) || !entries.has("Linearized")) return false;
-  const length = entries.get("L");
-  return typeof length !== "number" || length > bytes.length;
-};
-
-const firstObject = (bytes: Buffer, start: number): Token | undefined => {
-  try {
-    // The header is a comment as others may follow it.
-    const lexer = new Lexer(bytes, start);
-    for (let token = lexer.token(); !(token instanceof Keyword); token = lexer.token())
-      if (typeof token !== "number") return undefined;
-    return lexer.token();
-  } catch (error) {
-    if (error instanceof PdfError) return undefined;
-    throw error;
-  }
-};
 
 /** Its section leads to all that is in it: programs that look for objects take the rest as well. */
 const assertObjectStream = (reader: PdfReader, number: number, held: Stream, { entries }: Section): void => {
@@ -162,8 +161,10 @@ const assertNothingBetween = (
 // Programs look for startxref in the last kilobyte.
 const CLOSING_MAX_BYTES = 512;
 const COMMENT = /%[\t\x20-\x7e\x80-\xff]{0,100}(?=[\r\n])/g;
+const BLANK_BYTES_MAX = 4_096;
 
 const assertBlank = (bytes: Buffer, start: number, end: number): void => {
+  if (end - start > BLANK_BYTES_MAX) throw odd("as good as nothing, and a lot of it");
   const text = bytes.toString("latin1", start, end);
   const rest = text.replace(COMMENT, (comment) => (/obj|xref|trailer|EOF/.test(comment) ? comment : ""));
   if (/[^\t\r\n ]/.test(rest)) throw odd("bytes that no section leads to");

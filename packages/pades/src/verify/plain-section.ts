@@ -1,7 +1,8 @@
 import { Lexer } from "../pdf/lexer";
 import { Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
-import { fixedEntry, type Section, type XrefEntry } from "../pdf/xref";
+import type { Section, XrefEntry } from "../pdf/sections";
+import { fixedEntry } from "../pdf/xref";
 import { assertPlainPacking, odd, plainInteger, plainIntegers } from "./oddness";
 import { behindLineEnd, type Piece, plainObjectAt, textAt } from "./plain-object";
 

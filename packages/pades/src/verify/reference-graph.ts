@@ -1,3 +1,4 @@
+import { nameAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { DEFAULT_LIMITS } from "../pdf/limits";
 import { Dict, type PdfObject, Ref, Stream } from "../pdf/objects";
@@ -14,6 +15,10 @@ export type ReferenceGraph = {
   reachableFrom(sources: Iterable<number>, isBarrier?: (objectNumber: number) => boolean): Set<number>;
   /** Objects that serve as an action somewhere (ISO 32000-2, 12.6). */
   readonly actions: ReadonlySet<number>;
+  /** Numbers that something refers to and no object in use has. */
+  readonly missing: ReadonlySet<number>;
+  /** Streams that say where objects are, or hold some (ISO 32000-2, 7.5.7 and 7.5.8), whether or not the file is read by them. */
+  readonly structural: ReadonlySet<number>;
 };
 
 /**
@@ -23,12 +28,17 @@ export type ReferenceGraph = {
 export const readReferenceGraph = (reader: PdfReader): ReferenceGraph => {
   const broken = new Set<number>();
   const actions = new Set<number>();
+  const missing = new Set<number>();
+  const structural = new Set<number>();
   const visit = createReferenceVisitor();
   const edges = createEdges(reader.work);
   for (const number of reader.numbersInUse()) {
     try {
-      visit(reader.stored(number), (target, key) => {
+      const object = reader.stored(number);
+      if (object instanceof Stream && isStructure(reader, object)) structural.add(number);
+      visit(object, (target, key) => {
         edges.add(number, target.number);
+        if ((reader.entry(target.number) ?? FREE).kind === "free") missing.add(target.number);
         if (ACTION_KEYS.has(key)) actions.add(target.number);
       });
     } catch (error) {
@@ -39,12 +49,22 @@ export const readReferenceGraph = (reader: PdfReader): ReferenceGraph => {
   return {
     broken,
     actions,
+    missing,
+    structural,
     leadingTo: (targets, isBarrier = () => false) =>
       closure(targets, edges.sourcesOf(), isBarrier, reader.work),
     reachableFrom: (sources, isBarrier = () => false) =>
       closure(sources, edges.targetsOf(), isBarrier, reader.work),
   };
 };
+
+const FREE = { kind: "free" } as const;
+
+/** Types of streams that hold objects, or say where they are. */
+export const STRUCTURE: ReadonlySet<string> = new Set(["ObjStm", "XRef"]);
+
+const isStructure = (reader: PdfReader, { dict }: Stream): boolean =>
+  STRUCTURE.has(nameAt(reader, dict, "Type") ?? "");
 
 /** Calls back with every number at the other end of an edge. */
 type Neighbours = (objectNumber: number, visit: (neighbour: number) => void) => void;

@@ -92,6 +92,17 @@ test("an object that stands twice in a section", () => {
   expect(verdict(appended(signed, { objects, rows }))).toBe("BROKEN_XREF");
 });
 
+test.each([
+  { widths: "[1 4 2]", expected: "NONE" },
+  { widths: "[1 4 2 0]", expected: "BROKEN_XREF" },
+])("a section with rows of $widths", ({ widths, expected }) => {
+  const stream = signWithoutValue(aDocument({ layout: "stream" })).toString("latin1");
+  const wide = stream.replaceAll("/W [1 4 2]", `/W ${widths}`);
+  // What is longer now stands in the last section alone, behind all that offsets lead to.
+  const pdf = stream.slice(0, stream.lastIndexOf("/W [")) + wide.slice(wide.lastIndexOf("/W ["));
+  expect(verdict(Buffer.from(pdf, "latin1"))).toBe(expected);
+});
+
 test("a key that stands twice in a dictionary", () => {
   const { rootRef, catalog } = new PdfReader(signed);
   const pages = catalog.get("Pages") as { number: number };

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { PdfError } from "../pdf/errors";
+import { IncrementalUpdate } from "../pdf/incremental-update";
+import { dict, name, type PdfObject, ref, Stream } from "../pdf/objects";
+import { PdfReader } from "../pdf/reader";
+import { Sections } from "../pdf/sections";
+import { signWithoutValue } from "../sign/test-signing";
+import { aDocument, type DocumentLayout, type DocumentOptions } from "../test-documents";
+import { waitsForLength } from "./linearized";
+import { verifyPdf } from "./verify-pdf";
+
+// What was signed may hold a second document for programs that look for objects in their own way.
+
+const level = (pdf: Buffer): string => {
+  try {
+    return verifyPdf(new PdfReader(pdf)).signatures[0]?.modificationLevel ?? "no signature";
+  } catch (error) {
+    if (error instanceof PdfError) return error.code;
+    throw error;
+  }
+};
+
+/** Signed, and followed by something harmless. */
+const update = (pdf: Buffer): string => {
+  const signed = signWithoutValue(pdf);
+  expect(level(signed)).toBe("NONE");
+  const later = new IncrementalUpdate(new PdfReader(signed));
+  later.add(dict());
+  return level(later.build().bytes);
+};
+
+const behind = (text: string, options: DocumentOptions = {}) =>
+  Buffer.concat([aDocument(options), Buffer.from(`${text}\n`, "latin1")]);
+
+const withObjects = (...objects: readonly PdfObject[]) =>
+  aDocument({ extra: new Map(objects.map((object, index): [number, PdfObject] => [40 + index, object])) });
+
+const CONTENT = "11 0 obj\n<</Length 3>>stream\nq Q\nendstream\nendobj";
+
+describe("bytes that no section leads to", () => {
+  test.each([
+    "",
+    "900 0 obj\n<<>>\nendobj",
+    "% a comment",
+    "x 10 objects, 5 obj",
+    "trailer\n<</Size 5>>",
+    "trailer\n<</Size 5/Root 1 0 R>>",
+    "(a word: trailer)",
+  ])("may be %j", (text) => expect(update(behind(text))).toBe("LTA_UPDATES"));
+
+  test.each([
+    CONTENT,
+    ...[
+      "11   0",
+      "0011\n000",
+      "11%x\n0",
+      "11%x%y\n%z\n0",
+      "11 +0",
+      "11 -0",
+      "4294967307 0",
+      "00000000011 0",
+    ].map((head) => CONTENT.replace("11 0", head)),
+    CONTENT.replace("0 obj", "0%x\nobj"),
+    CONTENT.replace("0 obj", "0obj"),
+    "900 0 obj\n<</Type/ObjStm/N 1/First 5/Length 9>>stream\n11 0 <<>>\nendstream\nendobj",
+    "900 0 obj\n<</Type/Obj#53tm/N 1/First 5/Length 9>>stream\n11 0 <<>>\nendstream\nendobj",
+    "900 0 obj\n<</Type 901 0 R/N 1/First 5/Length 9>>stream\n11 0 <<>>\nendstream\nendobj",
+    "900 0 obj\n<</Type/XRef/Root 80 0 R>>\nendobj",
+    "900 0 obj\n<</A /x/A /y/Type/ObjStm>>\nendobj",
+    "trailer\n<</Size 99/Root 80 0 R>>",
+    "trailer <</Size 99/Encrypt 80 0 R>>",
+    "trailer\n<</Size 99/Size 99>>",
+  ])("may not be %j", (text) => expect(update(behind(text))).toBe("OTHER"));
+
+  test("are no object that something refers to", () => {
+    expect(update(behind("", { page: { Foo: ref(900) } }))).toBe("LTA_UPDATES");
+    expect(update(behind("900 0 obj\n<<>>\nendobj", { page: { Foo: ref(900) } }))).toBe("OTHER");
+  });
+
+  test("may be an older state of an object", () => {
+    const earlier = new IncrementalUpdate(new PdfReader(aDocument()));
+    earlier.edit(ref(10)).set("Rotate", 90);
+    expect(update(earlier.build().bytes)).toBe("LTA_UPDATES");
+  });
+
+  test.each([
+    { what: "nobody refers to", page: {}, expected: "LTA_UPDATES" },
+    { what: "is referred to", page: { Foo: ref(40) }, expected: "OTHER" },
+  ])("may be an object that was freed, unless it $what", ({ page, expected }) => {
+    const pdf = aDocument({ page, extra: new Map<number, PdfObject>([[40, dict()]]) });
+    const { startXref } = new PdfReader(pdf);
+    const text = `xref\n40 1\n0000000000 00001 f\r\ntrailer\n<</Size 41/Root 1 0 R/Prev ${startXref}>>\nstartxref\n${pdf.length}\n%%EOF\n`;
+    expect(update(Buffer.concat([pdf, Buffer.from(text, "latin1")]))).toBe(expected);
+  });
+});
+
+describe("streams that hold objects", () => {
+  const holder = (entries: Readonly<Record<string, PdfObject>> = {}) =>
+    new Stream(dict({ Type: name("ObjStm"), N: 1, First: 5, ...entries }), Buffer.from("11 0 <<>>"));
+  const section = (root: number) =>
+    new Stream(dict({ Type: name("XRef"), Root: ref(root) }), Buffer.from("x"));
+
+  test.each<DocumentLayout>(["stream", "objectStreams"])("are led to: %s", (layout) => {
+    expect(update(aDocument({ layout }))).toBe("LTA_UPDATES");
+    const earlier = new IncrementalUpdate(new PdfReader(aDocument({ layout })));
+    earlier.edit(new PdfReader(aDocument({ layout })).rootRef).set("Lang", null);
+    expect(update(earlier.build().bytes)).toBe("LTA_UPDATES");
+  });
+
+  test("are not passed over", () => expect(update(withObjects(holder()))).toBe("OTHER"));
+
+  test("are not unreadable here and readable elsewhere", () => {
+    const pdf = withObjects(holder({ Nx: 1 }));
+    const twice = Buffer.from(pdf.toString("latin1").replace("/Nx 1", "/N  1"), "latin1");
+    expect(twice.equals(pdf)).toBe(false);
+    expect(update(twice)).toBe("OTHER");
+  });
+
+  test("may say once more what a section says, and nothing else", () => {
+    expect(update(withObjects(section(1)))).toBe("LTA_UPDATES");
+    expect(update(withObjects(section(2)))).toBe("OTHER");
+  });
+});
+
+describe("a linearized file", () => {
+  /** As far as it is looked at: the first object decides. */
+  const withHead = (head: string) => ({
+    bytes: Buffer.from(`%PDF-1.7\n1 0 obj\n${head}\nendobj\n`.padEnd(2_000)),
+    headerOffset: 0,
+    startXref: 0,
+    sections: new Sections(1),
+  });
+
+  test("is what it was when it was signed", () => {
+    expect(waitsForLength(new PdfReader(aDocument()))).toBe(false);
+    expect(waitsForLength(withHead("<</Linearized 1/L 400/H [1 2]>>"))).toBe(false);
+  });
+
+  test.each([
+    "<</Linearized 1/L 99999>>",
+    "<</Linearized 1/L 2000>>",
+    "<</Linearized 1>>",
+    "<</Linearized 1/L 3 0 R>>",
+    "<</Linear#69zed 1/L 99999>>",
+    "<</Linearized 1/L 400/A /x/A /y>>",
+    "<</Linearized 1/L 400/L 2000>>",
+    "<</Linearized 1/L 400/A --1>>",
+    "<</Linearized 1/L 400/A <zz>>>",
+    "<</Linearized 1/L 400",
+  ])("that waits for a length: %s", (head) => expect(waitsForLength(withHead(head))).toBe(true));
+});

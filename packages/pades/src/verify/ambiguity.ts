@@ -1,0 +1,75 @@
+import { nameAt } from "../pdf/access";
+import { PdfError } from "../pdf/errors";
+import { Stream } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import type { Section } from "../pdf/sections";
+import { waitsForLength } from "./linearized";
+import { headAt, looseObject, looseTrailer } from "./loose-parts";
+import { textAt } from "./plain-object";
+import type { ReferenceGraph } from "./reference-graph";
+import { entriesOf, offsetsNamedBy, repeatsTrailer } from "./section-parts";
+
+/**
+ * Why what was signed may be two documents, of which programs show the one or the other; undefined where it is one. As long as nothing
+ * follows all of it is signed, and what a program shows of it never changes. A later revision can change which one is shown.
+ * @param reader the file as it was signed
+ * @throws PdfError LIMIT
+ */
+export const ambiguityOf = (reader: PdfReader, graph: ReferenceGraph): string | undefined => {
+  if (waitsForLength(reader)) return "a length that the file did not have when it was signed";
+  const trailer = looseTrailer(reader);
+  if (trailer !== undefined) return `a trailer at ${trailer} that no section has`;
+  return looseObject(reader, graph) ?? structureApart(reader, graph);
+};
+
+/** Streams that hold objects, or say where they are, and that the sections pass over: programs that look for objects go by them too. */
+const structureApart = (reader: PdfReader, { structural, broken }: ReferenceGraph): string | undefined => {
+  const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
+  const sections = new Set<unknown>([reader.startXref, ...chain.flatMap(offsetsNamedBy)]);
+  for (const number of structural) {
+    const entry = reader.entry(number);
+    const isSection = entry?.kind === "offset" && sections.has(entry.offset);
+    if (!isSection && !leadsToMembers(reader, chain, number) && !repeats(reader, chain, number))
+      return `object ${number}, which holds others`;
+  }
+  for (const number of broken)
+    if (mayHoldOthers(reader, number)) return `object ${number}, which others may be able to read`;
+  return undefined;
+};
+
+/** Older sections may do so: what was written anew stays in the stream. */
+const leadsToMembers = (reader: PdfReader, chain: readonly Section[], stream: number): boolean => {
+  const all = chain.flatMap(entriesOf);
+  const isLedTo = (member: number): boolean =>
+    all.some((entries) => {
+      const entry = entries.get(member);
+      return entry?.kind === "compressed" && entry.stream === stream;
+    });
+  try {
+    return Array.from(reader.membersOf(stream)).every(isLedTo);
+  } catch (error) {
+    if (error instanceof PdfError) return false;
+    throw error;
+  }
+};
+
+/** Some producers write the stream and a table that lists it. */
+const repeats = (reader: PdfReader, chain: readonly Section[], number: number): boolean => {
+  const stream = reader.stored(number);
+  return (
+    stream instanceof Stream &&
+    nameAt(reader, stream.dict, "Type") === "XRef" &&
+    repeatsTrailer(chain, stream.dict)
+  );
+};
+
+const LOOK_BYTES = 4_096;
+
+/** An object that can't be read here; a name may be written in numbers. */
+const mayHoldOthers = (reader: PdfReader, number: number): boolean => {
+  const entry = reader.entry(number);
+  const head = entry?.kind === "offset" ? headAt(reader, entry.offset) : undefined;
+  if (head?.number !== number) return false;
+  const [entries = ""] = textAt(reader.bytes, head.at, LOOK_BYTES).split("stream");
+  return /ObjStm|XRef|#/.test(entries);
+};

@@ -1,0 +1,133 @@
+import { beforeDigits, endsBefore, isDigit } from "../pdf/backwards";
+import { PdfError } from "../pdf/errors";
+import { endsWord, Keyword, Lexer, type Token } from "../pdf/lexer";
+import { Dict, Name, Ref } from "../pdf/objects";
+import type { PdfReader } from "../pdf/reader";
+import { isFollowedByDictionary, isLineEnd, textAt } from "./plain-object";
+import { type ReferenceGraph, STRUCTURE } from "./reference-graph";
+import { entriesOf, offsetsNamedBy, repeatsTrailer } from "./section-parts";
+
+// Programs that stumble over a file look for its objects and trailers in all its bytes, and take what stands last. What they find there
+// and the sections do not lead to is a second document: a later revision may bring the stumbling, or change what only that one shows.
+
+/** Bytes in which a head that is written as usual stands. */
+const HEAD_BYTES = 64;
+const HEAD = /^[\t\r\n\f\0 ]*(\d{1,10})[\t\r\n\f\0 ]+(\d{1,5})[\t\r\n\f\0 ]+obj/;
+const LOOSE_HEAD = /(?<![0-9])(\d{1,10})[\t\r\n\f\0 ]+\d{1,5}[\t\r\n\f\0 ]+$/;
+// In bytes parsed.
+const LOOK_WORK = 16;
+
+/** Objects that sections of the file lead to: number by where "obj" stands, in absolute bytes. */
+type Places = ReadonlyMap<number, number>;
+
+/**
+ * The first object that such a program could find beside those that the sections lead to, and that something could lead to; undefined
+ * where there is none.
+ * @param reader the file as it was signed
+ * @throws PdfError LIMIT
+ */
+export const looseObject = (reader: PdfReader, { missing }: ReferenceGraph): string | undefined => {
+  const { bytes, work } = reader;
+  const places = placesOf(reader);
+  const twice = standingTwice(reader, places);
+  if (twice !== undefined) return `object ${twice}, which stands twice`;
+  for (const number of places.values())
+    if (missing.has(number)) return `object ${number}, which was freed and is still referred to`;
+  for (let at = bytes.indexOf("obj"); at >= 0; at = bytes.indexOf("obj", at + 3)) {
+    work.add(LOOK_WORK);
+    if (places.has(at) || isEnd(bytes, at) || !hasNumbersBefore(reader, at)) continue;
+    work.check();
+    const found = LOOSE_HEAD.exec(textAt(bytes, Math.max(0, at - HEAD_BYTES), Math.min(at, HEAD_BYTES)));
+    const number = found ? Number(found[1]) : undefined;
+    if (number === undefined || number > MAX) return `an object under a strange number at ${at}`;
+    if ((reader.entry(number) ?? FREE).kind !== "free") return `object ${number}, which stands twice`;
+    if (missing.has(number)) return `object ${number}, which no section leads to`;
+    if (!isHarmless(bytes, at + "obj".length)) return `object ${number}, which may hold others`;
+  }
+  return undefined;
+};
+
+const FREE = { kind: "free" } as const;
+/** ISO 32000-2, annex C.2. */
+const MAX = 8_388_607;
+
+const placesOf = (reader: PdfReader): Places => {
+  const { bytes, startXref, sections } = reader;
+  const places = new Map<number, number>();
+  const add = (offset: number, number?: number): void => {
+    const head = headAt(reader, offset);
+    if (head && head.number === (number ?? head.number)) places.set(head.at, head.number);
+  };
+  for (const section of sections.chain(startXref, bytes.length)) {
+    reader.work.check();
+    for (const entries of entriesOf(section))
+      for (const [number, entry] of entries) if (entry.kind === "offset") add(entry.offset, number);
+    for (const offset of offsetsNamedBy(section)) add(offset);
+  }
+  // One that does not list itself.
+  add(startXref);
+  return places;
+};
+
+/** What is written as an object's head where an entry leads, in absolute bytes. */
+export const headAt = ({ bytes, headerOffset, work }: PdfReader, offset: number) => {
+  const start = offset + headerOffset;
+  const found = HEAD.exec(textAt(bytes, start, HEAD_BYTES));
+  work.add(HEAD_BYTES);
+  return found ? { at: start + found[0].length - "obj".length, number: Number(found[1]) } : undefined;
+};
+
+/** An object in use that stands once more behind its place. */
+const standingTwice = (reader: PdfReader, places: Places): number | undefined => {
+  const last = new Map<number, number>();
+  for (const [at, number] of places) last.set(number, Math.max(at, last.get(number) ?? 0));
+  for (const [number, at] of last) {
+    const entry = reader.entry(number);
+    if (entry?.kind === "offset" && at !== headAt(reader, entry.offset)?.at) return number;
+  }
+  return undefined;
+};
+
+const isEnd = (bytes: Buffer, at: number): boolean =>
+  bytes[at - 1] === 100 && bytes[at - 2] === 110 && bytes[at - 3] === 101;
+
+/** Two numbers, with signs or not, and white space and comments behind each. */
+const hasNumbersBefore = ({ bytes, work }: PdfReader, at: number): boolean =>
+  endsBefore(bytes, at, work).some((end) => {
+    const digits = beforeDigits(bytes, end);
+    if (digits === end) return false;
+    const start = isSign(bytes[digits - 1]) ? digits - 1 : digits;
+    return endsBefore(bytes, start, work).some((before) => isDigit(bytes[before - 1]));
+  });
+
+const isSign = (code: number | undefined): boolean => code === 43 || code === 45;
+
+/** Nothing refers to the object: only what leads to others by itself can show. */
+const isHarmless = (bytes: Buffer, start: number): boolean => {
+  const value = endsWord(bytes[start]) ? valueAt(bytes, start) : undefined;
+  if (value === undefined || value instanceof Keyword) return false;
+  const type = value instanceof Dict ? value.get("Type") : undefined;
+  return !(type instanceof Ref || (type instanceof Name && STRUCTURE.has(type.value)));
+};
+
+/** Where a trailer stands that no section has, and that says something else than those; undefined where there is none. */
+export const looseTrailer = ({ bytes, startXref, sections }: PdfReader): number | undefined => {
+  const chain = sections.chain(startXref, bytes.length);
+  const known = new Set(chain.map(({ trailerAt }) => trailerAt));
+  for (let at = bytes.indexOf("trailer"); at >= 0; at = bytes.indexOf("trailer", at + 7)) {
+    const isTrailer = at === 0 || isLineEnd(bytes[at - 1]) || isFollowedByDictionary(bytes, at + 7);
+    if (!isTrailer || known.has(at)) continue;
+    const entries = valueAt(bytes, at + "trailer".length);
+    if (!(entries instanceof Dict && repeatsTrailer(chain, entries))) return at;
+  }
+  return undefined;
+};
+
+const valueAt = (bytes: Buffer, start: number): Token | undefined => {
+  try {
+    return new Lexer(bytes, start).token();
+  } catch (error) {
+    if (error instanceof PdfError) return undefined;
+    throw error;
+  }
+};

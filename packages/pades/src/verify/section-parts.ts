@@ -1,0 +1,26 @@
+import { type Dict, type PdfObject, Ref } from "../pdf/objects";
+import type { Section, XrefEntry } from "../pdf/sections";
+
+/** Of a section, and of the stream beside its table. */
+export const entriesOf = ({ entries, beside }: Section): ReadonlyMap<number, XrefEntry>[] =>
+  beside ? [entries, beside.section.entries] : [entries];
+
+/** Where the section says that others are. */
+export const offsetsNamedBy = ({ trailer }: Section): number[] =>
+  [trailer.get("Prev"), trailer.get("XRefStm")].filter((offset) => typeof offset === "number");
+
+const SAYING_NOTHING: ReadonlySet<string> = new Set(["Size", "ID"]);
+
+/** Leads to what one of the sections leads to, or nowhere. Of a trailer that no section has, programs take nothing else. */
+export const repeatsTrailer = (sections: readonly Section[], entries: Dict): boolean =>
+  Array.from(entries.keys()).every((key) => SAYING_NOTHING.has(key)) ||
+  sections.some(
+    ({ trailer }) =>
+      !(trailer.has("Encrypt") || entries.has("Encrypt")) &&
+      ["Root", "Info"].every((key) => isSameRef(trailer.get(key), entries.get(key))),
+  );
+
+const isSameRef = (one: PdfObject | undefined, other: PdfObject | undefined): boolean =>
+  one instanceof Ref && other instanceof Ref
+    ? one.number === other.number && one.generation === other.generation
+    : one === other;
