@@ -3,6 +3,7 @@ import { type Composition, composeDocument } from "@foja/composer/compose-docume
 import type { Printer } from "@foja/composer/print/printer";
 import { openOrRepair } from "@foja/pades/pdf/repair";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
+import { drainOnClose } from "@foja/service/drain-on-close";
 import { loggerOptions } from "@foja/service/logger";
 import { isSameSecret } from "@foja/service/same-secret";
 import fastify, { type FastifyError, type FastifyInstance, LogController } from "fastify";
@@ -25,9 +26,12 @@ export type ServerOptions = {
 export const createServer = (options: ServerOptions): FastifyInstance => {
   const server = fastify({
     bodyLimit: options.bodyMaxBytes,
+    // What comes at the very moment of a stop is done like anything else.
+    return503OnClosing: false,
     logger: loggerOptions("composer", options.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
   });
+  drainOnClose(server.server);
 
   server.addHook("onRequest", async (request, reply) => {
     if (request.routeOptions.url === "/health") return;

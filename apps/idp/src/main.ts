@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
+import { drainOnClose } from "@foja/service/drain-on-close";
 import { createLogger } from "@foja/service/logger";
 import { stopOnSignal } from "@foja/service/stop-on-signal";
 import pg from "pg";
@@ -21,6 +22,7 @@ const main = async (): Promise<void> => {
   // It listens first: with port 0 the address of the provider is known only then.
   let handle: RequestListener = (_request, response) => response.writeHead(503, { "retry-after": "1" }).end();
   const server = createServer((request, response) => handle(request, response));
+  drainOnClose(server);
   const port = await listen(server, env.port, env.host);
   const issuer = env.issuer ?? `http://localhost:${port}`;
   const idp = await createIdp({ ...optionsFrom(env), issuer, pool, logger });
@@ -31,7 +33,7 @@ const main = async (): Promise<void> => {
   }, CLEAN_EVERY_MS);
   stopOnSignal(async () => {
     clearInterval(cleaning);
-    await closeGracefully(server);
+    await new Promise((resolve) => server.close(resolve));
     await pool.end();
   });
   logger.info({ port, issuer }, "listening");
@@ -61,13 +63,6 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
       server.off("error", reject);
       resolve((server.address() as AddressInfo).port);
     });
-  });
-
-/** Answers in work are finished; waiting connections are closed at once. */
-const closeGracefully = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
   });
 
 // A host with several addresses fails with one error for each, inside one that says nothing.

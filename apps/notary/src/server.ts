@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import multipart from "@fastify/multipart";
+import { drainOnClose } from "@foja/service/drain-on-close";
 import { isSameSecret } from "@foja/service/same-secret";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { answerError } from "./http/answer-error";
 import { answerClientError, rememberRequests } from "./http/client-error";
 import { commonHeaders } from "./http/common-headers";
-import { drainOnClose } from "./http/drain-on-close";
 import { cutUnread } from "./http/limit-body";
 import { requestIdOf } from "./http/request-id";
 import { RequestLog } from "./http/request-log";
@@ -43,14 +43,15 @@ export const createServer = async (
       requireHostHeader: false,
     },
     clientErrorHandler: answerClientError,
-    forceCloseConnections: "idle",
     genReqId: requestIdOf,
+    // What comes at the very moment of a stop is done like anything else.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     // No hook sees these.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers(commonHeaders(request.id))),
   });
-  drainOnClose(app);
+  drainOnClose(app.server);
   rememberRequests(app);
   cutUnread(app);
   // Node answers 417 without a body to an expectation that it does not know; it may be ignored as well (RFC 9110, 10.1.1).

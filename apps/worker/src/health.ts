@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { drainOnClose } from "@foja/service/drain-on-close";
 import type { Logger } from "pino";
 import type { Reading } from "./metrics";
 
@@ -48,14 +49,11 @@ export const serveHealth = async (
       },
     );
   });
+  drainOnClose(server);
   await listen(server, host, port);
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Responder } from "@foja/pades/tsp/respond";
+import { drainOnClose } from "@foja/service/drain-on-close";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
-import { drainOnClose } from "../http/drain-on-close";
 import { RequestLog } from "../http/request-log";
 
 const REQUEST_MAX_BYTES = 4096;
@@ -18,9 +18,10 @@ export const createLocalTsaServer = (
     // Who asked for a time stamp logs it: here it would be the larger part of the work.
     logController: new RequestLog({ answers: false }),
     bodyLimit: REQUEST_MAX_BYTES,
-    forceCloseConnections: "idle",
+    // What comes at the very moment of a stop is done like anything else.
+    return503OnClosing: false,
   });
-  drainOnClose(app);
+  drainOnClose(app.server);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ["application/timestamp-query", "application/ocsp-request"],
