@@ -1,5 +1,6 @@
 import { beforeDigits, endsBefore } from "./backwards";
 import { PdfError } from "./errors";
+import { isWhite } from "./lexer";
 import type { Work } from "./work";
 
 const REFERRED_MAX = 100_000;
@@ -13,9 +14,10 @@ const DIGITS_MAX = 10;
  */
 export const collectReferred = (bytes: Buffer, first: number, found: Set<number>, work: Work): void => {
   for (let at = bytes.indexOf(LETTER_R, 4); at >= 0; at = bytes.indexOf(LETTER_R, at + 1)) {
+    if (!isWhite(bytes[at - 1])) continue;
     for (const end of endsBefore(bytes, at, work)) {
       const generation = beforeDigits(bytes, end);
-      if (generation === end || end === at) continue;
+      if (generation === end) continue;
       for (const numberEnd of endsBefore(bytes, generation, work)) {
         const number = numberBefore(bytes, numberEnd, generation);
         if (number >= first) found.add(number);
