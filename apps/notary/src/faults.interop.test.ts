@@ -253,6 +253,23 @@ describe("under load", () => {
     expect(await notary.exited).toBe(0);
   });
 
+  test("told to stop, it gives a slow reader the whole of a large document", async () => {
+    const tsa = await startTsaServer(good);
+    onTestFinished(() => tsa.close());
+    const notary = await startNotary([tsa.url]);
+    // More than the system keeps between the two.
+    const large = aPdf({ paddingBytes: 9_500_000 });
+    const answer = await sign(notary, { pdf_file: large });
+
+    notary.child.kill("SIGTERM");
+    await expect.poll(() => notary.output(), { timeout: 5_000 }).toContain('"msg":"stopping"');
+
+    const signed = Buffer.from(await answer.arrayBuffer());
+    expect(signed).toHaveLength(Number(answer.headers.get("content-length")));
+    expect(signed.length).toBeGreaterThan(large.length);
+    expect(await notary.exited).toBe(0);
+  });
+
   test("killed, it tells its callers by hanging up, leaves nothing behind, and starts anew", async () => {
     const { tsa, notary, release } = await hanging();
     const running = [sign(notary), sign(notary)].map((answer) =>
