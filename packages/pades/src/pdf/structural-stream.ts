@@ -13,6 +13,7 @@ export const assertOneReading = (entries: Dict): void => {
   const strange = STRANGE_KEYS.find((key) => entries.has(key));
   if (strange) throw new PdfError("SYNTAX", `${strange} in a stream that holds objects`);
   const [filter, parameters] = [entries.get("Filter") ?? null, entries.get("DecodeParms") ?? null];
+  if (filter === null && parameters === null) return;
   if (![filter].flat().every(isDirect) || ![parameters].flat().every(isPlain))
     throw new PdfError("SYNTAX", "filters that have to be looked for, or parameters that are no integers");
   // 7.4.1: a dictionary for a name, and an array for an array.
