@@ -28,6 +28,31 @@ describe("the environment", () => {
       expect(() => budgets(wrong)).toThrow("TSA_BUDGET");
   });
 
+  test("hosts are taken as people write them", () => {
+    const REVOCATION_ALLOWED_HOSTS = "CA.test:80, ::1,[0:0::1]:8080";
+    expect(parseEnv(notarySchema, { ...complete, REVOCATION_ALLOWED_HOSTS }).revocationAllowedHosts).toEqual([
+      "ca.test:80",
+      "[::1]",
+      "[::1]:8080",
+    ]);
+  });
+
+  test("says which of several hosts is none", () =>
+    expect(() =>
+      parseEnv(notarySchema, { ...complete, REVOCATION_ALLOWED_HOSTS: "ca.test,http://ca.test/" }),
+    ).toThrow(/ {2}REVOCATION_ALLOWED_HOSTS\.1: must be host, host:port/));
+
+  test.each(["http://u:%zz@a.test/", "http://100%@a.test/", "http://%e2:%82%ac@a.test/"])(
+    "%s can never be asked: start is refused, saying why",
+    (TSA_URL) =>
+      expect(() => parseEnv(notarySchema, { ...complete, TSA_URL })).toThrow(/ {2}TSA_URL\.0: .*%25/),
+  );
+
+  test("an authority may want a password with any letters", () => {
+    const TSA_URL = "https://u:%C3%B1%25@a.test/";
+    expect(parseEnv(notarySchema, { ...complete, TSA_URL }).tsaUrl).toEqual([TSA_URL]);
+  });
+
   test("names every problem at once, and no value", () => {
     const variables = { API_KEY: "corta", TSA_URL: "ftp://x/", PORT: "mucho", FALLBACK_TO_VISUAL: "1" };
     expect(() => parseEnv(notarySchema, variables)).toThrow(

@@ -3,10 +3,26 @@ import { across, type Env, type Variables } from "@foja/service/env";
 import { host, list, logLevel, port, secret } from "@foja/service/env-values";
 import { z } from "zod";
 import { FORM_MAX_BYTES } from "./http/form";
+import { isAskable } from "./outside/askable";
+import { readHost } from "./outside/host-names";
 import { isTimeZone } from "./parameters/signature";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const policy = z.string().regex(/^\d+(\.\d+)+$/, "must be an object identifier");
+
+const authority = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine(
+    isAskable,
+    "has a % in user or password that is not followed by two hex digits of UTF-8: write %25",
+  );
+
+const allowedHost = z.string().transform((text, context) => {
+  const host = readHost(text);
+  if (host !== undefined) return host;
+  context.addIssue("must be host, host:port, an IPv6 address or [address]:port, without http:// and path");
+  return z.NEVER;
+});
 
 /** `20/1200`: requests in so many seconds. */
 const budget = z
@@ -25,7 +41,7 @@ export const notarySchema = z
     PORT: port(4020),
     API_KEY: secret(16),
     FALLBACK_TO_VISUAL: flag.default(false),
-    TSA_URL: list.pipe(z.array(z.url({ protocol: /^https?$/ })).min(1)),
+    TSA_URL: list.pipe(z.array(authority).min(1)),
     TSA_POLICY: policy.optional(),
     TSA_BUDGET: list.pipe(z.array(budget)).default([]),
     TSA_CA_FILE: z.string().optional(),
@@ -33,7 +49,7 @@ export const notarySchema = z
     TRUST_DIR: z.string().optional(),
     /** Seconds, as every limit of time here: the names are what installations have written down. */
     REVOCATION_TIMEOUT: z.coerce.number().positive().max(60).default(5),
-    REVOCATION_ALLOWED_HOSTS: list.default([]),
+    REVOCATION_ALLOWED_HOSTS: list.pipe(z.array(allowedHost)).default([]),
     CRL_MAX_BYTES: z.coerce
       .number()
       .int()

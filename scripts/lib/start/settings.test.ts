@@ -46,6 +46,7 @@ describe("the settings of an installation", () => {
       TSA_URL: "tsa.example",
       TSA_BUDGET: "q",
       TRUST_FILE: "none.pem",
+      REVOCATION_ALLOWED_HOSTS: "http://ca.interna.example/",
       SIGNATURE_LEVEL: "B-B",
       SIGNATURE_RENEWAL_DAYS: "0",
       OIDC_CLIENT_SECRET: "short",

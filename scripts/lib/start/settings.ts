@@ -48,14 +48,20 @@ export const settingsSchema = z
     DATABASE_OWNER_URL: databaseAddress,
     IDP_DATABASE_URL: databaseAddress,
     STORAGE_URL: handedOn(webSchema.shape.STORAGE_URL, "Debe ser una dirección s3:// o file://"),
-    TSA_URL: handedOn(notarySchema.shape.TSA_URL, "Deben ser direcciones http(s)://, separadas por comas"),
+    TSA_URL: handedOn(
+      notarySchema.shape.TSA_URL,
+      "Deben ser direcciones http(s)://, separadas por comas; en usuario y contraseña se escribe %25 por %",
+    ),
     TSA_BUDGET: handedOn(
       notarySchema.shape.TSA_BUDGET,
       "Debe ser pedidos/segundos, o - donde no hay límite, separados por comas: 20/1200,-",
     ),
     TRUST_FILE: existing,
     TRUST_DIR: existing,
-    REVOCATION_ALLOWED_HOSTS: optional,
+    REVOCATION_ALLOWED_HOSTS: handedOn(
+      notarySchema.shape.REVOCATION_ALLOWED_HOSTS,
+      "Deben ser hosts separados por comas: host, host:puerto o [dirección IPv6]:puerto, sin http:// ni camino",
+    ),
     CERTS_DIR: existing,
     SIGNATURE_LEVEL: preservationPolicy.shape.level.optional(),
     SIGNATURE_RENEWAL_DAYS: renewalDaysVariable,

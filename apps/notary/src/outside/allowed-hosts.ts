@@ -1,9 +1,10 @@
 import type { LookupFunction } from "node:net";
 import { AddressError, type ResolveHost, resolvePublicAddress } from "@foja/adapters/net/public-address";
 import { RevocationError } from "@foja/pades/revocation/revocation-error";
+import { namesOf } from "./host-names";
 
 export type HostRule = {
-  /** Hosts that may be in a private network, as they stand in the certificates, in lower case: with a port, or for all ports. */
+  /** Hosts that may be in a private network, as `readHost` gives them: with a port, or for all ports. */
   readonly privateHosts: readonly string[];
   readonly resolve?: ResolveHost;
 };
@@ -14,20 +15,20 @@ export type HostRule = {
  * Rejects with RevocationError UNREACHABLE.
  */
 export const resolveAllowed = async (url: string, rule: HostRule): Promise<LookupFunction> => {
-  const { hostname, host } = new URL(url);
+  const asked = new URL(url);
   try {
-    const { address, family } = await resolvePublicAddress(hostname, {
-      allowPrivate: rule.privateHosts.includes(host) || rule.privateHosts.includes(hostname),
+    const found = await resolvePublicAddress(asked.hostname, {
+      allowPrivate: namesOf(asked).some((name) => rule.privateHosts.includes(name)),
       ...(rule.resolve ? { resolve: rule.resolve } : {}),
     });
     return (_hostname, { all }, callback) =>
-      all ? callback(null, [{ address, family }]) : callback(null, address, family);
+      all ? callback(null, [found]) : callback(null, found.address, found.family);
   } catch (error) {
     if (!(error instanceof AddressError)) throw error;
     const reason =
       error.code === "NOT_PUBLIC"
         ? "is in a private network and not in REVOCATION_ALLOWED_HOSTS"
         : "is unknown";
-    throw new RevocationError("UNREACHABLE", `host ${host} ${reason}`);
+    throw new RevocationError("UNREACHABLE", `host ${asked.host} ${reason}`);
   }
 };

@@ -39,9 +39,7 @@ export const createAuthorities = (
     ...(tsaRoots ? { roots: tsaRoots } : {}),
     onFailure: ({ url }, error) => report("timestamp", url, error),
   });
-  const fetch = createEvidenceFetch({
-    privateHosts: env.revocationAllowedHosts.map((name) => name.toLowerCase()),
-  });
+  const fetch = createEvidenceFetch({ privateHosts: env.revocationAllowedHosts });
   const timeoutMs = env.revocationTimeout * 1000;
   const timestampMs = env.tsaTimeout * 1000 * (env.tsaRetries + 1) * env.tsaUrl.length;
   const onFailure = (url: string, error: RevocationError) => report("evidence", url, error);

@@ -41,6 +41,7 @@ describe("fetching what a certificate names", () => {
     "ldap://127.0.0.1/",
     "http://a:%@127.0.0.1/",
     "http://%zz@127.0.0.1/",
+    "http://%e2:%82%ac@127.0.0.1/",
     "HTTPS://127.0.0.1:1/",
     "http://",
   ])("%s is not an address that can be asked", async (url) => {

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
+import { isAskable } from "./askable";
 
 export type ExchangeProblem = "UNREACHABLE" | "TIMEOUT" | "TOO_LARGE";
 
@@ -42,20 +43,9 @@ export const exchange = (outgoing: Outgoing): Promise<Exchanged> =>
   attempt(outgoing, Date.now() + outgoing.timeoutMs);
 
 const attempt = async (outgoing: Outgoing, until: number): Promise<Exchanged> => {
-  const address = URL.canParse(outgoing.url) ? new URL(outgoing.url) : undefined;
-  if (!address || !canBeAsked(address)) throw new ExchangeError("UNREACHABLE", "not an address of the web");
-  return ask(outgoing, address, until);
-};
-
-/** Certificates name what they like; Node throws errors of its own over some of it. */
-const canBeAsked = ({ protocol, username, password }: URL): boolean => {
-  if (protocol !== "http:" && protocol !== "https:") return false;
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
+  // Certificates name what they like.
+  if (!isAskable(outgoing.url)) throw new ExchangeError("UNREACHABLE", "not an address of the web");
+  return ask(outgoing, new URL(outgoing.url), until);
 };
 
 const ask = (outgoing: Outgoing, url: URL, until: number): Promise<Exchanged> =>
