@@ -122,6 +122,26 @@ describe("reading", () => {
   });
 
   test.each([
+    "20270229000000Z",
+    "20260431120000Z",
+    "20270101240000Z",
+    "20271301000000Z",
+    "20270100000000Z",
+    "20270101006000Z",
+    "270229000000Z",
+    "270101240000Z",
+  ])("a moment that does not exist is refused: %s", (text) => {
+    const value = readAsn1(tlv(text.length === 13 ? 0x17 : 0x18, Buffer.from(text)));
+    expect(() => readTime(value)).toThrow(expect.objectContaining({ name: "Asn1Error", code: "INVALID" }));
+  });
+
+  test("the last day of February is read where there is one", () => {
+    expect(readTime(readAsn1(tlv(0x17, Buffer.from("280229235959Z"))))).toEqual(
+      new Date("2028-02-29T23:59:59Z"),
+    );
+  });
+
+  test.each([
     { what: "nothing", input: "", code: "TRUNCATED" },
     { what: "a tag alone", input: "30", code: "TRUNCATED" },
     { what: "contents cut off", input: "3005 0201", code: "TRUNCATED" },

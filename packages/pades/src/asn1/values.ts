@@ -102,7 +102,9 @@ export const readTime = (value: Asn1): Date => {
   const fullYear = year.length === 4 ? year : Number(year) < 50 ? `20${year}` : `19${year}`;
   const milliseconds = fraction.slice(1, 4).padEnd(3, "0");
   const date = new Date(`${fullYear}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`);
-  if (Number.isNaN(date.getTime())) throw new Asn1Error("INVALID", "bad time");
+  // Date takes 29 February of any year for the day after, and hour 24 for the next midnight. No month and no hour gives NaN.
+  if (date.getUTCDate() !== Number(day) || date.getUTCHours() !== Number(hour))
+    throw new Asn1Error("INVALID", "bad time");
   return date;
 };
 

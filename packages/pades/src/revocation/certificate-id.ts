@@ -29,24 +29,29 @@ export const readOcspCertificateId = (value: Asn1): CertificateIdOfOcsp => {
 
 /** SHA-1 is what every responder knows (RFC 5019, 2.1.1); it names here and protects nothing. */
 export const ocspCertificateId = (
-  certificate: Pick<Certificate, "serialNumber">,
-  issuer: Pick<Certificate, "publicKeyBits" | "subjectName">,
+  certificate: Pick<Certificate, "serialNumber" | "issuerName">,
+  issuer: Pick<Certificate, "publicKeyBits">,
   hash: Hash = "sha1",
 ): Buffer =>
   sequence(
     sequence(objectIdentifier(HASH_OID[hash]), nullValue()),
-    octetString(digest(hash, issuer.subjectName)),
+    octetString(digest(hash, certificate.issuerName)),
     octetString(digest(hash, issuer.publicKeyBits)),
     certificate.serialNumber,
   );
 
+/** The name as the certificate has it (RFC 6960, 4.1.1), or as its issuer spells the same name in its own certificate. */
 export const isIdOf = (id: CertificateIdOfOcsp, certificate: Certificate, issuer: Certificate): boolean =>
-  id.serialNumber.equals(certificate.serialNumber) && isIssuedByIn(id, issuer);
+  id.serialNumber.equals(certificate.serialNumber) &&
+  (isOfIssuer(id, certificate.issuerName, issuer) || isIssuedByIn(id, issuer));
 
 /** True when the identifier is of a certificate of this issuer. */
 export const isIssuedByIn = (id: CertificateIdOfOcsp, issuer: Certificate): boolean =>
+  isOfIssuer(id, issuer.subjectName, issuer);
+
+const isOfIssuer = (id: CertificateIdOfOcsp, name: Buffer, issuer: Certificate): boolean =>
   id.hash !== undefined &&
-  id.issuerNameHash.equals(digest(id.hash, issuer.subjectName)) &&
+  id.issuerNameHash.equals(digest(id.hash, name)) &&
   id.issuerKeyHash.equals(digest(id.hash, issuer.publicKeyBits));
 
 const digest = (hash: Hash, bytes: Buffer): Buffer => createHashOf(hash).update(bytes).digest();

@@ -7,7 +7,7 @@ import { readOctetBits, readTime } from "../asn1/values";
 import { type AlgorithmIdentifier, readAlgorithm } from "../cms/signed-data";
 import { type Extension, readExtensionList, readExtensions } from "../x509/certificate";
 import { orMalformed } from "./malformed";
-import { type RevocationReason, reasonOf } from "./reason";
+import { graverReason, type RevocationReason, reasonOf } from "./reason";
 import { RevocationError } from "./revocation-error";
 
 export type Crl = {
@@ -78,8 +78,9 @@ const read = (value: Asn1): Crl => {
 };
 
 /**
- * The entry of a serial number (INTEGER as encoded in the certificate). Walks over the encoding and reads one entry only: for the others
- * neither an object is made nor a function of Node called, of which a list of 5 MB would take a hundred thousand.
+ * The entry of a serial number (INTEGER as encoded in the certificate). Walks over the encoding and reads that entry only: for the others
+ * neither an object is made nor a function of Node called, of which a list of 5 MB would take a hundred thousand. No list should have a
+ * number twice; in one that does, the earliest date and the gravest reason count.
  * @throws RevocationError MALFORMED; UNSUPPORTED when any entry has a critical extension that is not known, as RFC 5280, 5.3 asks
  */
 export const findCrlEntry = ({ entries }: Crl, serialNumber: Buffer): CrlEntry | undefined =>
@@ -91,12 +92,21 @@ export const findCrlEntry = ({ entries }: Crl, serialNumber: Buffer): CrlEntry |
       if (end > entries.length) throw new Asn1Error("TRUNCATED", "entry of a list");
       // Skipped, an entry that can't be read would clear whoever it is about.
       if (entries[start] !== TAG.INTEGER) throw new Asn1Error("UNEXPECTED", "entry without a serial number");
-      if (startsWith(entries, start, end, serialNumber)) found ??= readEntry(entries.subarray(at, end));
+      if (startsWith(entries, start, end, serialNumber))
+        found = graver(found, readEntry(entries.subarray(at, end)));
       else if (mayBeCritical(entries, start, end)) readEntry(entries.subarray(at, end));
       at = end;
     }
     return found;
   });
+
+const graver = (one: CrlEntry | undefined, other: CrlEntry): CrlEntry => {
+  if (!one) return other;
+  return {
+    revokedAt: new Date(Math.min(one.revokedAt.getTime(), other.revokedAt.getTime())),
+    reason: graverReason(one.reason, other.reason),
+  };
+};
 
 const startOfContents = (bytes: Buffer, at: number): number => {
   const first = bytes[at + 1];

@@ -1,6 +1,6 @@
 import type { Certificate } from "../x509/certificate";
 import type { Finding } from "./finding";
-import type { RevocationReason } from "./reason";
+import { mayBeLifted } from "./reason";
 
 /**
  * From when on it is revoked: the earliest date of what still stands, under the reason that was given last. A hold stands while nothing
@@ -18,17 +18,12 @@ export const decisiveRevocation = (
     .sort((a, b) => newestFirst(a, b) || timeOf(a.revokedAt) - timeOf(b.revokedAt));
   const lift = speaking.findIndex(({ revokedAt }) => !revokedAt);
   const standing = speaking.filter(
-    ({ revokedAt, reason }, index) => revokedAt && (lift < 0 || index < lift || !MAY_BE_LIFTED.has(reason)),
+    ({ revokedAt, reason }, index) => revokedAt && (lift < 0 || index < lift || !mayBeLifted(reason)),
   );
-  const last = standing.find(({ reason }) => !MAY_BE_LIFTED.has(reason)) ?? standing[0];
+  const last = standing.find(({ reason }) => !mayBeLifted(reason)) ?? standing[0];
   const [earliest] = [...standing].sort((a, b) => timeOf(a.revokedAt) - timeOf(b.revokedAt));
   return earliest && { ...earliest, reason: last?.reason };
 };
-
-const MAY_BE_LIFTED: ReadonlySet<RevocationReason | undefined> = new Set<RevocationReason | undefined>([
-  "certificateHold",
-  "removeFromCRL",
-]);
 
 export const newestFirst = (a: Finding, b: Finding): number =>
   b.thisUpdate.getTime() - a.thisUpdate.getTime();

@@ -304,6 +304,28 @@ describe("a list", () => {
     expect(ask({ crls: [hold, aCrl()] })).toMatchObject({ status: "good", revokedAt: undefined });
   });
 
+  describe("with a number twice counts as the worse of both", () => {
+    const keyCompromise = { revokedAt: at(-1), reason: "keyCompromise" } as const;
+    test.each([
+      { beside: { revokedAt: at(1), reason: "superseded" }, from: at(-1) },
+      { beside: { revokedAt: at(-3), reason: "superseded" }, from: at(-3) },
+      { beside: { revokedAt: at(-3), reason: "removeFromCRL" }, from: at(-3) },
+      { beside: { revokedAt: at(-3), reason: "certificateHold" }, from: at(-3) },
+    ] as const)("key compromise and $beside.reason", ({ beside, from }) => {
+      const entries = [keyCompromise, beside].map((entry) => ({
+        serialNumber: certificate.serialNumber,
+        ...entry,
+      }));
+      for (const revoked of [entries, entries.toReversed()]) {
+        expect(ask({ crls: [aCrl({ revoked })] })).toMatchObject({
+          status: "revoked",
+          revokedAt: from,
+          reason: "keyCompromise",
+        });
+      }
+    });
+  });
+
   describe("a hold, when what is newer does not lift it", () => {
     const held = { ...entry, reason: "certificateHold" } as const;
     const hold = (thisUpdate: Date, nextUpdate: Date) => aCrl({ revoked: [held], thisUpdate, nextUpdate });

@@ -4,6 +4,7 @@ import { type Asn1, readAsn1 } from "../asn1/read";
 import { contextPrimitiveTag, contextTag } from "../asn1/tags";
 import { crlPointNames, fullNames } from "../x509/access-points";
 import type { Certificate, Extension } from "../x509/certificate";
+import { isSameName } from "../x509/name-equality";
 import type { Crl } from "./crl";
 import { orMalformed } from "./malformed";
 import { RevocationError } from "./revocation-error";
@@ -32,7 +33,7 @@ export const proveCrl = (crl: Crl, issuer: Certificate): void => {
 };
 
 const assertUsable = (crl: Crl, issuer: Certificate): void => {
-  if (!crl.issuerName.equals(issuer.subjectName)) {
+  if (!isSameName(crl.issuerName, issuer.subjectName)) {
     throw new RevocationError("NOT_ABOUT_CERTIFICATE", "list of another authority");
   }
   if (!(issuer.keyUsage?.has("cRLSign") ?? true)) {
@@ -69,7 +70,13 @@ const assertInScope = (extension: Extension, certificate: Certificate): void => 
 };
 
 const sharesName = (ofList: readonly Asn1[], ofCertificate: readonly Asn1[]): boolean =>
-  ofList.some(({ raw }) => ofCertificate.some((name) => name.raw.equals(raw)));
+  ofList.some((one) => ofCertificate.some((other) => isSameGeneralName(one, other)));
+
+const DIRECTORY_NAME = contextTag(4);
+
+const isSameGeneralName = (one: Asn1, other: Asn1): boolean =>
+  one.raw.equals(other.raw) ||
+  (one.tag === DIRECTORY_NAME && other.tag === DIRECTORY_NAME && isSameName(one.body, other.body));
 
 const readScope = ({ value }: Extension) =>
   orMalformed("list", () => {

@@ -3,6 +3,7 @@ import { OID } from "../asn1/oids";
 import type { Certificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
 import { hasIssued } from "../x509/chain";
+import { isSameName } from "../x509/name-equality";
 import { readableCertificates } from "../x509/readable-certificates";
 import { assertStrongHash } from "../x509/signing-certificate";
 import { isIdOf } from "./certificate-id";
@@ -49,7 +50,7 @@ const KNOWN: ReadonlySet<string> = new Set([OID.ocspNonce, OID.ocspArchiveCutoff
 const findResponder = ({ responderId, certificates }: OcspResponse, issuer: Certificate): Certificate => {
   const isNamed = (candidate: Certificate) =>
     "name" in responderId
-      ? responderId.name.equals(candidate.subjectName)
+      ? isSameName(responderId.name, candidate.subjectName)
       : responderId.keyHash.equals(createHash("sha1").update(candidate.publicKeyBits).digest());
   if (isNamed(issuer)) return issuer;
   const found = readableCertificates(certificates).find(isNamed);

@@ -33,7 +33,7 @@ export const isSelfIssued = ({ subjectName, issuerName }: Certificate): boolean 
 export const hasIssued = (issuer: Certificate, subject: Certificate): boolean =>
   issuer.isAuthority &&
   (issuer.keyUsage?.has("keyCertSign") ?? true) &&
-  issuer.subjectName.equals(subject.issuerName) &&
+  isSameName(issuer.subjectName, subject.issuerName) &&
   isSignedBy(subject, issuer);
 
 // Neither certificate changes, and neither does the answer.

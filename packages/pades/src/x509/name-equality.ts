@@ -9,8 +9,19 @@ import { readOr } from "./read-or";
 export const isSameName = (one: Buffer, other: Buffer): boolean =>
   one.equals(other) || nameKey(one) === nameKey(other);
 
-/** Two names have the same key when `isSameName` says so: many are compared by reading each once. */
+// A certificate keeps the bytes of its names, and one that is looked for among many is compared with each of them.
+const keys = new WeakMap<Buffer, string>();
+
+/** Two names have the same key when `isSameName` says so. Read once for each buffer, which must not be changed afterwards. */
 export const nameKey = (name: Buffer): string => {
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = readKey(name);
+  keys.set(name, key);
+  return key;
+};
+
+const readKey = (name: Buffer): string => {
   // A name that can't be read is the same as its own bytes only, which no readable one is spelled like.
   const rdns = readOr(() => comparableRdns(name), [`!${name.toString("hex")}`]);
   return rdns.map((rdn) => `${rdn}\n`).join("");
