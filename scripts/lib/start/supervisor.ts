@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { NOTARY_TIMEOUT_MS } from "@foja/core/ports/notary";
 import { ROOT } from "../paths";
 import { Problem } from "../problem";
 import { basicEnvironment, killGroup } from "../run-program";
@@ -42,7 +43,8 @@ const CRASHES_MAX_AT_START = 3;
 const RESTART_WAIT_MS = { min: 250, max: 5_000 } as const;
 /** Who lived this long was well: the next crash counts as the first. */
 const WELL_AFTER_MS = 10_000;
-const STOP_TIMEOUT_MS = 15_000;
+/** Longer than a signature whose authority does not answer: killed before, it would leave its document claimed. */
+const STOP_TIMEOUT_MS = NOTARY_TIMEOUT_MS + 5_000;
 const CHECK_EVERY_MS = 15_000;
 const MISSED_CHECKS_MAX = 8;
 
