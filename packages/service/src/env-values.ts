@@ -5,10 +5,13 @@ export const port = (fallback: number) => z.coerce.number().int().min(0).max(65_
 
 export const host = z.string().min(1).default("127.0.0.1");
 
-/** Without the slash at the end that people write. */
+/** Without the slash at the end that people write. `fetch` refuses every request to an address with a user in it. */
 export const httpUrl = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .url({ protocol: /^https?$/, error: "must be an http(s) address", abort: true })
+  .refine((text) => !hasUser(new URL(text)), "must have no user and password")
   .transform((text) => text.replace(/\/+$/, ""));
+
+const hasUser = ({ username, password }: URL): boolean => username !== "" || password !== "";
 
 export const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,

@@ -19,6 +19,12 @@ describe("the environment", () => {
   });
 });
 
+test.each(["http://u:p@foja.example/", "https://u@foja.example/"])(
+  "%s can't be asked: it is refused at the start, and not shown",
+  (PUBLIC_URL) =>
+    expect(() => parseEnv(schema, { PUBLIC_URL })).toThrow(/ {2}PUBLIC_URL: must have no user and password$/),
+);
+
 describe("a rule between variables", () => {
   const pair = z
     .object({ PORT: port(3000), LOW: z.coerce.number(), HIGH: z.coerce.number() })

@@ -22,7 +22,7 @@ const existing = optional
 const handedOn = (reader: z.ZodType, problem: string) =>
   optional.refine((text) => text === undefined || reader.safeParse(text).success, problem);
 
-const webAddress = handedOn(httpUrl, "Debe ser una dirección http(s)://");
+const webAddress = handedOn(httpUrl, "Debe ser una dirección http(s)://, sin usuario ni contraseña");
 const databaseAddress = handedOn(postgresUrl, "Debe ser una dirección postgresql://");
 
 const PORTS = {
