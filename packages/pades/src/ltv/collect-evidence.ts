@@ -3,12 +3,11 @@ import type { IssuerSource } from "../revocation/issuers";
 import { readOcspResponse } from "../revocation/ocsp-response";
 import { leavesTokensGood } from "../revocation/reason";
 import { RevocationError, type RevocationProblem } from "../revocation/revocation-error";
-import type { RevocationSource } from "../revocation/source";
+import { crlsOf, ocspsOf, type RevocationEvidence, type RevocationSource } from "../revocation/source";
 import { type RevocationStatus, revocationStatus } from "../revocation/status";
-import { needsNoCheck, verifyOcsp } from "../revocation/verify-ocsp";
+import { responderOf } from "../revocation/verify-ocsp";
 import { needsNoRevocation } from "../trust/extensions";
 import { createTrustStore, type TrustStore } from "../trust/trust-store";
-import { accessPoints } from "../x509/access-points";
 import type { Certificate } from "../x509/certificate";
 import { LtvError } from "./ltv-error";
 import { nameOf, pathOf } from "./paths";
@@ -105,9 +104,12 @@ const judge = (link: Link, evidence: Pick<SecurityStore, "ocsps" | "crls">) => {
 const fetchFor = async (link: Link, tools: EvidenceTools): Promise<SecurityStore> => {
   const { certificate, issuer, freshAt } = link;
   try {
-    const { ocsp, crl } = await tools.revocation(certificate, issuer, freshAt);
-    const found = { certificates: [], ocsps: ocsp ? [ocsp] : [], crls: crl ? [crl] : [] };
-    return ocsp ? await withResponder(found, ocsp, link, tools) : found;
+    const evidence = await tools.revocation(certificate, issuer, freshAt);
+    return {
+      certificates: respondersOf(evidence, issuer),
+      ocsps: ocspsOf(evidence),
+      crls: crlsOf(evidence),
+    };
   } catch (error) {
     if (!(error instanceof RevocationError)) throw error;
     throw new LtvError("NO_EVIDENCE", `${nameOf(certificate)}: ${error.message}`, {
@@ -118,27 +120,14 @@ const fetchFor = async (link: Link, tools: EvidenceTools): Promise<SecurityStore
 };
 
 /**
- * The certificate of a responder other than the issuer: inside the answer alone, some validators do not count it as proved by the next
- * time stamp. And what tells of its own revocation, where it says that this can be asked for (RFC 6960, 4.2.2.2.1).
+ * The certificates of responders other than the issuer: inside the answer alone, some validators do not count them as proved by the next
+ * time stamp.
  */
-const withResponder = async (
-  found: SecurityStore,
-  ocsp: Buffer,
-  { certificate, issuer }: Link,
-  { revocation }: EvidenceTools,
-): Promise<SecurityStore> => {
-  const response = readOcspResponse(ocsp);
-  const { responder, isDelegated } = verifyOcsp(response, certificate, issuer);
-  if (!isDelegated) return found;
-  const { ocspUrls, crlUrls } = accessPoints(responder);
-  const isAskable = !needsNoCheck(responder) && ocspUrls.length + crlUrls.length > 0;
-  const about = isAskable ? await revocation(responder, issuer, response.producedAt) : {};
-  return {
-    certificates: [responder.der],
-    ocsps: [...found.ocsps, ...(about.ocsp ? [about.ocsp] : [])],
-    crls: [...found.crls, ...(about.crl ? [about.crl] : [])],
-  };
-};
+const respondersOf = (evidence: RevocationEvidence, issuer: Certificate): Buffer[] =>
+  ocspsOf(evidence).flatMap((ocsp) => {
+    const { responder, isDelegated } = responderOf(readOcspResponse(ocsp), issuer);
+    return isDelegated ? [responder.der] : [];
+  });
 
 const TRANSIENT: ReadonlySet<RevocationProblem> = new Set([
   "UNREACHABLE",

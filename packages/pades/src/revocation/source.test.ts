@@ -11,7 +11,8 @@ import type { EvidenceFetch, EvidenceRequest } from "./http";
 import { createOcspRequest } from "./ocsp-request";
 import { createOcspResponder, refusal } from "./respond";
 import { RevocationError } from "./revocation-error";
-import { createRevocationClient, type RevocationClientOptions } from "./source";
+import { createRevocationClient, crlsOf, ocspsOf, type RevocationClientOptions } from "./source";
+import { revocationStatus } from "./status";
 
 const NOW = new Date("2027-03-05T15:00:00Z");
 const HOUR_MS = 3_600_000;
@@ -133,6 +134,90 @@ describe("evidence", () => {
     const source = createRevocationClient({ fetch, now: () => NOW });
     const { crl } = await source(member("Ana", { ocsp: false }), issuer, NOW);
     expect(crl?.[0]).toBe(0x30);
+  });
+});
+
+describe("a responder that has to be looked up itself", () => {
+  /** Its certificate names where; what stands at /responder.crl is given. */
+  const answering = (
+    names: { crlUrl?: string; ocspUrl?: string },
+    listed: (responder: Certificate) => Partial<Parameters<typeof createCrl>[0]> | undefined = () => ({}),
+  ) => {
+    const { privateKey: key, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const world = aClient({ instead: (request) => instead(request) });
+    const responder = parseCertificate(
+      createCertificate({
+        subject: { commonName: "Consultas" },
+        publicKey,
+        issuer: { certificate: world.issuer.der, key: world.pki.intermediate.key },
+        notBefore: NOW,
+        notAfter: new Date(NOW.getTime() + 240 * HOUR_MS),
+        keyUsage: ["digitalSignature"],
+        extendedKeyUsage: { isCritical: false, purposes: [OID.ocspSigning] },
+        ...names,
+      }),
+    );
+    const service = createOcspResponder({
+      issuer: world.issuer,
+      key,
+      certificates: [responder.der],
+      stateOf: () => ({ status: "good" }),
+      now: () => NOW,
+      validForMs: HOUR_MS,
+    });
+    const instead = ({ url, body = Buffer.alloc(0) }: EvidenceRequest): Buffer | undefined => {
+      if (url.endsWith("/ocsp")) return service.respond(body);
+      const list = url.endsWith("/responder.crl") ? listed(responder) : undefined;
+      return list && aList(world, list);
+    };
+    return { ...world, responder };
+  };
+
+  const aList = (
+    { issuer, pki }: ReturnType<typeof aClient>,
+    list: Partial<Parameters<typeof createCrl>[0]>,
+  ) =>
+    createCrl({
+      issuer,
+      key: pki.intermediate.key,
+      revoked: [],
+      number: 1,
+      thisUpdate: NOW,
+      nextUpdate: new Date(NOW.getTime() + HOUR_MS),
+      ...list,
+    });
+
+  const crlUrl = "http://pki.test/responder.crl";
+  const revokedAt = new Date(NOW.getTime() - HOUR_MS);
+
+  test("is believed with what tells of it", async () => {
+    const { ask, asked } = answering({ crlUrl });
+    const evidence = await ask();
+    expect([ocspsOf(evidence).length, crlsOf(evidence).length]).toEqual([1, 1]);
+    expect(asked).toEqual(["/ocsp", "/responder.crl"]);
+  });
+
+  test.each([
+    { what: "its list is not to be had", names: { crlUrl }, listed: () => undefined },
+    {
+      what: "its list has it",
+      names: { crlUrl },
+      listed: ({ serialNumber }: Certificate) => ({ revoked: [{ serialNumber, revokedAt }] }),
+    },
+    { what: "nobody but itself tells of it", names: { ocspUrl: "http://pki.test/ocsp" } },
+  ])("leaves the question to the certificate's own list when $what", async ({ names, listed }) => {
+    const { ask, asked, ana, issuer } = answering(names, listed);
+    const { ocsp, crl } = await ask();
+    expect([ocsp, crl]).toEqual([undefined, expect.any(Buffer)]);
+    expect(asked.at(-1)).toBe("/intermediate.crl");
+    expect(
+      revocationStatus({ certificate: ana, issuer, ocsps: [], crls: crl ? [crl] : [], at: NOW }),
+    ).toMatchObject({ status: "good" });
+  });
+
+  test("that nothing tells of is told as its list failed, when the certificate has no list", async () => {
+    const { ask, member } = answering({ crlUrl }, () => undefined);
+    await expect(ask(member("Ana", { crl: false }))).rejects.toMatchObject({ code: "HTTP_STATUS" });
   });
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { accessPoints } from "../x509/access-points";
 import type { Certificate } from "../x509/certificate";
 import {
+  type AskedAbout,
   type Asking,
   askOcsp,
   DEFAULT_REVOCATION_LIMITS,
@@ -11,17 +12,35 @@ import {
 import { createEvidenceCache, type EvidenceCache } from "./evidence-cache";
 import { createGuardedFetch } from "./guarded-fetch";
 import type { EvidenceFetch } from "./http";
+import { readOcspResponse } from "./ocsp-response";
 import { RevocationError } from "./revocation-error";
+import { responderStatus } from "./status";
+import { isToBeLookedUp, responderOf } from "./verify-ocsp";
+
+/** An OCSP response or a list, DER. */
+export type RevocationEvidence = {
+  readonly ocsp?: Buffer;
+  readonly crl?: Buffer;
+  /** What tells of the responder of `ocsp`, where that has to be looked up itself (RFC 6960, 4.2.2.2.1). */
+  readonly responderOcsp?: Buffer;
+  readonly responderCrl?: Buffer;
+};
 
 /**
- * Evidence about a certificate, fit to tell its status at `at`: an OCSP response or a list, DER.
+ * Evidence about a certificate, fit to tell its status at `at`.
  * Rejects with RevocationError when there is none; its message names each address that was asked.
  */
 export type RevocationSource = (
   certificate: Certificate,
   issuer: Certificate,
   at: Date,
-) => Promise<{ readonly ocsp?: Buffer; readonly crl?: Buffer }>;
+) => Promise<RevocationEvidence>;
+
+export const ocspsOf = ({ ocsp, responderOcsp }: RevocationEvidence): Buffer[] =>
+  [ocsp, responderOcsp].filter((bytes) => bytes !== undefined);
+
+export const crlsOf = ({ crl, responderCrl }: RevocationEvidence): Buffer[] =>
+  [crl, responderCrl].filter((bytes) => bytes !== undefined);
 
 export type RevocationClientOptions = {
   readonly fetch: EvidenceFetch;
@@ -34,8 +53,8 @@ export type RevocationClientOptions = {
 };
 
 /**
- * Asks where the certificate says: OCSP first (RFC 6960), lists when that fails (RFC 5280). Every answer is proved before it is given
- * or kept. Kept until nextUpdate within bounds; the same question is asked once at a time; an address that keeps failing is left
+ * Asks where the certificate says: OCSP first (RFC 6960), lists when that fails (RFC 5280) or its responder can't be believed. Every
+ * answer is proved before it is given or kept. Kept until nextUpdate within bounds; the same question is asked once at a time; an address that keeps failing is left
  * alone for a while.
  */
 export const createRevocationClient = (options: RevocationClientOptions): RevocationSource => {
@@ -50,12 +69,13 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
     running: new Map(),
   };
 
-  return async (certificate, issuer, at) => {
-    const subject = { certificate, issuer, at };
+  /** The first address that gives something counts; `complete` may still refuse an answer of OCSP. */
+  const seek = async (subject: AskedAbout, complete: Complete): Promise<RevocationEvidence> => {
     const failures: { readonly url: string; readonly error: RevocationError }[] = [];
-    for (const { kind, url } of questionsOf(certificate)) {
+    for (const { kind, url } of questionsOf(subject.certificate)) {
       try {
-        return { [kind]: await (kind === "ocsp" ? askOcsp : getCrl)(context, url, subject) };
+        if (kind === "crl") return { crl: await getCrl(context, url, subject) };
+        return await complete(await askOcsp(context, url, subject));
       } catch (error) {
         if (!(error instanceof RevocationError)) throw error;
         options.onFailure?.(url, error);
@@ -67,7 +87,36 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
     const reasons = failures.map(({ url, error }) => `${url}: ${error.message}`);
     throw new RevocationError(last.error.code, reasons.join("; "));
   };
+
+  const withResponder = async (ocsp: Buffer, issuer: Certificate): Promise<RevocationEvidence> => {
+    const response = readOcspResponse(ocsp);
+    const { responder, isDelegated } = responderOf(response, issuer);
+    if (!isDelegated || !isToBeLookedUp(responder)) return { ocsp };
+    const statusBy = (evidence: RevocationEvidence) =>
+      responderStatus({ issuer, ocsps: ocspsOf(evidence), crls: crlsOf(evidence) }, response, responder);
+
+    const subject = { certificate: responder, issuer, at: response.producedAt };
+    const about = await seek(subject, async (own) => {
+      if (statusBy({ ocsp: own }) === "unknown") throw wrongResponder("unknown");
+      return { ocsp: own };
+    });
+    const status = statusBy(about);
+    if (status !== "good") throw wrongResponder(status);
+    return {
+      ocsp,
+      ...(about.ocsp ? { responderOcsp: about.ocsp } : {}),
+      ...(about.crl ? { responderCrl: about.crl } : {}),
+    };
+  };
+
+  return (certificate, issuer, at) =>
+    seek({ certificate, issuer, at }, (ocsp) => withResponder(ocsp, issuer));
 };
+
+type Complete = (ocsp: Buffer) => Promise<RevocationEvidence>;
+
+const wrongResponder = (status: string): RevocationError =>
+  new RevocationError("WRONG_RESPONDER", `OCSP: status of the responder is ${status}`);
 
 // A certificate could name hundreds.
 const ADDRESSES_MAX = 4;

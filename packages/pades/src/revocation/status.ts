@@ -1,12 +1,11 @@
 import { Asn1Error } from "../asn1/asn1-error";
-import { accessPoints } from "../x509/access-points";
 import type { Certificate } from "../x509/certificate";
 import { decisiveRevocation, isAboutLiving, newestFirst } from "./decisive-revocation";
 import { coversMoment, crlFinding, type Finding } from "./finding";
 import { type OcspResponse, readOcspResponse } from "./ocsp-response";
 import type { RevocationReason } from "./reason";
 import { RevocationError } from "./revocation-error";
-import { needsNoCheck, verifyOcsp } from "./verify-ocsp";
+import { isToBeLookedUp, verifyOcsp } from "./verify-ocsp";
 
 export type RevocationQuestion = {
   readonly certificate: Certificate;
@@ -140,16 +139,15 @@ const assertResponderGood = (
   response: OcspResponse,
   responder: Certificate,
 ): void => {
-  const { ocspUrls, crlUrls } = accessPoints(responder);
-  const isToBeAsked = !needsNoCheck(responder) && ocspUrls.length + crlUrls.length > 0;
   const status = subject === "certificate" ? responderStatus(question, response, responder) : "unknown";
-  if (status === "revoked" || (status === "unknown" && isToBeAsked)) {
+  if (status === "revoked" || (status === "unknown" && isToBeLookedUp(responder))) {
     throw new RevocationError("WRONG_RESPONDER", `OCSP: status of the responder is ${status}`);
   }
 };
 
-const responderStatus = (
-  { issuer, ocsps, crls }: RevocationQuestion,
+/** Of a responder that `issuer` appointed, when it made this response. */
+export const responderStatus = (
+  { issuer, ocsps, crls }: Pick<RevocationQuestion, "issuer" | "ocsps" | "crls">,
   response: OcspResponse,
   responder: Certificate,
 ): RevocationStatus["status"] =>

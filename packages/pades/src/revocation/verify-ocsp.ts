@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { OID } from "../asn1/oids";
+import { accessPoints } from "../x509/access-points";
 import type { Certificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
 import { hasIssued } from "../x509/chain";
@@ -36,8 +37,7 @@ export const verifyOcsp = (
   for (const [oid, { isCritical }] of [...response.extensions, ...answer.extensions]) {
     if (isCritical && !KNOWN.has(oid)) throw new RevocationError("UNSUPPORTED", `OCSP: critical ${oid}`);
   }
-  const responder = findResponder(response, issuer);
-  const isDelegated = !responder.der.equals(issuer.der);
+  const { responder, isDelegated } = responderOf(response, issuer);
   if (isDelegated) assertDelegated(responder, issuer, response.producedAt);
   const { algorithm, signature, signedBytes } = response;
   assertEvidenceSignature({ algorithm, signature, bytes: signedBytes, key: responder.publicKey });
@@ -45,6 +45,18 @@ export const verifyOcsp = (
 };
 
 const KNOWN: ReadonlySet<string> = new Set([OID.ocspNonce, OID.ocspArchiveCutoff]);
+
+/**
+ * Who answered, as the response says itself: for one that is proved already.
+ * @throws RevocationError WRONG_RESPONDER
+ */
+export const responderOf = (
+  response: OcspResponse,
+  issuer: Certificate,
+): Pick<VerifiedOcsp, "responder" | "isDelegated"> => {
+  const responder = findResponder(response, issuer);
+  return { responder, isDelegated: !responder.der.equals(issuer.der) };
+};
 
 /** The issuer where the response names it, else the certificate inside that it names. */
 const findResponder = ({ responderId, certificates }: OcspResponse, issuer: Certificate): Certificate => {
@@ -81,5 +93,12 @@ const assertStrong = (responder: Certificate): void => {
   }
 };
 
-/** The responder's certificate says that it is not to be looked up while it lasts (RFC 6960, 4.2.2.2.1). */
-export const needsNoCheck = ({ extensions }: Certificate): boolean => extensions.has(OID.ocspNoCheck);
+/**
+ * RFC 6960, 4.2.2.2.1: a responder's certificate that says where to ask about it is to be looked up, unless it also says that it is not
+ * to be while it lasts.
+ */
+export const isToBeLookedUp = (responder: Certificate): boolean => {
+  if (responder.extensions.has(OID.ocspNoCheck)) return false;
+  const { ocspUrls, crlUrls } = accessPoints(responder);
+  return ocspUrls.length + crlUrls.length > 0;
+};
