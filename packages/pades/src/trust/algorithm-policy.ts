@@ -5,11 +5,10 @@ import { childrenOf, readAsn1 } from "../asn1/read";
 import { contextTag } from "../asn1/tags";
 import { readOid } from "../asn1/values";
 import type { Certificate } from "../x509/certificate";
+import { isAffordable } from "../x509/key-strength";
 import type { PathProblem } from "./path-problem";
 
 const RSA_BITS_MIN = 2048;
-// Keys beyond it are made to burn the verifier's time.
-const RSA_BITS_MAX = 16_384;
 const CURVES: ReadonlySet<string> = new Set([
   "prime256v1",
   "secp384r1",
@@ -26,7 +25,7 @@ export const keyProblem = (key: KeyObject): PathProblem | undefined => {
     case "rsa":
     case "rsa-pss":
       if (modulusLength < RSA_BITS_MIN) return "WEAK_KEY";
-      return modulusLength > RSA_BITS_MAX ? "UNSUPPORTED_KEY" : undefined;
+      return isAffordable(key) ? undefined : "UNSUPPORTED_KEY";
     case "ec":
       return CURVES.has(namedCurve) ? undefined : "UNSUPPORTED_KEY";
     case "ed25519":

@@ -1,5 +1,5 @@
 import type { Certificate } from "../x509/certificate";
-import { issuerKeyIdOf, keyIdOf } from "../x509/extensions";
+import { ISSUERS_TRIED_MAX, isSignedBy, likeliestFirst } from "../x509/chain";
 import { nameKey } from "../x509/name-equality";
 import { isSameKey } from "../x509/same-key";
 import type { TrustStore } from "./trust-store";
@@ -38,6 +38,7 @@ export const createSearch = ({
   let signatures = 0;
   let steps = 0;
   let names = 0;
+  let isCut = false;
 
   const keyOf = (name: Buffer): string => {
     names += 1;
@@ -53,8 +54,10 @@ export const createSearch = ({
     const known = issuers.get(subject);
     if (known) return known;
     const found = byRank(named.get(keyOf(subject.issuerName)) ?? [], subject, store);
-    issuers.set(subject, found);
-    return found;
+    isCut ||= found.length > ISSUERS_TRIED_MAX;
+    const tried = found.slice(0, ISSUERS_TRIED_MAX);
+    issuers.set(subject, tried);
+    return tried;
   };
 
   const hasSigned = (issuer: Certificate, subject: Certificate): boolean => {
@@ -63,7 +66,7 @@ export const createSearch = ({
     const before = known.get(issuer);
     if (before !== undefined) return before;
     signatures += 1;
-    const isRight = subject.x509.verify(issuer.publicKey);
+    const isRight = isSignedBy(subject, issuer);
     known.set(issuer, isRight);
     return isRight;
   };
@@ -85,7 +88,7 @@ export const createSearch = ({
   return {
     paths: () => pathsFrom([certificate]),
     longest: () => longest,
-    isExhausted: () => signatures >= SIGNATURES_MAX || steps > STEPS_MAX,
+    isExhausted: () => isCut || signatures >= SIGNATURES_MAX || steps > STEPS_MAX,
     work: () => ({ signatures, steps, names }),
   };
 };
@@ -100,13 +103,8 @@ const byRank = (
   subject: Certificate,
   store: TrustStore,
 ): readonly Certificate[] => {
-  const wanted = issuerKeyIdOf(subject);
-  const isNamed = (issuer: Certificate) => wanted !== undefined && keyIdOf(issuer)?.equals(wanted) === true;
-  const ranked = found.map((issuer) => ({
-    issuer,
-    rank: (store.has(issuer) ? 0 : 2) + (isNamed(issuer) ? 0 : 1),
-  }));
-  return ranked.sort((one, other) => one.rank - other.rank).map(({ issuer }) => issuer);
+  const rankOf = (issuer: Certificate) => (store.has(issuer) ? 0 : issuer.isAuthority ? 1 : 2);
+  return likeliestFirst(found, subject).toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
 const distinct = (certificates: readonly Certificate[]): Certificate[] => [

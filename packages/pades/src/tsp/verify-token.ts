@@ -6,9 +6,10 @@ import { hasSigningCertificate } from "../cms/signing-certificate";
 import { digestsOf, type VerifiedSigner, verifySigner } from "../cms/verify-signature";
 import type { Certificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
-import { chainOf, endsInOneOf } from "../x509/chain";
+import { chainOf } from "../x509/chain";
 import { assertKeyStrength } from "../x509/key-strength";
 import { assertStrongHash, assertValidAt } from "../x509/signing-certificate";
+import { pathToRoot } from "./path-to-root";
 import type { Imprint } from "./timestamp";
 import { parseTokenInfo, type TokenInfo } from "./token-info";
 import { TsaError } from "./tsa-error";
@@ -16,7 +17,7 @@ import { TsaError } from "./tsa-error";
 export type VerifiedToken = {
   readonly info: TokenInfo;
   readonly certificate: Certificate;
-  /** The authority's chain, its own certificate first. */
+  /** The authority's chain, its own certificate first; to one of the roots where they are given. */
   readonly chain: readonly Certificate[];
   /** The other certificates that the token brings. */
   readonly others: readonly Certificate[];
@@ -25,7 +26,7 @@ export type VerifiedToken = {
 /**
  * Proves that a TimeStampToken is an authority's statement about `imprint` (RFC 3161, 2.3 and 2.4.2): signature,
  * ESS certificate identifier, critical extended key usage timeStamping alone, certificate valid at the stated
- * time, and with `roots` a chain to one of them.
+ * time, and with `roots` a path to one of them that is good then.
  * @throws TsaError
  */
 export const verifyToken = (
@@ -40,8 +41,8 @@ export const verifyToken = (
   const { certificate, others } = verifySignature(message);
   assertAuthorityCertificate(certificate, info.time);
 
-  const chain = chainOf(certificate, others);
-  if (roots && !endsInOneOf(chain, roots)) throw new TsaError("UNTRUSTED", "no chain to a trusted root");
+  const chain = roots ? pathToRoot(certificate, others, roots, info.time) : chainOf(certificate, others);
+  if (!chain) throw new TsaError("UNTRUSTED", "no good chain to a trusted root");
   return { info, certificate, chain, others };
 };
 

@@ -6,7 +6,7 @@ import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { TAG } from "../asn1/tags";
 import { bmpString, objectIdentifier, sequence, setOf, utf8String } from "../asn1/write";
 import { parseCertificate } from "./certificate";
-import { chainOf, endsInOneOf, isSelfIssued } from "./chain";
+import { isSelfIssued } from "./chain";
 import { createCertificate } from "./create-certificate";
 import { assertMaySign } from "./signing-certificate";
 
@@ -105,24 +105,4 @@ describe("self-issued", () => {
     const names = { subjectName: nameOf(subject), issuerName: nameOf(utf8String("Raíz")) };
     expect(isSelfIssued({ ...certificateOf("root"), ...names })).toBe(isSelf);
   });
-});
-
-describe("the chain", () => {
-  const all = pki.rsa.certificates.map((der) => parseCertificate(der));
-  const [leaf, intermediate, root] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]];
-
-  test("is found in any order, without what doesn't belong", () => {
-    const others = [root, certificateOf("stranger"), certificateOf("p256"), intermediate, leaf];
-    expect(chainOf(leaf, others).map(({ der }) => der)).toEqual(pki.rsa.certificates);
-  });
-
-  test("ends in a root that issued its last certificate, also when the root isn't in it", () => {
-    expect(endsInOneOf([leaf, intermediate], [root])).toBe(true);
-    expect(endsInOneOf([leaf, intermediate, root], [root])).toBe(true);
-    expect(endsInOneOf([leaf], [root])).toBe(false);
-    expect(endsInOneOf([certificateOf("stranger")], [root])).toBe(false);
-  });
-
-  test("doesn't take a person's certificate for an issuer", () =>
-    expect(endsInOneOf([leaf], [certificateOf("p256")])).toBe(false));
 });

@@ -7,7 +7,7 @@ const CURVES = ["prime256v1", "secp384r1"];
 
 /**
  * Keys that the algorithm policy accepts (ETSI TS 119 312): RSA from 2048 bits, P-256, P-384.
- * The upper limit stops keys that are made to burn the verifier's time.
+ * The upper limits stop keys that are made to burn the verifier's time.
  * @throws CertificateError WEAK_KEY, UNSUPPORTED_KEY
  */
 export const assertKeyStrength = (key: KeyObject): void => {
@@ -17,8 +17,8 @@ export const assertKeyStrength = (key: KeyObject): void => {
     case "rsa-pss":
       if (modulusLength < RSA_BITS_MIN)
         throw new CertificateError("WEAK_KEY", `RSA key of ${modulusLength} bits`);
-      if (modulusLength > RSA_BITS_MAX) {
-        throw new CertificateError("UNSUPPORTED_KEY", `RSA key of ${modulusLength} bits`);
+      if (modulusLength > RSA_BITS_MAX || !isAffordable(key)) {
+        throw new CertificateError("UNSUPPORTED_KEY", `RSA key of ${modulusLength} bits, or its exponent`);
       }
       return;
     case "ec":
@@ -27,4 +27,15 @@ export const assertKeyStrength = (key: KeyObject): void => {
     default:
       throw new CertificateError("UNSUPPORTED_KEY", `key of type ${key.asymmetricKeyType}`);
   }
+};
+
+const RSA_VERIFIED_BITS_MAX = 16_384;
+// Those in use have 65537. OpenSSL takes exponents as long as a modulus of up to 3072 bits, at a hundred times the cost.
+const EXPONENT_MAX = 2n ** 64n;
+
+/** Whether a value can be verified with a key at a usual price: keys come with whatever a stranger sends. */
+export const isAffordable = (key: KeyObject): boolean => {
+  if (key.asymmetricKeyType !== "rsa" && key.asymmetricKeyType !== "rsa-pss") return true;
+  const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
+  return modulusLength <= RSA_VERIFIED_BITS_MAX && publicExponent < EXPONENT_MAX;
 };
