@@ -11,21 +11,34 @@ export type PathRequest = {
   readonly store: TrustStore;
   readonly at: Date;
   readonly purpose: Purpose;
+  /** How good each of several paths without a fault is, lower is better. Absent: the first one counts. */
+  readonly rank?: (path: readonly Certificate[]) => number;
 };
+
+// Ranking a path costs the proofs of all that is known about its certificates.
+const RANKED_MAX = 4;
 
 /**
  * The best path from a certificate to an anchor (RFC 4158: cross certificates and renewed authorities make several). The first one
- * without a fault counts; when there is none, the first that reached an anchor says why. Bounded: a file can bring
- * certificates that make millions of paths.
+ * without a fault counts, or of several such the one of the best rank; when there is none, the first that reached an anchor says why.
+ * Bounded: a file can bring certificates that make millions of paths.
  */
 export const findPath = (request: PathRequest): PathVerdict => {
+  const { at, purpose, rank } = request;
   const search = createSearch(request);
   let refused: PathVerdict | undefined;
+  const good: (readonly Certificate[])[] = [];
   for (const path of search.paths()) {
-    const fault = findFault(path, request.at, request.purpose);
-    if (!fault) return { isTrusted: true, path };
-    refused ??= { isTrusted: false, path, ...fault };
+    const fault = findFault(path, at, purpose);
+    if (fault) refused ??= { isTrusted: false, path, ...fault };
+    else good.push(path);
+    if (good.length === (rank ? RANKED_MAX : 1)) break;
   }
+  const best = rank && good.length > 1 ? bestOf(good, rank) : good[0];
+  if (best) return { isTrusted: true, path: best };
   const problem: PathProblem = search.isExhausted() ? "SEARCH_LIMIT" : "UNTRUSTED";
   return refused ?? { isTrusted: false, problem, path: search.longest(), culprit: undefined };
 };
+
+const bestOf = (paths: readonly (readonly Certificate[])[], rank: NonNullable<PathRequest["rank"]>) =>
+  paths.map((path) => ({ path, rank: rank(path) })).sort((one, other) => one.rank - other.rank)[0]?.path;
