@@ -5,17 +5,20 @@ import { Problem, type ProblemCode } from "../problem";
 export const ltvProblem = (error: LtvError): Problem => {
   const { code, message, details } = error;
   const reason = `LtvError ${code}: ${message}`;
-  if (code === "NO_EVIDENCE" && details.isTransient) {
-    return new Problem(
-      "REVOCATION_UNAVAILABLE",
-      "La autoridad de certificación no responde sobre el estado de un certificado",
-      reason,
-    );
+  if (details.isTransient) {
+    const text =
+      code === "NO_EVIDENCE"
+        ? "La autoridad de certificación no responde sobre el estado de un certificado"
+        : "No responde el sitio que publica el certificado de una autoridad";
+    return new Problem("REVOCATION_UNAVAILABLE", text, reason);
   }
-  const [problem, text] = ANSWERS[code];
+  const [problem, usual] = ANSWERS[code];
+  const text = details.pathProblem === "NOT_YET_VALID" ? NOT_YET_VALID : usual;
   const owner = details.certificate?.subject.commonName;
   return new Problem(problem, owner ? `${text}: ${owner}` : text, reason);
 };
+
+const NOT_YET_VALID = "El certificado todavía no era válido";
 
 const ANSWERS: Readonly<Record<LtvErrorCode, readonly [ProblemCode, string]>> = {
   NOT_SIGNED: ["NOT_SIGNED", "El PDF no tiene firmas"],

@@ -1,8 +1,8 @@
 import { digestNameOf } from "@foja/pades/cms/algorithms";
 import { createDetachedSignature, signatureSizeMaxBytes } from "@foja/pades/cms/create-signature";
 import { createKeySigner, type Signer } from "@foja/pades/cms/signer";
+import { completeCertificates } from "@foja/pades/ltv/complete-certificates";
 import { openOrRepair } from "@foja/pades/pdf/repair";
-import { completeChain } from "@foja/pades/revocation/issuers";
 import { cityAndDate } from "@foja/pades/sign/city-and-date";
 import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
@@ -57,11 +57,10 @@ const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
 
 const openSigner = async (file: CertificateFile, tools: JobTools, at: Date): Promise<Signer> => {
   const { key, certificates } = await tools.openKey(file.p12, file.password);
-  const chain = certificates.map((der) => parseCertificate(der));
-  assertMaySign(chain[0] ?? parseCertificate(Buffer.alloc(0)), at);
+  assertMaySign(parseCertificate(certificates[0] ?? Buffer.alloc(0)), at);
   // A key file often holds the signer's certificate alone; who verifies needs those between it and the root too.
-  const complete = await completeChain(chain, tools.issuers);
-  return createKeySigner({ key, certificates: complete.map(({ der }) => der) });
+  const complete = await completeCertificates(certificates, { ...tools, at });
+  return createKeySigner({ key, certificates: complete });
 };
 
 const signVisually = async (job: VisualJob, { now }: JobTools): Promise<PlacedPdf> => {

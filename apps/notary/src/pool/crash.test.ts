@@ -12,7 +12,7 @@ const aPool = async () => {
     outside: {
       timestamp: () => Promise.reject(new Error("not asked")),
       revocation: noRevocation,
-      issuers: async () => [],
+      issuers: async () => ({ certificates: [], isPartial: false }),
     },
     settings: { trustAnchors: [], signerAnchors: [] },
     report: (error) => void reports.push(error),

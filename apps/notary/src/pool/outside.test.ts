@@ -15,7 +15,10 @@ const known: Outside = {
   revocation: async (certificate, its, when) => ({
     ocsp: Buffer.concat([certificate.serialNumber, its.serialNumber, Buffer.from(when.toISOString())]),
   }),
-  issuers: async ({ serialNumber }) => [serialNumber, Buffer.from("otro")],
+  issuers: async ({ serialNumber }) => ({
+    certificates: [serialNumber, Buffer.from("otro")],
+    isPartial: true,
+  }),
 };
 
 /** As between two threads: what passes is copied. */
@@ -39,7 +42,7 @@ describe("what a thread asks of the main thread", () => {
     const outside = across({
       timestamp: () => Promise.reject(new TsaError("REJECTED", "cupo agotado")),
       revocation: () => Promise.reject(new RevocationError("STALE", "vieja")),
-      issuers: async () => [],
+      issuers: async () => ({ certificates: [], isPartial: false }),
     });
     await expect(outside.timestamp({ hash: "sha256", digest })).rejects.toMatchObject({
       name: "TsaError",

@@ -24,8 +24,10 @@ export type Question =
     }
   | { readonly kind: "issuers"; readonly certificate: Uint8Array };
 
-/** Bytes by name: `token`; `ocsp` or `crl`; the issuers in order. */
-export type Reply = { readonly found: Readonly<Record<string, Uint8Array>> } | { readonly failure: Failure };
+/** Bytes by name: `token`; `ocsp` or `crl`; the issuers in order, with whether there may be others. */
+export type Reply = Found | { readonly failure: Failure };
+
+type Found = { readonly found: Readonly<Record<string, Uint8Array>>; readonly isPartial?: boolean };
 
 type Failure =
   | { readonly name: "TsaError"; readonly code: TsaProblem; readonly message: string }
@@ -38,7 +40,7 @@ export const answerQuestion = async (
   report: (error: unknown) => void,
 ): Promise<Reply> => {
   try {
-    return { found: await find(question, outside) };
+    return await find(question, outside);
   } catch (error) {
     const isExpected = error instanceof TsaError || error instanceof RevocationError;
     if (!isExpected) report(error);
@@ -46,22 +48,22 @@ export const answerQuestion = async (
   }
 };
 
-const find = async (question: Question, outside: Outside): Promise<Record<string, Uint8Array>> => {
+const find = async (question: Question, outside: Outside): Promise<Found> => {
   switch (question.kind) {
-    case "timestamp":
+    case "timestamp": {
+      const { hash, digest } = question;
+      return { found: { token: exact(await outside.timestamp({ hash, digest: Buffer.from(digest) })) } };
+    }
+    case "revocation": {
+      const { certificate, issuer, at } = question;
       return {
-        token: exact(await outside.timestamp({ hash: question.hash, digest: Buffer.from(question.digest) })),
+        found: await outside.revocation(parseCertificate(certificate), parseCertificate(issuer), at),
       };
-    case "revocation":
-      return await outside.revocation(
-        parseCertificate(question.certificate),
-        parseCertificate(question.issuer),
-        question.at,
-      );
-    case "issuers":
-      return Object.fromEntries(
-        Object.entries(await outside.issuers(parseCertificate(question.certificate))),
-      );
+    }
+    case "issuers": {
+      const { certificates, isPartial } = await outside.issuers(parseCertificate(question.certificate));
+      return { found: Object.fromEntries(Object.entries(certificates)), isPartial };
+    }
   }
 };
 
@@ -77,25 +79,31 @@ const unexpected = ({ kind }: Question, message: string): Failure =>
 
 /** In a thread: the same functions, by way of `ask`. */
 export const askOutside = (ask: (question: Question) => Promise<Reply>): Outside => {
-  const foundOf = async (question: Question): Promise<Map<string, Buffer>> => {
+  const replyTo = async (question: Question) => {
     const reply = await ask(question);
     if ("failure" in reply) throw errorOf(reply.failure);
-    return new Map(Object.entries(reply.found).map(([name, bytes]) => [name, Buffer.from(bytes)]));
+    const { found, isPartial = false } = reply;
+    return {
+      found: new Map(Object.entries(found).map(([name, bytes]) => [name, Buffer.from(bytes)])),
+      isPartial,
+    };
   };
 
   return {
     timestamp: async ({ hash, digest }) => {
-      const token = (await foundOf({ kind: "timestamp", hash, digest: exact(digest) })).get("token");
+      const { found } = await replyTo({ kind: "timestamp", hash, digest: exact(digest) });
+      const token = found.get("token");
       if (!token) throw new TsaError("NOT_A_REPLY", "no token");
       return token;
     },
-    revocation: async (certificate, issuer, at) =>
-      Object.fromEntries(
-        await foundOf({ kind: "revocation", certificate: certificate.der, issuer: issuer.der, at }),
-      ),
-    issuers: async (certificate) => [
-      ...(await foundOf({ kind: "issuers", certificate: certificate.der })).values(),
-    ],
+    revocation: async (certificate, issuer, at) => {
+      const question = { kind: "revocation", certificate: certificate.der, issuer: issuer.der, at } as const;
+      return Object.fromEntries((await replyTo(question)).found);
+    },
+    issuers: async (certificate) => {
+      const { found, isPartial } = await replyTo({ kind: "issuers", certificate: certificate.der });
+      return { certificates: [...found.values()], isPartial };
+    },
   };
 };
 

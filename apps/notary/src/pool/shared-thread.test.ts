@@ -32,7 +32,7 @@ const aPool = async (jobLimitMs: number) => {
         return isAnswering ? Promise.resolve(Buffer.from("token")) : new Promise<Buffer>(() => undefined);
       },
       revocation: noRevocation,
-      issuers: async () => [],
+      issuers: async () => ({ certificates: [], isPartial: false }),
     },
     settings: { trustAnchors: [], signerAnchors: [] },
     report: () => undefined,
@@ -84,7 +84,7 @@ test("a job whose authorities are slow, but answer, is not given up", async () =
     outside: {
       timestamp: () => new Promise<Buffer>((resolve) => answers.push(resolve)),
       revocation: noRevocation,
-      issuers: async () => [],
+      issuers: async () => ({ certificates: [], isPartial: false }),
     },
     settings: { trustAnchors: [], signerAnchors: [] },
     report: () => undefined,

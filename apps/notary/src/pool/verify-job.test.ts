@@ -20,7 +20,7 @@ test("a document to be verified stays here, for another thread should its own en
     outside: {
       timestamp: () => Promise.reject(new Error("nobody asks")),
       revocation: noRevocation,
-      issuers: async () => [],
+      issuers: async () => ({ certificates: [], isPartial: false }),
     },
     settings: { trustAnchors: [], signerAnchors: [] },
     report: () => undefined,

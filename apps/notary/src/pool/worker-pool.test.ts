@@ -27,7 +27,7 @@ const signJob: SignJob = {
 const outside = (source: TimestampSource): Outside => ({
   timestamp: source,
   revocation: noRevocation,
-  issuers: async () => [],
+  issuers: async () => ({ certificates: [], isPartial: false }),
 });
 
 const aPool = async (options: Partial<PoolOptions> = {}) => {

@@ -72,7 +72,7 @@ const createNotary = async (options: TestOptions): Promise<FastifyInstance> => {
     openKey: createKeyCache().openKey,
     timestamp,
     revocation: noRevocation,
-    issuers: async () => [],
+    issuers: async () => ({ certificates: [], isPartial: false }),
     trustAnchors: [],
     signerAnchors: own?.trustAnchors ?? [],
     ...own,

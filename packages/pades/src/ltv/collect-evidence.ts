@@ -2,7 +2,7 @@ import { coversMoment } from "../revocation/finding";
 import type { IssuerSource } from "../revocation/issuers";
 import { readOcspResponse } from "../revocation/ocsp-response";
 import { leavesTokensGood } from "../revocation/reason";
-import { RevocationError, type RevocationProblem } from "../revocation/revocation-error";
+import { isPassing, RevocationError } from "../revocation/revocation-error";
 import { crlsOf, ocspsOf, type RevocationEvidence, type RevocationSource } from "../revocation/source";
 import { type RevocationStatus, revocationStatus } from "../revocation/status";
 import { responderOf } from "../revocation/verify-ocsp";
@@ -41,8 +41,34 @@ export const collectEvidence = async (
 
 type Context = { readonly store: SecurityStore; readonly trust: TrustStore; readonly tools: EvidenceTools };
 
+// Each costs what a path costs: its issuers and what tells of their revocation.
+const PATHS_MAX = 4;
+
+/** Where a certificate above the subject's was revoked, or nothing tells of it, another path may still be good (RFC 4158, 2.4). */
 const collectFor = async (subject: Subject, context: Context): Promise<SecurityStore> => {
-  const path = await pathOf(subject, context.store.certificates, context.trust, context.tools.issuers);
+  const { store, trust, tools } = context;
+  const refused: Certificate[] = [];
+  let first: LtvError | undefined;
+  for (;;) {
+    try {
+      const path = await pathOf(subject, store.certificates, trust, tools.issuers, refused);
+      return await collectOn(path, subject, context);
+    } catch (error) {
+      if (!(error instanceof LtvError)) throw error;
+      first ??= error;
+      const { certificate: culprit, pathProblem } = error.details;
+      const isOver = pathProblem !== undefined || !culprit || culprit.der.equals(subject.certificate.der);
+      if (isOver || refused.length + 1 >= PATHS_MAX) throw first;
+      refused.push(culprit);
+    }
+  }
+};
+
+const collectOn = async (
+  path: readonly Certificate[],
+  subject: Subject,
+  context: Context,
+): Promise<SecurityStore> => {
   const links = path
     .slice(0, -1)
     .map((certificate, index) => ({
@@ -114,7 +140,7 @@ const fetchFor = async (link: Link, tools: EvidenceTools): Promise<SecurityStore
     if (!(error instanceof RevocationError)) throw error;
     throw new LtvError("NO_EVIDENCE", `${nameOf(certificate)}: ${error.message}`, {
       certificate,
-      isTransient: TRANSIENT.has(error.code),
+      isTransient: isPassing(error),
     });
   }
 };
@@ -128,10 +154,3 @@ const respondersOf = (evidence: RevocationEvidence, issuer: Certificate): Buffer
     const { responder, isDelegated } = responderOf(readOcspResponse(ocsp), issuer);
     return isDelegated ? [responder.der] : [];
   });
-
-const TRANSIENT: ReadonlySet<RevocationProblem> = new Set([
-  "UNREACHABLE",
-  "TIMEOUT",
-  "HTTP_STATUS",
-  "REFUSED",
-]);

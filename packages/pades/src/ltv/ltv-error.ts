@@ -32,7 +32,7 @@ export class LtvError extends Error {
       /** Of UNTRUSTED and EXPIRED, with the last certificate of the longest path. */
       readonly pathProblem?: PathProblem;
       readonly lastKnown?: Certificate;
-      /** Asking again later may help: an authority did not answer. */
+      /** Asking again later may help: an authority did not answer, or nobody where an issuer's certificate is to be had. */
       readonly isTransient?: boolean;
     } = {},
   ) {

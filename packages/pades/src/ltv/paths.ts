@@ -2,38 +2,35 @@ import type { IssuerSource } from "../revocation/issuers";
 import { findPath } from "../trust/find-path";
 import type { PathVerdict } from "../trust/path-problem";
 import type { TrustStore } from "../trust/trust-store";
+import { findFault } from "../trust/validate-path";
 import type { Certificate } from "../x509/certificate";
 import { readableCertificates } from "../x509/readable-certificates";
 import { LtvError } from "./ltv-error";
 import type { SecurityStore } from "./security-store";
+import { seekPath } from "./seek-path";
 import { type SignedItem, uncoveredTokens } from "./signed-items";
 import type { Subject } from "./subjects";
-
-const FETCHES_MAX = 5;
 
 /**
  * A path to an anchor that is valid when the subject's existence is proved, with the issuers that neither signature nor store have
  * fetched from where certificates say.
+ * @param refused certificates that the path may not lead over
  * @throws LtvError UNTRUSTED, EXPIRED
  */
 export const pathOf = async (
-  subject: Subject,
+  { certificate, brought, provenAt: at, purpose }: Subject,
   held: SecurityStore["certificates"],
   trust: TrustStore,
   issuers: IssuerSource,
+  refused: readonly Certificate[] = [],
 ): Promise<readonly Certificate[]> => {
-  const { certificate, brought, provenAt: at, purpose } = subject;
   const candidates = readableCertificates([...brought, ...held]);
-  for (let fetches = 0; ; fetches += 1) {
-    const verdict = findPath({ certificate, candidates, store: trust, at, purpose });
-    if (verdict.isTrusted) return verdict.path;
-    const last = verdict.path.at(-1);
-    const isIncomplete = verdict.problem === "UNTRUSTED" && last && fetches < FETCHES_MAX;
-    const found = isIncomplete ? readableCertificates(await issuers(last)) : [];
-    const added = found.filter((issuer) => !candidates.some(({ der }) => der.equals(issuer.der)));
-    if (added.length === 0) throw pathError(certificate, verdict);
-    candidates.push(...added);
-  }
+  const request = { certificate, candidates, store: trust, at, purpose };
+  const { verdict, isPartial } = await seekPath(request, issuers, refused);
+  if (verdict.isTrusted) return verdict.path;
+  // Where the certificate itself is at fault, nothing that an address may still give helps.
+  const isTransient = isPartial && !findFault([certificate], at, purpose);
+  throw pathError(certificate, verdict, isTransient);
 };
 
 /**
@@ -60,6 +57,7 @@ export const nameOf = ({ subject }: Certificate): string =>
 const pathError = (
   certificate: Certificate,
   verdict: Extract<PathVerdict, { isTrusted: false }>,
+  isTransient: boolean,
 ): LtvError => {
   const code = verdict.problem === "EXPIRED" ? "EXPIRED" : "UNTRUSTED";
   const culprit = verdict.culprit ?? certificate;
@@ -67,5 +65,6 @@ const pathError = (
     certificate: culprit,
     pathProblem: verdict.problem,
     lastKnown: verdict.path.at(-1) ?? certificate,
+    isTransient,
   });
 };

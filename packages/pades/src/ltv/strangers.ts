@@ -64,7 +64,7 @@ export const partStrangers = async (
 };
 
 /** Nothing is left to ask for: the last known issuer is a root that is no anchor, or names no place where its own would be. */
-const isStrange = ({ details: { pathProblem, lastKnown } }: LtvError): boolean =>
+const isStrange = ({ details: { pathProblem, lastKnown, isTransient } }: LtvError): boolean =>
   pathProblem === "UNTRUSTED" &&
   lastKnown !== undefined &&
-  (isSelfIssued(lastKnown) || accessPoints(lastKnown).issuerUrls.length === 0);
+  (isSelfIssued(lastKnown) || (!isTransient && accessPoints(lastKnown).issuerUrls.length === 0));

@@ -7,7 +7,7 @@ import { contextTag, TAG } from "../asn1/tags";
 import { readCount, readOctets, readOid } from "../asn1/values";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
-import { chainOf } from "../x509/chain";
+import { issuersAbove } from "../x509/chain";
 import { createIterationBudget } from "./iteration-budget";
 import { verifyMac } from "./mac";
 import { bmpForms } from "./password";
@@ -16,7 +16,10 @@ import { readBags } from "./safe-bags";
 
 export type KeyWithCertificates = {
   readonly key: KeyObject;
-  /** DER: the key's own certificate first, then its chain as far as the file has it. */
+  /**
+   * DER: the key's own certificate first, then those that issued it as far as the file has them, then its others. Which of them make a
+   * good path depends on the moment and on whom one trusts.
+   */
   readonly certificates: Buffer[];
 };
 
@@ -98,7 +101,15 @@ const match = (keys: readonly KeyObject[], certificates: readonly Certificate[])
     throw new Pkcs12Error("TOO_EXPENSIVE", `over ${PAIRS_MAX} pairs of a key and a certificate`);
   for (const key of keys) {
     const own = bestOf(certificates.filter(({ x509 }) => x509.checkPrivateKey(key)));
-    if (own) return { key, certificates: chainOf(own, certificates).map(({ der }) => der) };
+    if (own) return { key, certificates: ordered(own, certificates) };
   }
   throw new Pkcs12Error("NO_CERTIFICATE", "the file holds no certificate of its key");
+};
+
+// Those that are no issuers yet, since one between them and the key's own is missing, may become some.
+const HELD_MAX = 100;
+
+const ordered = (own: Certificate, certificates: readonly Certificate[]): Buffer[] => {
+  const all = [...issuersAbove(own, certificates), ...certificates];
+  return [...new Map(all.map(({ x509, der }) => [x509.fingerprint256, der])).values()].slice(0, HELD_MAX);
 };

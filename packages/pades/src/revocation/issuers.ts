@@ -1,14 +1,20 @@
 import { accessPoints } from "../x509/access-points";
-import { type Certificate, parseCertificate } from "../x509/certificate";
-import { hasIssued, isSelfIssued } from "../x509/chain";
+import type { Certificate } from "../x509/certificate";
+import { issuersAmong } from "../x509/chain";
 import { createEvidenceCache, type EvidenceCache } from "./evidence-cache";
 import { createGuardedFetch } from "./guarded-fetch";
 import type { EvidenceFetch } from "./http";
 import { readPublishedCertificates } from "./published";
-import { RevocationError } from "./revocation-error";
+import { isPassing, RevocationError } from "./revocation-error";
 
-/** Certificates of whoever issued this one, DER; empty when the certificate does not say where or nobody answers. */
-export type IssuerSource = (certificate: Certificate) => Promise<Buffer[]>;
+export type IssuersFound = {
+  /** DER, of whoever issued the certificate. Empty when it does not say where, or nobody knows. */
+  readonly certificates: readonly Buffer[];
+  /** An address did not answer that may do so later: there may be others. */
+  readonly isPartial: boolean;
+};
+
+export type IssuerSource = (certificate: Certificate) => Promise<IssuersFound>;
 
 export type IssuerClientOptions = {
   readonly fetch: EvidenceFetch;
@@ -23,8 +29,8 @@ export type IssuerClientOptions = {
 const ADDRESSES_MAX = 4;
 
 /**
- * Asks at caIssuers (RFC 5280, 4.2.2.1); gives only certificates whose key verifies the signature. What served somebody is kept, for a
- * day by default: anything else may have come from anybody, or be the authority's key of before.
+ * Asks at caIssuers (RFC 5280, 4.2.2.1), at all its addresses at once; gives only certificates whose key verifies the signature. What
+ * served somebody is kept, for a day by default: anything else may have come from anybody, or be the authority's key of before.
  */
 export const createIssuerClient = (options: IssuerClientOptions): IssuerSource => {
   const { timeoutMs = 5_000, bytesMax = 262_144, keptMs = 86_400_000, onFailure } = options;
@@ -51,39 +57,25 @@ export const createIssuerClient = (options: IssuerClientOptions): IssuerSource =
     return found;
   };
 
-  return async (certificate) => {
-    const found = new Map<string, Buffer>();
-    for (const url of accessPoints(certificate).issuerUrls.slice(0, ADDRESSES_MAX)) {
-      try {
-        for (const { x509, der } of await issuersAt(url, certificate)) found.set(x509.fingerprint256, der);
-      } catch (error) {
-        if (!(error instanceof RevocationError)) throw error;
-        onFailure?.(url, error);
-      }
+  const askAt = async (url: string, certificate: Certificate) => {
+    try {
+      return { found: await issuersAt(url, certificate), isAway: false };
+    } catch (error) {
+      if (!(error instanceof RevocationError)) throw error;
+      onFailure?.(url, error);
+      return { found: [], isAway: isPassing(error) };
     }
-    return [...found.values()];
+  };
+
+  return async (certificate) => {
+    const urls = accessPoints(certificate).issuerUrls.slice(0, ADDRESSES_MAX);
+    const answers = await Promise.all(urls.map((url) => askAt(url, certificate)));
+    const found = new Map(
+      answers.flatMap((answer) => answer.found.map(({ x509, der }) => [x509.fingerprint256, der] as const)),
+    );
+    return { certificates: [...found.values()], isPartial: answers.some(({ isAway }) => isAway) };
   };
 };
 
 const issuersIn = (bytes: Buffer, certificate: Certificate): Certificate[] =>
-  readPublishedCertificates(bytes).filter((candidate) => hasIssued(candidate, certificate));
-
-const CHAIN_MAX = 10;
-
-/**
- * A chain with the issuers that were missing, own certificate first: what a key file with the signer's certificate alone needs before
- * it signs. Ends at a self-signed certificate, or where nobody knows more.
- */
-export const completeChain = async (
-  chain: readonly Certificate[],
-  issuers: IssuerSource,
-): Promise<Certificate[]> => {
-  const complete = [...chain];
-  for (let last = complete.at(-1); last && complete.length < CHAIN_MAX; last = complete.at(-1)) {
-    if (isSelfIssued(last)) break;
-    const [issuer] = await issuers(last);
-    if (!issuer) break;
-    complete.push(parseCertificate(issuer));
-  }
-  return complete;
-};
+  issuersAmong(readPublishedCertificates(bytes), certificate);

@@ -3,6 +3,7 @@ import { parseSignedData } from "../cms/signed-data";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
 import { readPemCertificates } from "../x509/pem";
+import { readableCertificates } from "../x509/readable-certificates";
 import { RevocationError } from "./revocation-error";
 
 const LIST = /-----BEGIN X509 CRL-----([A-Za-z0-9+/=\s]+)-----END X509 CRL-----/;
@@ -14,16 +15,19 @@ export const readCrlBytes = (bytes: Buffer): Buffer => {
   return base64 ? Buffer.from(base64, "base64") : bytes;
 };
 
+// Certificates of one authority, of all its generations: each is read, which takes a while, wherever it is asked for.
+const PUBLISHED_MAX = 200;
+
 /**
  * Certificates as published at caIssuers: one in DER, a certs-only CMS message (RFC 5280, 4.2.2.1), or PEM, which the standard
- * does not foresee and servers send.
+ * does not foresee and servers send. Of a message those that can be read, so that an odd one does not hide the others; a bounded number.
  * @throws RevocationError MALFORMED
  */
 export const readPublishedCertificates = (bytes: Buffer): Certificate[] => {
   try {
     if (bytes[0] !== 0x30) return readPemCertificates(bytes.toString("latin1"));
     return isMessage(bytes)
-      ? parseSignedData(bytes).certificates.map((der) => parseCertificate(der))
+      ? readableCertificates(parseSignedData(bytes).certificates.slice(0, PUBLISHED_MAX))
       : [parseCertificate(bytes)];
   } catch (error) {
     if (!(error instanceof CertificateError || error instanceof CmsError)) throw error;

@@ -35,3 +35,8 @@ export class RevocationError extends Error {
     super(message);
   }
 }
+
+const PASSING: ReadonlySet<RevocationProblem> = new Set(["UNREACHABLE", "TIMEOUT", "HTTP_STATUS", "REFUSED"]);
+
+/** The same authority may answer later: what failed is that it was asked, not what it said. */
+export const isPassing = ({ code }: RevocationError): boolean => PASSING.has(code);
