@@ -3,7 +3,10 @@ import { OID } from "../asn1/oids";
 import { contextTag } from "../asn1/tags";
 import { explicit, integer, objectIdentifier, octetString, retag, sequence, setOf } from "../asn1/write";
 import { type TimestampSource, TOKEN_SIZE_MAX_BYTES } from "../tsp/timestamp";
+import { tokenTimeOf } from "../tsp/token-info";
+import { parseCertificate } from "../x509/certificate";
 import { readCertificateId } from "../x509/certificate-id";
+import { assertValidAt } from "../x509/signing-certificate";
 import { digestNameOf, hashIdentifier, type SignatureAlgorithm, signatureIdentifier } from "./algorithms";
 import { CmsError } from "./cms-error";
 import { attribute, signedAttributes } from "./signed-attributes";
@@ -12,7 +15,7 @@ import type { Signer } from "./signer";
 /**
  * Detached CMS signature for /Contents of a PDF (EN 319 142-1, level B-B; B-T with `timestamp`).
  * `digest` is `digestNameOf(signer.algorithm)` over the byte range.
- * @throws CmsError, and whatever the signer or the time stamp source reject with
+ * @throws CmsError, CertificateError as `completeSignature`, and whatever the signer or the time stamp source reject with
  */
 export const createDetachedSignature = async (input: {
   readonly signer: Signer;
@@ -25,7 +28,11 @@ export const createDetachedSignature = async (input: {
   return completeSignature({ ...signer, attributes, signature, ...(timestamp ? { timestamp } : {}) });
 };
 
-/** Second half of a signature made outside: what `signedAttributes` gave, and the signature over it. */
+/**
+ * Second half of a signature made outside: what `signedAttributes` gave, and the signature over it.
+ * @throws CertificateError EXPIRED, NOT_YET_VALID when the time stamp tells a time at which the signer's certificate is not valid:
+ *   nobody would ever believe that signature, and a clock that is off by less than what is tolerated is enough for it; TsaError
+ */
 export const completeSignature = async (input: {
   readonly certificates: readonly Buffer[];
   readonly algorithm: SignatureAlgorithm;
@@ -35,6 +42,7 @@ export const completeSignature = async (input: {
 }): Promise<Buffer> => {
   const { timestamp, signature } = input;
   const token = timestamp && (await timestamp(imprintOf(signature)));
+  if (token) assertValidAt(parseCertificate(ownCertificate(input.certificates)), tokenTimeOf(token));
   return assembleSignedData({ ...input, ...(token ? { token } : {}) });
 };
 

@@ -1,9 +1,12 @@
+import { Asn1Error } from "../asn1/asn1-error";
 import { Fields } from "../asn1/fields";
 import { type Asn1, readAsn1 } from "../asn1/read";
 import { contextPrimitiveTag, contextTag, TAG } from "../asn1/tags";
 import { readCount, readImplicitCount, readInteger, readOctets, readOid, readTime } from "../asn1/values";
 import { type Hash, hashOfOid } from "../cms/algorithms";
-import { readAlgorithm } from "../cms/signed-data";
+import { CmsError } from "../cms/cms-error";
+import { parseSignedData, readAlgorithm } from "../cms/signed-data";
+import { TsaError } from "./tsa-error";
 
 export type TokenInfo = {
   readonly policy: string;
@@ -40,6 +43,25 @@ export const parseTokenInfo = (bytes: Uint8Array): TokenInfo => {
     accuracyMs: accuracy ? readAccuracy(accuracy) : 0,
     nonce: nonce && readInteger(nonce),
   };
+};
+
+/**
+ * The time that a token states, and nothing else of it: that it is right is proved where it comes from.
+ * @throws TsaError NOT_A_REPLY
+ */
+export const tokenTimeOf = (token: Uint8Array): Date => {
+  try {
+    const fields = new Fields(readAsn1(parseSignedData(token).content ?? Buffer.alloc(0)), "TSTInfo");
+    fields.take(TAG.INTEGER, "version");
+    fields.take(TAG.OID, "policy");
+    fields.take(TAG.SEQUENCE, "messageImprint");
+    fields.take(TAG.INTEGER, "serialNumber");
+    return readTime(fields.take(TAG.GENERALIZED_TIME, "genTime"));
+  } catch (error) {
+    if (error instanceof CmsError || error instanceof Asn1Error)
+      throw new TsaError("NOT_A_REPLY", error.message);
+    throw error;
+  }
 };
 
 const readAccuracy = (value: Asn1): number => {
