@@ -56,7 +56,7 @@ const doubtOf = (signatures: readonly JudgedSignature[]): FailureReason | null =
 };
 
 const presentSignature = (signature: JudgedSignature, hasStore: boolean): SignatureAnswer => {
-  const { signer, certificate, revocation, bestTime, isTimeProven } = signature;
+  const { signer, certificate, pathRevocation: revocation, bestTime, isTimeProven } = signature;
   return {
     intact: signature.intact,
     valid: signature.valid,

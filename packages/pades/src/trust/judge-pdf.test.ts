@@ -259,6 +259,8 @@ describe("revocation", () => {
     expect(first(store(stamped, { crls: [crl] }), { now: days(10) })).toMatchObject({
       isTrusted: false,
       trustProblem: "REVOKED",
+      revocation: { status: "unknown" },
+      pathRevocation: { status: "revoked", source: "crl", revokedAt: days(-5) },
     });
   });
 
@@ -272,6 +274,45 @@ describe("revocation", () => {
       expect(about(stamped, evidence)).toMatchObject({ isTimeProven });
     },
   );
+
+  describe("that nothing tells of", () => {
+    const openOf = (pdf: Buffer, options?: Partial<TrustOptions>) =>
+      first(pdf, options).unproven.map(({ certificate, issuer }) => [certificate, issuer]);
+    const pairs = (...issued: readonly (readonly [Issued, Issued])[]) =>
+      issued.map((pair) => pair.map(({ certificate }) => certificate));
+
+    test("leaves open whom to ask: all below the anchor, of signer and time stamp", () => {
+      expect(openOf(plain)).toEqual(pairs([signer, authority], [authority, root]));
+      const [ofSigner, above, ofStamp] = [
+        [signer, authority],
+        [authority, root],
+        [tsa, authority],
+      ] as const;
+      const open = openOf(stamped, { now: days(1) });
+      for (const pair of pairs(ofSigner, above, ofStamp)) expect(open).toContainEqual(pair);
+      expect(openOf(provable, { now: days(1) })).toEqual([]);
+    });
+
+    test("is an authority's also where its signer is known to be good", () => {
+      const known = store(plain, { ocsps: [ocspAbout(signer, NOW)] });
+      expect(openOf(known)).toEqual(pairs([authority, root]));
+      expect(first(known)).toMatchObject({
+        isTrusted: true,
+        revocation: { status: "good" },
+        pathRevocation: { status: "unknown" },
+      });
+    });
+
+    test("is a time stamp authority's too once what the document holds has become old", () => {
+      const open = openOf(provable, { now: days(100) });
+      expect(open).toContainEqual(pairs([tsa, authority])[0]);
+      expect(open).not.toContainEqual(pairs([signer, authority])[0]);
+    });
+
+    test("is nobody's whose path leads to no anchor", () => {
+      expect(openOf(stamped, { store: trusting(aSigner(root)) })).toEqual([]);
+    });
+  });
 
   test.each([
     { what: "signed by somebody else", key: aKey() },

@@ -7,7 +7,7 @@ import type { Certificate } from "../x509/certificate";
 import { isSelfIssued } from "../x509/chain";
 import { type Evidence, evidenceOf } from "./evidence";
 import { findPath } from "./find-path";
-import { judgeRevocation } from "./judge-revocation";
+import { judgeRevocation, type Link, rankByRevocation } from "./judge-revocation";
 import {
   controlTimeOf,
   type DocumentProof,
@@ -51,7 +51,12 @@ export type JudgedSignature = SignatureVerdict & {
   readonly isTimeProven: boolean;
   /** The certificate's validity was over, or had not begun, at `bestTime`. */
   readonly isExpired: boolean;
+  /** Of the signer's certificate. */
   readonly revocation: RevocationStatus;
+  /** Of the path: no better than the worst of its certificates. */
+  readonly pathRevocation: RevocationStatus;
+  /** What to ask about: certificates between signer or time stamp and an anchor whose status nothing tells. None on other paths. */
+  readonly unproven: readonly Link[];
   /** The time stamp of the signature itself, or of a document time stamp. */
   readonly time: TimeVerdict | undefined;
   readonly level: Level | undefined;
@@ -71,8 +76,15 @@ export type JudgedDocument = {
  * told and does not take away trust; a level above B-T needs it known.
  * @throws PdfError LIMIT
  */
-export const judgePdf = (reader: PdfReader, options: TrustOptions): JudgedDocument => {
-  const { signatures, stamp, differingFields } = verifyPdf(reader);
+export const judgePdf = (reader: PdfReader, options: TrustOptions): JudgedDocument =>
+  judgeVerified(reader, verifyPdf(reader), options);
+
+/** `judgePdf` of what `verifyPdf` found: for judging anew with further evidence, since verifying is what takes long. */
+export const judgeVerified = (
+  reader: PdfReader,
+  { signatures, stamp, differingFields }: DocumentVerdict,
+  options: TrustOptions,
+): JudgedDocument => {
   const embedded = evidenceOf(signatures, [readSecurityStore(reader, reader.catalog)]);
   const evidence = options.evidence ? joined(embedded, evidenceOf([], [options.evidence])) : embedded;
   const { store, timestampStore = store, now } = options;
@@ -118,6 +130,7 @@ const judge = (
   const isClear = signature.coverage !== "UNCLEAR";
   const controlTime = isClear ? controlTimeOf(signature.signedBytes, proofs, context.now) : context.now;
   const time = timestamp && judgeTime(timestamp, context, controlTime);
+  const stampLinks = time?.unproven ?? [];
   const bestTime = time?.isTrusted && time.time < controlTime ? time.time : controlTime;
   const common = {
     time,
@@ -128,13 +141,19 @@ const judge = (
   };
   if (!certificate || !signature.intact || !signature.valid) {
     const { chain: path } = signature;
-    return { ...common, isTrusted: false, trustProblem: "INVALID", path, revocation: NOTHING_KNOWN };
+    const unknown = { revocation: NOTHING_KNOWN, pathRevocation: NOTHING_KNOWN, unproven: stampLinks };
+    return { ...common, isTrusted: false, trustProblem: "INVALID", path, ...unknown };
   }
-  if (signature.kind === "timestamp" && time) return { ...common, ...judgeStamp(signature, time, context) };
-  return { ...common, ...judgeSigner(signature, certificate, context, bestTime) };
+  if (signature.kind === "timestamp" && time)
+    return { ...common, ...judgeStamp(signature, time, context), unproven: stampLinks };
+  const trust = judgeSigner(signature, certificate, context, bestTime);
+  return { ...common, ...trust, unproven: [...trust.unproven, ...stampLinks] };
 };
 
-type Trust = Pick<Judgement, "isTrusted" | "trustProblem" | "path" | "revocation">;
+type Trust = Pick<
+  Judgement,
+  "isTrusted" | "trustProblem" | "path" | "revocation" | "pathRevocation" | "unproven"
+>;
 
 const judgeSigner = (
   signature: SignatureVerdict,
@@ -143,25 +162,33 @@ const judgeSigner = (
   at: Date,
 ): Trust => {
   const { certificates: candidates } = evidence;
-  const found = findPath({ certificate, candidates, store, at, purpose: "signing" });
-  const { own, revoked } = judgeRevocation(revocable(found.path, signature), evidence, at);
+  const rank = rankByRevocation(evidence, at);
+  const found = findPath({ certificate, candidates, store, at, purpose: "signing", rank });
+  const { own, whole, revoked, unproven } = judgeRevocation(revocable(found.path, signature), evidence, at);
   const problem = found.isTrusted ? undefined : namedProblem(found.problem, store);
   // A collision makes two documents with one signature; no time stamp tells which one was meant.
   const isWeak = signature.form?.digest === "sha1";
   const trustProblem = revoked ? "REVOKED" : isWeak ? "WEAK_HASH" : problem;
-  return { isTrusted: trustProblem === undefined, trustProblem, path: found.path, revocation: own };
+  const isTrusted = trustProblem === undefined;
+  return {
+    isTrusted,
+    trustProblem,
+    path: found.path,
+    revocation: own,
+    pathRevocation: whole,
+    unproven: isTrusted ? unproven : [],
+  };
 };
 
 const judgeStamp = (
   signature: SignatureVerdict,
   { isTrusted, problem, path, time }: TimeVerdict,
   { timestampStore: store, evidence }: TrustContext,
-): Trust => ({
-  isTrusted,
-  trustProblem: problem && namedProblem(problem, store),
-  path,
-  revocation: judgeRevocation(revocable(path, signature), evidence, time).own,
-});
+): Omit<Trust, "unproven"> => {
+  const { own, whole } = judgeRevocation(revocable(path, signature), evidence, time);
+  const trustProblem = problem && namedProblem(problem, store);
+  return { isTrusted, trustProblem, path, revocation: own, pathRevocation: whole };
+};
 
 const namedProblem = <P extends string>(problem: P, { anchors }: TrustStore): P | "NO_TRUST_STORE" =>
   problem === "UNTRUSTED" && anchors.length === 0 ? "NO_TRUST_STORE" : problem;

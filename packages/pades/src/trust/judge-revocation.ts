@@ -3,13 +3,20 @@ import type { Certificate } from "../x509/certificate";
 import type { Evidence } from "./evidence";
 import { needsNoRevocation } from "./extensions";
 
+/** A certificate and whom to ask about it. */
+export type Link = { readonly certificate: Certificate; readonly issuer: Certificate };
+
 export type PathRevocation = {
   /** Of the end certificate. */
   readonly own: RevocationStatus;
+  /** Of the path, which is no better than any of its certificates: the first that was revoked, unknown beside one of `unproven`. */
+  readonly whole: RevocationStatus;
   /** The first certificate of the path that was revoked at the moment asked for. */
   readonly revoked: Certificate | undefined;
   /** Every certificate below the anchor is proved good, or says itself that it needs no proof. */
   readonly isComplete: boolean;
+  /** Those whose status nothing tells, although it would need to be told. */
+  readonly unproven: readonly Link[];
 };
 
 /** Revocation of a path that ends in an anchor, at one moment. Anchors are trusted or not; nobody can revoke them but their owner. */
@@ -18,15 +25,36 @@ export const judgeRevocation = (
   { ocsps, crls }: Evidence,
   at: Date,
 ): PathRevocation => {
-  const below = path.slice(0, -1).map((certificate, index) => ({
-    certificate,
-    status: revocationStatus({ certificate, issuer: path[index + 1] as Certificate, ocsps, crls, at }),
-  }));
+  const below = path.slice(0, -1).map((certificate, index) => {
+    const issuer = path[index + 1] as Certificate;
+    return { certificate, issuer, status: revocationStatus({ certificate, issuer, ocsps, crls, at }) };
+  });
+  const own = below[0]?.status ?? NOTHING_KNOWN;
+  const revoked = below.find(({ status }) => status.status === "revoked");
+  const unproven = below.filter(
+    ({ certificate, status }) => status.status === "unknown" && !needsNoRevocation(certificate),
+  );
   return {
-    own: below[0]?.status ?? NOTHING_KNOWN,
-    revoked: below.find(({ status }) => status.status === "revoked")?.certificate,
+    own,
+    whole: revoked?.status ?? (unproven.length > 0 ? { ...own, status: "unknown" } : own),
+    revoked: revoked?.certificate,
+    unproven: unproven.map(({ certificate, issuer }) => ({ certificate, issuer })),
     isComplete: below.every(
       ({ certificate, status }) => status.status === "good" || needsNoRevocation(certificate),
     ),
   };
 };
+
+/**
+ * Ranks paths for `findPath`, those first that are proved good at every one of the moments: a certificate in between that was revoked
+ * makes its own path bad, and not one over its renewal.
+ */
+export const rankByRevocation =
+  (evidence: Evidence, ...moments: readonly Date[]) =>
+  (path: readonly Certificate[]): number =>
+    Math.max(
+      ...moments.map((at) => {
+        const { revoked, isComplete } = judgeRevocation(path, evidence, at);
+        return revoked ? 2 : isComplete ? 0 : 1;
+      }),
+    );

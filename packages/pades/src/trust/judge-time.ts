@@ -4,7 +4,7 @@ import type { ProvenTime } from "../verify/verify-signature";
 import type { Certificate } from "../x509/certificate";
 import type { Evidence } from "./evidence";
 import { findPath } from "./find-path";
-import { judgeRevocation } from "./judge-revocation";
+import { judgeRevocation, type Link, type PathRevocation, rankByRevocation } from "./judge-revocation";
 import type { PathProblem } from "./path-problem";
 import type { TrustStore } from "./trust-store";
 
@@ -16,6 +16,8 @@ export type TimeVerdict = {
   readonly problem: PathProblem | "REVOKED" | "FROM_THE_FUTURE" | undefined;
   /** To the anchor where trusted. */
   readonly path: readonly Certificate[];
+  /** Certificates of a trusted path whose status nothing tells, at the stamp's own time or at the control time. */
+  readonly unproven: readonly Link[];
 };
 
 /** A document time stamp that is trusted, and what follows from it. */
@@ -44,7 +46,7 @@ export const judgeTime = (
   controlTime: Date,
 ): TimeVerdict => {
   if (time.getTime() > now.getTime() + CLOCK_SKEW_MS) {
-    return { time, authority, isTrusted: false, problem: "FROM_THE_FUTURE", path: [authority] };
+    return { time, authority, isTrusted: false, problem: "FROM_THE_FUTURE", path: [authority], unproven: [] };
   }
   const { certificates: candidates } = evidence;
   const verdict = findPath({
@@ -53,25 +55,22 @@ export const judgeTime = (
     store,
     at: controlTime,
     purpose: "timestamp",
+    rank: rankByRevocation(evidence, time, controlTime),
   });
-  if (!verdict.isTrusted) return { time, authority, ...verdict };
-  const problem = wasRevoked(verdict.path, evidence, time, controlTime) ? "REVOKED" : undefined;
-  return { time, authority, isTrusted: problem === undefined, problem, path: verdict.path };
+  if (!verdict.isTrusted) return { time, authority, ...verdict, unproven: [] };
+  const { path } = verdict;
+  const then = judgeRevocation(path, evidence, time);
+  const since = judgeRevocation(path, evidence, controlTime);
+  if (then.revoked || endsTrust(since, path))
+    return { time, authority, isTrusted: false, problem: "REVOKED", path, unproven: [] };
+  const unproven = [...then.unproven, ...since.unproven];
+  return { time, authority, isTrusted: true, problem: undefined, path, unproven };
 };
 
-const wasRevoked = (
-  path: readonly Certificate[],
-  evidence: Evidence,
-  time: Date,
-  controlTime: Date,
-): boolean => {
-  if (judgeRevocation(path, evidence, time).revoked) return true;
-  const { own, revoked } = judgeRevocation(path, evidence, controlTime);
-  return (
-    revoked !== undefined &&
-    !(revoked === path[0] && own.reason !== undefined && leavesTokensGood(own.reason))
-  );
-};
+/** What an authority made before its key was laid down stays good. */
+const endsTrust = ({ own, revoked }: PathRevocation, [authority]: readonly Certificate[]): boolean =>
+  revoked !== undefined &&
+  !(revoked === authority && own.reason !== undefined && leavesTokensGood(own.reason));
 
 /**
  * The document time stamps that prove something, latest first. Each is judged as of the time that the next later one proves, so a
