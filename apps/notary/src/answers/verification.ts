@@ -67,7 +67,10 @@ const signature = z.object({
     .meta({ description: "El certificado llega a una autoridad de confianza y valía al firmar" }),
   trust_problem: trustProblem,
   certificate: certificate.nullable(),
-  revocation: z.enum(["good", "revoked", "unknown"]),
+  revocation: z.enum(["good", "revoked", "unknown"]).meta({
+    description:
+      "De todo el camino hasta la autoridad de confianza: revoked si alguno de sus certificados lo estaba; unknown si de alguno no se sabe",
+  }),
   revocation_details: z.object({
     source: z.enum(["ocsp", "crl"]).nullable(),
     revoked_at: time.nullable(),
