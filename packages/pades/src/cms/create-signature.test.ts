@@ -1,7 +1,11 @@
 import { createHash, randomBytes, sign } from "node:crypto";
 import { createTestPki, type Identity } from "@foja/testing/pki/test-pki";
+import { aResponder } from "@foja/testing/tsa/test-tsa";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
+import { childrenOf, readAsn1 } from "../asn1/read";
+import { createTimestampRequest } from "../tsp/request";
+import { parseCertificate } from "../x509/certificate";
 import { digestNameOf } from "./algorithms";
 import { CmsError } from "./cms-error";
 import { completeSignature, createDetachedSignature, signatureSizeMaxBytes } from "./create-signature";
@@ -91,6 +95,57 @@ describe("a signature made outside", () => {
     const signer = createExternalSigner({ certificates, algorithm: "ecdsa-p256-sha256", signature });
     await expect(createDetachedSignature({ signer, digest })).rejects.toMatchObject({
       code: "INVALID_SIGNATURE",
+    });
+  });
+});
+
+describe("a time stamp", () => {
+  const { key, certificates } = pki.p256;
+  const { notBefore, notAfter } = parseCertificate(certificates[0]);
+  const digest = createHash("sha256").update(content).digest();
+  // The authority's own certificate counts elsewhere.
+  const signAt = (time: Date) => {
+    const responder = aResponder(pki.tsaOfP256, () => time);
+    return createDetachedSignature({
+      signer: createKeySigner({ key, certificates }),
+      digest,
+      timestamp: async (imprint) => {
+        const nonce = Buffer.from([5]);
+        const answer = await responder.respond(createTimestampRequest({ imprint, nonce }));
+        return childrenOf(readAsn1(answer))[1]!.raw;
+      },
+    });
+  };
+
+  test.each([
+    {
+      what: "from before the certificate's validity",
+      time: notBefore,
+      byMs: -1000,
+      problem: "NOT_YET_VALID",
+    },
+    { what: "from after it", time: notAfter, byMs: 1000, problem: "EXPIRED" },
+  ])("$what is refused: $problem", async ({ time, byMs, problem }) => {
+    await expect(signAt(new Date(time.getTime() + byMs))).rejects.toMatchObject({
+      name: "CertificateError",
+      code: problem,
+    });
+  });
+
+  test.each([
+    { what: "first", time: notBefore },
+    { what: "last", time: notAfter },
+  ])("from its $what second is taken", async ({ time }) => {
+    const { signerInfos } = parseSignedData(await signAt(time));
+    expect(signerInfos[0]!.unsignedAttributes.has(OID.signatureTimeStampToken)).toBe(true);
+  });
+
+  test("that is none is an authority's fault", async () => {
+    const timestamp = async () => Buffer.from("3000", "hex");
+    const signer = createKeySigner({ key, certificates });
+    await expect(createDetachedSignature({ signer, digest, timestamp })).rejects.toMatchObject({
+      name: "TsaError",
+      code: "NOT_A_REPLY",
     });
   });
 });

@@ -139,6 +139,32 @@ describe("a file of ours", () => {
     }
   });
 
+  test("holds all its certificates: those above the key's own in order, then the others", async () => {
+    const { privateKey: key, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const by = (issuer: typeof pki.root, subject: string, authority: boolean) => ({
+      key,
+      certificates: [
+        createCertificate({
+          subject: { commonName: subject },
+          publicKey,
+          issuer: { certificate: issuer.certificates[0], key: issuer.key },
+          notBefore: new Date("2020-01-01"),
+          notAfter: new Date("2040-01-01"),
+          keyUsage: authority ? ["keyCertSign"] : ["digitalSignature"],
+          ...(authority ? { authority: {} } : {}),
+        }),
+      ] as const,
+    });
+    const [root] = pki.root.certificates;
+    const [one, other] = [by(pki.root, "Emisora", true), by(pki.root, "Emisora", true)];
+    const [own] = by({ ...one, certificates: [...one.certificates] }, "Ana", false).certificates;
+    const [stray] = pki.p384.certificates;
+    const file = [stray, root, other.certificates[0], one.certificates[0], own];
+    const p12 = await createPkcs12({ key, certificates: file, password, iterations: 10 });
+    const { certificates } = await readPkcs12(p12, password);
+    expect(certificates).toEqual([own, other.certificates[0], one.certificates[0], root, stray]);
+  });
+
   test("thousands of certificates can't cost a look at each with each key", async () => {
     const { key, certificates } = pki.p256;
     const many = Array.from({ length: 2_001 }, () => certificates[0]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ISSUERS_TRIED_MAX } from "../x509/chain";
 import { createSearch, SIGNATURES_MAX, STEPS_MAX } from "./search-paths";
 import { aKey, anAuthority, aSigner, type Issued } from "./test-certificates";
 import { createTrustStore } from "./trust-store";
@@ -21,6 +22,26 @@ test("a chain costs a signature and a name for each of its certificates", () => 
   expect({ found, isExhausted }).toEqual({ found: 1, isExhausted: false });
   // Subjects of the two that may be issuers, and the issuer of all three.
   expect(work).toEqual({ steps: 3, signatures: 2, names: 5 });
+});
+
+test("a crowd of one name costs a dozen signatures, and does not hide the issuer that is named", () => {
+  const root = anAuthority("Raíz");
+  const middle = anAuthority("Intermedia", { by: root });
+  const impostor = anAuthority("Intermedia");
+  const crowd = Array.from({ length: 500 }, (_, index) => ({
+    key: impostor.key,
+    certificate: { ...impostor.certificate, x509: withFingerprint(impostor, index) },
+  }));
+  const leaf = aSigner(middle);
+  const named = workOf(leaf, [...crowd, middle], [root]);
+  expect(named).toMatchObject({ found: 1, work: { signatures: 1 + ISSUERS_TRIED_MAX } });
+  // Without the identifier nothing tells them apart, and that not all were tried is told.
+  const bare = { ...leaf, certificate: { ...leaf.certificate, extensions: new Map() } };
+  expect(workOf(bare, [...crowd, middle], [root])).toMatchObject({
+    found: 0,
+    isExhausted: true,
+    work: { signatures: ISSUERS_TRIED_MAX },
+  });
 });
 
 test("authorities that all certify each other, beside a thousand others, cost bounded work", () => {
