@@ -239,6 +239,12 @@ describe("no evidence", () => {
       code: "HTTP_STATUS",
     },
     {
+      what: "nobody answers by OCSP for now, and the list is none",
+      instead: (request: EvidenceRequest) =>
+        at(".crl", () => Buffer.from("<html>"))(request) ?? at("/ocsp")(request),
+      code: "HTTP_STATUS",
+    },
+    {
       what: "another authority answers",
       instead: (request: EvidenceRequest) =>
         stranger.pki.answer(request.url, request.body ? strangers : undefined),

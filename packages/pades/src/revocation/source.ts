@@ -13,7 +13,7 @@ import { createEvidenceCache, type EvidenceCache } from "./evidence-cache";
 import { createGuardedFetch } from "./guarded-fetch";
 import type { EvidenceFetch } from "./http";
 import { readOcspResponse } from "./ocsp-response";
-import { RevocationError } from "./revocation-error";
+import { isPassing, RevocationError } from "./revocation-error";
 import { responderStatus } from "./status";
 import { isToBeLookedUp, responderOf } from "./verify-ocsp";
 
@@ -82,7 +82,8 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
         failures.push({ url, error });
       }
     }
-    const last = failures.at(-1);
+    // Whoever may answer later decides whether asking again helps.
+    const last = failures.findLast(({ error }) => isPassing(error)) ?? failures.at(-1);
     if (!last) throw new RevocationError("NO_SOURCE", "the certificate names neither OCSP nor list");
     const reasons = failures.map(({ url, error }) => `${url}: ${error.message}`);
     throw new RevocationError(last.error.code, reasons.join("; "));
