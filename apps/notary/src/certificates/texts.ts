@@ -14,6 +14,7 @@ export const CERTIFICATE_TEXTS: Readonly<Record<CertificateProblem, string>> = {
   UNREADABLE: "No se puede leer el certificado",
   EXPIRED: "El certificado está vencido",
   NOT_YET_VALID: "El certificado todavía no es válido",
+  OUTSIDE_TIMESTAMP: "La hora del sello de tiempo está fuera de la vigencia del certificado",
   WEAK_KEY: "La clave del certificado es demasiado débil",
   UNSUPPORTED_KEY: "El tipo de clave del certificado no está admitido",
   WEAK_HASH: "El certificado está firmado con un algoritmo obsoleto",

@@ -6,8 +6,9 @@ import { readSigningForm } from "@foja/pades/sign/signature-fields";
 import { readSignedRange } from "@foja/pades/verify/byte-range";
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
+import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
 import { describe, expect, test } from "vitest";
-import { aNotary, goodParts, PASSWORD } from "../test-support/a-notary";
+import { aNotary, goodParts, PASSWORD, pki } from "../test-support/a-notary";
 
 const clock = { now: new Date() };
 const { key, certificates: chain } = createRevocationPki({ clock }).issue({
@@ -56,5 +57,27 @@ describe("the chain in a signature", () => {
     expect(namesOf(await signedWith([leaf], async () => ({ certificates: [], isPartial: true })))).toEqual(
       namesOf([leaf]),
     );
+  });
+});
+
+describe("a certificate that its time stamp does not find valid", () => {
+  test.each([
+    { what: "has not begun", byMs: -60_000 },
+    { what: "has ended", byMs: 60_000 },
+  ])("since it $what by the authority's clock makes no signature", async ({ byMs }) => {
+    const fresh = createRevocationPki({ clock }).issue({
+      commonName: "Ana Núñez",
+      from: byMs < 0 ? clock.now : new Date(clock.now.getTime() - 86_400_000 + 30_000),
+      years: byMs < 0 ? 1 : 1 / 365,
+    });
+    const tsa = aTsaTransport(aResponder(pki.tsaOfP256, () => new Date(Date.now() + byMs)));
+    const { post } = await aNotary({ tsa });
+    const p12 = await createPkcs12({ ...fresh, password: PASSWORD, iterations: 100 });
+    const answer = await post("/sign-pdf", { ...(await goodParts()), cert_file: p12 });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      error_code: "CERTIFICATE_LOAD_ERROR",
+      detail: "La hora del sello de tiempo está fuera de la vigencia del certificado",
+    });
   });
 });

@@ -5,8 +5,8 @@ import { explicit, integer, objectIdentifier, octetString, retag, sequence, setO
 import { type TimestampSource, TOKEN_SIZE_MAX_BYTES } from "../tsp/timestamp";
 import { tokenTimeOf } from "../tsp/token-info";
 import { parseCertificate } from "../x509/certificate";
+import { CertificateError } from "../x509/certificate-error";
 import { readCertificateId } from "../x509/certificate-id";
-import { assertValidAt } from "../x509/signing-certificate";
 import { digestNameOf, hashIdentifier, type SignatureAlgorithm, signatureIdentifier } from "./algorithms";
 import { CmsError } from "./cms-error";
 import { attribute, signedAttributes } from "./signed-attributes";
@@ -30,7 +30,7 @@ export const createDetachedSignature = async (input: {
 
 /**
  * Second half of a signature made outside: what `signedAttributes` gave, and the signature over it.
- * @throws CertificateError EXPIRED, NOT_YET_VALID when the time stamp tells a time at which the signer's certificate is not valid:
+ * @throws CertificateError OUTSIDE_TIMESTAMP when the time stamp tells a time at which the signer's certificate is not valid:
  *   nobody would ever believe that signature, and a clock that is off by less than what is tolerated is enough for it; TsaError
  */
 export const completeSignature = async (input: {
@@ -42,8 +42,15 @@ export const completeSignature = async (input: {
 }): Promise<Buffer> => {
   const { timestamp, signature } = input;
   const token = timestamp && (await timestamp(imprintOf(signature)));
-  if (token) assertValidAt(parseCertificate(ownCertificate(input.certificates)), tokenTimeOf(token));
+  if (token) assertValidWhenStamped(input.certificates, tokenTimeOf(token));
   return assembleSignedData({ ...input, ...(token ? { token } : {}) });
+};
+
+const assertValidWhenStamped = (certificates: readonly Buffer[], time: Date): void => {
+  const { notBefore, notAfter } = parseCertificate(ownCertificate(certificates));
+  if (notBefore <= time && time <= notAfter) return;
+  const message = `valid ${notBefore.toISOString()} to ${notAfter.toISOString()}, time stamp ${time.toISOString()}`;
+  throw new CertificateError("OUTSIDE_TIMESTAMP", message);
 };
 
 // The token covers the signature value (EN 319 122-1, 5.3), whatever hash that signature used itself.

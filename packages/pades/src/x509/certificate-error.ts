@@ -2,6 +2,8 @@ export type CertificateProblem =
   | "UNREADABLE"
   | "EXPIRED"
   | "NOT_YET_VALID"
+  /** Valid by our clock, and not by that of the time stamp, which is what counts later. */
+  | "OUTSIDE_TIMESTAMP"
   | "WEAK_KEY"
   | "UNSUPPORTED_KEY"
   | "WEAK_HASH"
