@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { PdfError } from "../pdf/errors";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import { dict, name, type PdfObject, ref, Stream } from "../pdf/objects";
+import { firstPage } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
 import { Sections } from "../pdf/sections";
+import { textString } from "../pdf/text-string";
 import { signWithoutValue } from "../sign/test-signing";
 import { aDocument, type DocumentLayout, type DocumentOptions } from "../test-documents";
 import { waitsForLength } from "./linearized";
@@ -83,14 +85,67 @@ describe("bytes that no section leads to", () => {
     expect(update(earlier.build().bytes)).toBe("LTA_UPDATES");
   });
 
-  test.each([
-    { what: "nobody refers to", page: {}, expected: "LTA_UPDATES" },
-    { what: "is referred to", page: { Foo: ref(40) }, expected: "OTHER" },
-  ])("may be an object that was freed, unless it $what", ({ page, expected }) => {
-    const pdf = aDocument({ page, extra: new Map<number, PdfObject>([[40, dict()]]) });
+  /** Object 40 leads to 41, which the hidden field shows, and was freed before anything was signed. */
+  const withFreed = (page: Readonly<Record<string, PdfObject>>) => {
+    const picture = new Stream(dict({ Subtype: name("Form"), BBox: [0, 0, 9, 9] }), Buffer.from("q Q"));
+    const field = { FT: name("Tx"), T: textString("a"), Subtype: name("Widget"), Rect: [0, 0, 0, 0] };
+    const pdf = aDocument({
+      page: { Annots: [ref(42)], ...page },
+      catalog: { AcroForm: dict({ Fields: [ref(42)] }) },
+      extra: new Map<number, PdfObject>([
+        [40, dict({ Font: dict({ F9: ref(41) }) })],
+        [41, picture],
+        [42, dict({ ...field, AP: dict({ N: ref(41) }), V: textString("1") })],
+      ]),
+    });
     const { startXref } = new PdfReader(pdf);
-    const text = `xref\n40 1\n0000000000 00001 f\r\ntrailer\n<</Size 41/Root 1 0 R/Prev ${startXref}>>\nstartxref\n${pdf.length}\n%%EOF\n`;
-    expect(update(Buffer.concat([pdf, Buffer.from(text, "latin1")]))).toBe(expected);
+    const text = `xref\n40 1\n0000000000 00001 f\r\ntrailer\n<</Size 43/Root 1 0 R/Prev ${startXref}>>\nstartxref\n${pdf.length}\n%%EOF\n`;
+    return Buffer.concat([pdf, Buffer.from(text, "latin1")]);
+  };
+
+  test.each([
+    { page: {}, expected: "FORM_FILLING" },
+    { page: { Resources: ref(40) }, expected: "OTHER" },
+  ])(
+    "may be an object that was freed, which counts where it is referred to: $expected",
+    ({ page, expected }) => {
+      const pdf = withFreed(page);
+      expect(update(pdf)).toBe("LTA_UPDATES");
+      const later = new IncrementalUpdate(new PdfReader(signWithoutValue(pdf)));
+      later.put(
+        ref(41),
+        new Stream(dict({ Subtype: name("Form"), BBox: [0, 0, 9, 9] }), Buffer.from("q f Q")),
+      );
+      later.edit(ref(42)).set("V", textString("2"));
+      expect(level(later.build().bytes)).toBe(expected);
+    },
+  );
+
+  test("may be a state of an object before the last one", () => {
+    // Signing writes the page anew.
+    expect(update(behind("10 0 obj\n<<>>\nendobj"))).toBe("LTA_UPDATES");
+  });
+});
+
+describe("sections", () => {
+  test("lead to one catalog", () => {
+    const pdf = aDocument({ extra: new Map([[40, dict({ Type: name("Catalog"), Pages: ref(2) })]]) });
+    const { startXref } = new PdfReader(pdf);
+    const section = (root: number) =>
+      `xref\n0 1\n0000000000 65535 f\r\ntrailer\n<</Size 41/Root ${root} 0 R/Prev ${startXref}>>\nstartxref\n${pdf.length}\n%%EOF\n`;
+    expect(update(Buffer.concat([pdf, Buffer.from(section(1), "latin1")]))).toBe("LTA_UPDATES");
+    expect(update(Buffer.concat([pdf, Buffer.from(section(40), "latin1")]))).toBe("OTHER");
+  });
+
+  test("that some programs may give up leave no older state in a stream", () => {
+    const written = (entries: Readonly<Record<string, PdfObject>>) => {
+      const earlier = new IncrementalUpdate(new PdfReader(aDocument({ layout: "objectStreams" })));
+      const { ref: page } = firstPage(earlier, earlier.reader.catalog);
+      for (const [key, value] of Object.entries(entries)) earlier.edit(page).set(key, value);
+      return update(earlier.build().bytes);
+    };
+    expect(written({ Rotate: 90 })).toBe("LTA_UPDATES");
+    expect(written({ Foo: ref(900) })).toBe("OTHER");
   });
 });
 
@@ -134,6 +189,24 @@ describe("a linearized file", () => {
   test("is what it was when it was signed", () => {
     expect(waitsForLength(new PdfReader(aDocument()))).toBe(false);
     expect(waitsForLength(withHead("<</Linearized 1/L 400/H [1 2]>>"))).toBe(false);
+  });
+
+  test.each([
+    { what: "the section behind its first object", x: "x", kind: "stream", by: 0, as: false },
+    { what: "another section", x: "x", kind: "stream", by: -1, as: true },
+    { what: "a table", x: "x", kind: "table", by: 0, as: true },
+    { what: "a section behind another word", x: "endobj", kind: "stream", by: 0, as: true },
+  ] as const)("of the length that it states waits, read by $what: $as", ({ x, kind, by, as }) => {
+    const file = withHead(`<</Linearized 1/L 2000/X(${x})>>`);
+    const startXref = file.bytes.lastIndexOf("endobj\n") + "endobj\n".length + by;
+    const sections = new Sections(10);
+    // The white space behind is part of no object.
+    sections.set(startXref, { kind, trailer: dict(), entries: new Map(), end: 1_000 });
+    const bytes = Buffer.from(
+      file.bytes.toString("latin1").replace(/endobj\n +$/, (end) => end.replaceAll(" ", "x")),
+      "latin1",
+    );
+    expect(waitsForLength({ ...file, bytes, startXref, sections })).toBe(as);
   });
 
   test.each([

@@ -6,8 +6,9 @@ import type { Section } from "../pdf/sections";
 import { waitsForLength } from "./linearized";
 import { headAt, looseObject, looseTrailer } from "./loose-parts";
 import { textAt } from "./plain-object";
+import { isPlainSection, isSameEntry } from "./plain-section";
 import type { ReferenceGraph } from "./reference-graph";
-import { entriesOf, offsetsNamedBy, repeatsTrailer } from "./section-parts";
+import { entriesOf, leadsAlike, offsetsNamedBy, repeatsTrailer } from "./section-parts";
 
 /**
  * Why what was signed may be two documents, of which programs show the one or the other; undefined where it is one. As long as nothing
@@ -19,12 +20,59 @@ export const ambiguityOf = (reader: PdfReader, graph: ReferenceGraph): string | 
   if (waitsForLength(reader)) return "a length that the file did not have when it was signed";
   const trailer = looseTrailer(reader);
   if (trailer !== undefined) return `a trailer at ${trailer} that no section has`;
-  return looseObject(reader, graph) ?? structureApart(reader, graph);
+  const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
+  // The trailer for the rest of a linearized file leads to nothing.
+  if (!chain.every(({ trailer }) => !trailer.has("Root") || leadsAlike(trailer, reader.trailer)))
+    return "sections of two documents";
+  return (
+    looseObject(reader, graph) ??
+    structureApart(reader, chain, graph) ??
+    freedMember(chain, graph.missing) ??
+    (mayStop(reader, chain, graph) ? olderCopy(reader, chain) : undefined)
+  );
+};
+
+/** Whether a program may stop going by the sections. */
+const mayStop = (
+  reader: PdfReader,
+  chain: readonly Section[],
+  { missing, broken }: ReferenceGraph,
+): boolean =>
+  missing.size > 0 ||
+  broken.size > 0 ||
+  chain.some((section, index) => {
+    const offset = index === 0 ? reader.startXref : chain[index - 1]?.trailer.get("Prev");
+    return typeof offset !== "number" || !isPlainSection(reader, section, offset);
+  });
+
+/** Freed in its stream, where it is still found. */
+const freedMember = (chain: readonly Section[], missing: ReadonlySet<number>): string | undefined => {
+  for (const entries of chain.flatMap(entriesOf))
+    for (const [number, { kind }] of entries)
+      if (kind === "compressed" && missing.has(number))
+        return `object ${number}, which was freed and is still referred to`;
+  return undefined;
+};
+
+/** Written anew in another form: programs that look for objects by themselves differ in which of the two they take. */
+const olderCopy = (reader: PdfReader, chain: readonly Section[]): string | undefined => {
+  for (const entries of chain.flatMap(entriesOf))
+    for (const [number, entry] of entries) {
+      const current = reader.entry(number);
+      const isPacked =
+        entry.kind === "compressed" || (entry.kind === "offset" && current?.kind === "compressed");
+      if (isPacked && !isSameEntry(entry, current))
+        return `object ${number}, of which an older state is packed apart`;
+    }
+  return undefined;
 };
 
 /** Streams that hold objects, or say where they are, and that the sections pass over: programs that look for objects go by them too. */
-const structureApart = (reader: PdfReader, { structural, broken }: ReferenceGraph): string | undefined => {
-  const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
+const structureApart = (
+  reader: PdfReader,
+  chain: readonly Section[],
+  { structural, broken }: ReferenceGraph,
+): string | undefined => {
   const sections = new Set<unknown>([reader.startXref, ...chain.flatMap(offsetsNamedBy)]);
   for (const number of structural) {
     const entry = reader.entry(number);

@@ -15,6 +15,7 @@ import {
 } from "./comparison";
 import { exposedObjects } from "./exposed-objects";
 import { formChanges } from "./form-changes";
+import { freedObjects } from "./loose-parts";
 import { isMetadata } from "./metadata-changes";
 import { createEquality, differingKeys, type Equality } from "./object-equality";
 import { readReferenceGraph } from "./reference-graph";
@@ -26,7 +27,7 @@ import { trailingBytes } from "./trailing-bytes";
 export const readSignedState = (before: PdfReader): SignedState => {
   const formBefore = readSigningForm(before, before.catalog);
   const pagesBefore = listPages(before, before.catalog);
-  const graph = readReferenceGraph(before);
+  const graph = readReferenceGraph(before, freedObjects(before));
   const opaque = new Set([
     // A signature that locks fields points at the catalog.
     before.rootRef.number,

@@ -1,7 +1,7 @@
 import { beforeDigits, endsBefore, isDigit } from "../pdf/backwards";
 import { PdfError } from "../pdf/errors";
 import { endsWord, Keyword, Lexer, type Token } from "../pdf/lexer";
-import { Dict, Name, Ref } from "../pdf/objects";
+import { Dict, Name, type PdfObject, Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { isFollowedByDictionary, isLineEnd, textAt } from "./plain-object";
 import { type ReferenceGraph, STRUCTURE } from "./reference-graph";
@@ -31,20 +31,31 @@ export const looseObject = (reader: PdfReader, { missing }: ReferenceGraph): str
   const places = placesOf(reader);
   const twice = standingTwice(reader, places);
   if (twice !== undefined) return `object ${twice}, which stands twice`;
-  for (const number of places.values())
-    if (missing.has(number)) return `object ${number}, which was freed and is still referred to`;
+  for (const [at, number] of places)
+    if (number > 9 && isCutApart(bytes, at)) return `object ${number}, whose head may be cut apart`;
   for (let at = bytes.indexOf("obj"); at >= 0; at = bytes.indexOf("obj", at + 3)) {
     work.add(LOOK_WORK);
     if (places.has(at) || isEnd(bytes, at) || !hasNumbersBefore(reader, at)) continue;
     work.check();
-    const found = LOOSE_HEAD.exec(textAt(bytes, Math.max(0, at - HEAD_BYTES), Math.min(at, HEAD_BYTES)));
-    const number = found ? Number(found[1]) : undefined;
-    if (number === undefined || number > MAX) return `an object under a strange number at ${at}`;
-    if ((reader.entry(number) ?? FREE).kind !== "free") return `object ${number}, which stands twice`;
-    if (missing.has(number)) return `object ${number}, which no section leads to`;
-    if (!isHarmless(bytes, at + "obj".length)) return `object ${number}, which may hold others`;
+    const found = secondReading(reader, at, missing);
+    if (found) return found;
   }
   return undefined;
+};
+
+/** What a head that no section leads to could be taken for. */
+const secondReading = (reader: PdfReader, at: number, missing: ReadonlySet<number>): string | undefined => {
+  const { bytes, headerOffset } = reader;
+  const found = LOOSE_HEAD.exec(textAt(bytes, Math.max(0, at - HEAD_BYTES), Math.min(at, HEAD_BYTES)));
+  const number = found ? Number(found[1]) : undefined;
+  if (number === undefined || number > MAX || isCutApart(bytes, at))
+    return `an object under a strange number at ${at}`;
+  const entry = reader.entry(number) ?? FREE;
+  // What stands last counts.
+  if (entry.kind === "offset" && at < entry.offset + headerOffset) return undefined;
+  if (entry.kind !== "free") return `object ${number}, which stands twice`;
+  if (missing.has(number)) return `object ${number}, which no section leads to`;
+  return isHarmless(bytes, at + "obj".length) ? undefined : `object ${number}, which may hold others`;
 };
 
 const FREE = { kind: "free" } as const;
@@ -77,6 +88,23 @@ export const headAt = ({ bytes, headerOffset, work }: PdfReader, offset: number)
   return found ? { at: start + found[0].length - "obj".length, number: Number(found[1]) } : undefined;
 };
 
+/**
+ * Objects that an older section leads to and that were freed since: programs that look for objects find them, wherever they are still
+ * referred to. A stream is its dictionary here.
+ */
+export const freedObjects = (reader: PdfReader): (readonly [number, PdfObject])[] => {
+  const { bytes, startXref, sections } = reader;
+  const older = sections.chain(startXref, bytes.length).slice(1).flatMap(entriesOf);
+  return older.flatMap((entries) =>
+    Array.from(entries).flatMap(([number, entry]): (readonly [number, PdfObject])[] => {
+      if (entry.kind !== "offset" || (reader.entry(number) ?? FREE).kind !== "free") return [];
+      const head = headAt(reader, entry.offset);
+      const value = head?.number === number ? valueAt(bytes, head.at + "obj".length) : undefined;
+      return value === undefined || value instanceof Keyword ? [] : [[number, value]];
+    }),
+  );
+};
+
 /** An object in use that stands once more behind its place. */
 const standingTwice = (reader: PdfReader, places: Places): number | undefined => {
   const last = new Map<number, number>();
@@ -87,6 +115,15 @@ const standingTwice = (reader: PdfReader, places: Places): number | undefined =>
   }
   return undefined;
 };
+
+/** Some programs read lines of up to 255 bytes, and take the rest for the next one: "93 0 obj" may be object 3. */
+const isCutApart = (bytes: Buffer, at: number): boolean => {
+  let start = at;
+  while (start > 0 && at - start < LINE_BYTES_SAFE && !isLineEnd(bytes[start - 1])) start--;
+  return at - start >= LINE_BYTES_SAFE;
+};
+
+const LINE_BYTES_SAFE = 200;
 
 const isEnd = (bytes: Buffer, at: number): boolean =>
   bytes[at - 1] === 100 && bytes[at - 2] === 110 && bytes[at - 3] === 101;
@@ -115,8 +152,7 @@ export const looseTrailer = ({ bytes, startXref, sections }: PdfReader): number 
   const chain = sections.chain(startXref, bytes.length);
   const known = new Set(chain.map(({ trailerAt }) => trailerAt));
   for (let at = bytes.indexOf("trailer"); at >= 0; at = bytes.indexOf("trailer", at + 7)) {
-    const isTrailer = at === 0 || isLineEnd(bytes[at - 1]) || isFollowedByDictionary(bytes, at + 7);
-    if (!isTrailer || known.has(at)) continue;
+    if (known.has(at) || !isFollowedByDictionary(bytes, at + "trailer".length)) continue;
     const entries = valueAt(bytes, at + "trailer".length);
     if (!(entries instanceof Dict && repeatsTrailer(chain, entries))) return at;
   }

@@ -91,8 +91,9 @@ const hasNumberBeforeObj = (bytes: Buffer): boolean => {
   return false;
 };
 
+/** Behind white space and comments: programs that look for the word don't care where in a line it stands. */
 export const isFollowedByDictionary = (bytes: Buffer, start: number): boolean => {
-  let at = start;
-  while (isWhite(bytes[at])) at++;
-  return bytes[at] === 60 && bytes[at + 1] === 60;
+  const lexer = new Lexer(bytes, start);
+  lexer.skipWhite();
+  return bytes[lexer.position] === 60 && bytes[lexer.position + 1] === 60;
 };

@@ -216,6 +216,14 @@ describe("streams beside tables", () => {
   ])("may not $what", ({ row }) => expect(level(hybrid(row))).toBe("OTHER"));
 });
 
+test.each([
+  { what: "a word trailer", text: "(trailer)", expected: "LTA_UPDATES" },
+  { what: "a trailer behind a comment", text: "(trailer%\\n<</Size 99/Root 80 0 R>>)", expected: "OTHER" },
+])("$what in a string: $expected", ({ text, expected }) => {
+  const object = `${NEW} 0 obj\n<</A ${text.replace("\\n", "\n")}>>\nendobj\n`;
+  expect(level(updated(signed, { object }))).toBe(expected);
+});
+
 test("as good as nothing, and megabytes of it, is refused at once", () => {
   const pdf = updated(signed, { loose: `${"%".repeat(20_000_000)}\n` });
   const started = performance.now();

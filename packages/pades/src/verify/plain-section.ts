@@ -1,9 +1,10 @@
+import { PdfError } from "../pdf/errors";
 import { Lexer } from "../pdf/lexer";
 import { Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Section, XrefEntry } from "../pdf/sections";
 import { fixedEntry } from "../pdf/xref";
-import { assertPlainPacking, odd, plainInteger, plainIntegers } from "./oddness";
+import { assertPlainPacking, Oddness, odd, plainInteger, plainIntegers } from "./oddness";
 import { behindLineEnd, type Piece, plainObjectAt, textAt } from "./plain-object";
 
 // ISO 32000-2, 7.5.4 to 7.5.8, and Annex C.2 for the highest number.
@@ -36,6 +37,18 @@ export const isSameEntry = (one: XrefEntry, other: XrefEntry | undefined): boole
   if (one.kind === "compressed")
     return other?.kind === "compressed" && one.stream === other.stream && one.index === other.index;
   return other?.kind === "free";
+};
+
+/** Whether every program reads the section by itself. */
+export const isPlainSection = (reader: PdfReader, section: Section, offset: number): boolean => {
+  try {
+    if (section.kind === "table") plainTableAt(reader, offset + reader.headerOffset, section);
+    else assertRows(reader, offset, section);
+    return true;
+  } catch (error) {
+    if (error instanceof Oddness || error instanceof PdfError) return false;
+    throw error;
+  }
 };
 
 const assertRows = (reader: PdfReader, offset: number, { trailer, entries }: Section): void => {

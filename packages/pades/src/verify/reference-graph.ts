@@ -24,8 +24,12 @@ export type ReferenceGraph = {
 /**
  * Reads every object once and keeps nothing of them but who refers to whom: eight bytes a reference,
  * where the objects themselves would take many times the file.
+ * @param freed what some programs still find under numbers that no object in use has
  */
-export const readReferenceGraph = (reader: PdfReader): ReferenceGraph => {
+export const readReferenceGraph = (
+  reader: PdfReader,
+  freed: Iterable<readonly [number, PdfObject]> = [],
+): ReferenceGraph => {
   const broken = new Set<number>();
   const actions = new Set<number>();
   const missing = new Set<number>();
@@ -46,6 +50,7 @@ export const readReferenceGraph = (reader: PdfReader): ReferenceGraph => {
       broken.add(number);
     }
   }
+  for (const [number, object] of freed) visit(object, (target) => edges.add(number, target.number));
   return {
     broken,
     actions,

@@ -11,14 +11,19 @@ export const offsetsNamedBy = ({ trailer }: Section): number[] =>
 
 const SAYING_NOTHING: ReadonlySet<string> = new Set(["Size", "ID"]);
 
-/** Leads to what one of the sections leads to, or nowhere. Of a trailer that no section has, programs take nothing else. */
+/** Of a trailer that no section has, programs take what it leads to: nothing, or what a section leads to. */
 export const repeatsTrailer = (sections: readonly Section[], entries: Dict): boolean =>
   Array.from(entries.keys()).every((key) => SAYING_NOTHING.has(key)) ||
   sections.some(
     ({ trailer }) =>
       !(trailer.has("Encrypt") || entries.has("Encrypt")) &&
-      ["Root", "Info"].every((key) => isSameRef(trailer.get(key), entries.get(key))),
+      leadsAlike(trailer, entries) &&
+      isSameRef(trailer.get("Info"), entries.get("Info")),
   );
+
+/** To the same catalog, under the same encryption. */
+export const leadsAlike = (one: Dict, other: Dict): boolean =>
+  isSameRef(one.get("Root"), other.get("Root")) && one.has("Encrypt") === other.has("Encrypt");
 
 const isSameRef = (one: PdfObject | undefined, other: PdfObject | undefined): boolean =>
   one instanceof Ref && other instanceof Ref
