@@ -51,6 +51,16 @@ test("the same is not asked again, however often the answers leave it open", asy
   expect(rounds).toBe(2);
 });
 
+test("a list that several certificates share is judged by once", async () => {
+  const seen: number[] = [];
+  const judge = ({ crls }: { readonly crls: readonly Buffer[] }) => {
+    seen.push(crls.length);
+    return openAbout([link(signer, authority), link(aSigner(authority), authority)]);
+  };
+  await judgeAsking(judge, async () => ({ crl: Buffer.from("list") }), NOW);
+  expect(seen.slice(0, 2)).toEqual([0, 1]);
+});
+
 test("authorities that take too long are not waited for, and the answers of others count", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const crl = Buffer.from("list");

@@ -53,9 +53,13 @@ export const judgeAsking = async (
 };
 
 const evidenceOf = (found: readonly RevocationEvidence[]): FreshEvidence => ({
-  ocsps: found.flatMap(ocspsOf),
-  crls: found.flatMap(crlsOf),
+  ocsps: distinct(found.flatMap(ocspsOf)),
+  crls: distinct(found.flatMap(crlsOf)),
 });
+
+/** A list of megabytes comes once for each certificate that it is about, and would be proved as often. */
+const distinct = (items: readonly Buffer[]): Buffer[] =>
+  items.filter((item, index) => items.findIndex((other) => other.equals(item)) === index);
 
 /** What most signatures depend on comes first: an authority before its many signers. */
 const openLinks = ({ signatures }: JudgedDocument, asked: ReadonlySet<string>): Link[] => {

@@ -14,6 +14,7 @@ const known: Outside = {
   timestamp: async (imprint) => Buffer.concat([Buffer.from(imprint.hash), imprint.digest]),
   revocation: async (certificate, its, when) => ({
     ocsp: Buffer.concat([certificate.serialNumber, its.serialNumber, Buffer.from(when.toISOString())]),
+    responderCrl: its.serialNumber,
   }),
   issuers: async ({ serialNumber }) => ({
     certificates: [serialNumber, Buffer.from("otro")],
