@@ -4,9 +4,9 @@ import { STAMP_TEXT_INSET, STAMP_TEXT_SIZE } from "../layout/signing-sheet";
 import { thousandths as n } from "../layout/thousandths";
 import { createTypesetter, type Typesetter } from "../layout/typesetter";
 import { directionOf } from "../layout/visual-order";
-import type { FontSubset } from "../pdf/font";
 import type { Matrix } from "../pdf/matrix";
 import { type ObjectHost, type Ref, Stream } from "../pdf/objects";
+import type { Pen } from "./default-colours";
 import { formXObject } from "./form-xobject";
 import { FONT_KEY } from "./shared-font";
 
@@ -17,11 +17,9 @@ export type Person = {
   readonly entity: string;
 };
 
-type Look = {
+type Look = Pen & {
   readonly width: number;
   readonly height: number;
-  readonly font: FontSubset;
-  readonly fontRef: Ref;
   readonly matrix?: Matrix;
 };
 
@@ -97,5 +95,7 @@ export const fieldAppearance = (host: ObjectHost, value: string, look: Look): Re
 export const emptyAppearance = (width: number, height: number, content = ""): Stream =>
   new Stream(formXObject({ width, height }), Buffer.from(content, "latin1"));
 
-const formEntries = (host: ObjectHost, typesetter: Typesetter, { width, height, fontRef, matrix }: Look) =>
-  formXObject({ width, height, fonts: typesetter.fonts(host, fontRef), matrix });
+const formEntries = (host: ObjectHost, typesetter: Typesetter, look: Look) => {
+  const { width, height, fontRef, colours, matrix } = look;
+  return formXObject({ width, height, fonts: typesetter.fonts(host, fontRef), colours, matrix });
+};

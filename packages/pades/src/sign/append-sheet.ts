@@ -7,8 +7,9 @@ import { arrayAt, numberAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { embedFont, latinFont } from "../pdf/font";
 import type { IncrementalUpdate } from "../pdf/incremental-update";
-import { dict, flateStream, name, Ref } from "../pdf/objects";
+import { type Dict, dict, flateStream, name, Ref } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
+import { defaultColours } from "./default-colours";
 import { SigningError } from "./errors";
 import { isSigned, openForSigning } from "./open-for-signing";
 import { FONT_KEY } from "./shared-font";
@@ -43,9 +44,10 @@ export const appendSigningSheet = (pdf: Uint8Array | PdfReader, request: SheetRe
   if (sheets > SHEETS_MAX) throw new LayoutError("Son demasiadas firmas para un documento");
 
   const font = embedFont(update, latinFont());
+  const colours = defaultColours(reader, reader.catalog);
   const pages = Array.from({ length: sheets }, (_, index) => {
     const title = sheets === 1 ? heading : `${heading} (${index + 1} de ${sheets})`;
-    return addPage(update, reader, title, font);
+    return addPage(update, reader, { heading: title, font, colours });
   });
   const [first, last] = [pages[0] as Ref, pages.at(-1) as Ref];
   const sheetOf = (signer: number) => Math.floor(signer / SIGNERS_PER_SHEET);
@@ -61,12 +63,14 @@ export const appendSigningSheet = (pdf: Uint8Array | PdfReader, request: SheetRe
   return update.build().bytes;
 };
 
-const addPage = (update: IncrementalUpdate, reader: PdfReader, heading: string, font: Ref): Ref => {
+type SheetPage = { readonly heading: string; readonly font: Ref; readonly colours: Dict | undefined };
+
+const addPage = (update: IncrementalUpdate, reader: PdfReader, sheet: SheetPage): Ref => {
   const parent = reader.catalog.get("Pages");
   if (!(parent instanceof Ref))
     throw new PdfError("PAGE_TREE", "the root of the page tree is not a reference");
   // Boxes, turn and resources of its own, so that nothing is inherited from a foreign page tree.
-  const { content, fonts } = sheetContent(update, heading, font);
+  const { content, fonts } = sheetContent(update, sheet);
   const page = update.add(
     dict({
       Type: name("Page"),
@@ -74,7 +78,7 @@ const addPage = (update: IncrementalUpdate, reader: PdfReader, heading: string, 
       MediaBox: [...A4],
       CropBox: [...A4],
       Rotate: 0,
-      Resources: dict({ Font: fonts }),
+      Resources: dict({ Font: fonts, ColorSpace: sheet.colours }),
       Contents: update.add(flateStream(dict(), Buffer.from(content, "latin1"))),
       Tabs: name("S"),
     }),
@@ -86,15 +90,17 @@ const addPage = (update: IncrementalUpdate, reader: PdfReader, heading: string, 
 };
 
 /** The marker is drawn without ink (text render mode 3), and all of it is an artifact to screen readers. */
-const sheetContent = (update: IncrementalUpdate, heading: string, latin: Ref) => {
+const sheetContent = (update: IncrementalUpdate, { heading, font, colours }: SheetPage) => {
   const typesetter = createTypesetter(latinFont(), FONT_KEY);
   const line = printableText(heading);
+  // Some viewers tint calibrated grey, and none tints black.
+  const grey = colours ? "0.6 0.6 0.6 RG" : "0.6 G";
   const content = [
     "/Artifact BMC q",
     `BT 0 g /${FONT_KEY} 12 Tf 1 0 0 1 50 800 Tm ${typesetter.show(line, 12, directionOf(line))} ET`,
-    "0.6 w 0.6 G 50 748 m 545 748 l S",
+    `0.6 w ${grey} 50 748 m 545 748 l S`,
     `BT 3 Tr /${FONT_KEY} 1 Tf 50 ${MARKER_Y} Td ${typesetter.show("end-text", 1, "ltr")} ET`,
     "Q EMC\n",
   ].join("\n");
-  return { content, fonts: typesetter.fonts(update, latin) };
+  return { content, fonts: typesetter.fonts(update, font) };
 };

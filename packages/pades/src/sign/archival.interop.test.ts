@@ -1,4 +1,5 @@
 import { judgeWithPyhanko } from "@foja/testing/judges/pyhanko";
+import { type Picture, renderWithPoppler } from "@foja/testing/judges/render";
 import { isMissing } from "@foja/testing/judges/run-program";
 import { isVeraPdfMissing, judgeWithVeraPdf, type VeraPdfFlavour } from "@foja/testing/judges/verapdf";
 import { createTestPki } from "@foja/testing/pki/test-pki";
@@ -6,11 +7,19 @@ import { PDFDocument } from "pdf-lib";
 import { describe, expect, test } from "vitest";
 import { createDetachedSignature } from "../cms/create-signature";
 import { createKeySigner } from "../cms/signer";
+import { appendTo, ensureForm } from "../pdf/acro-form";
+import { IncrementalUpdate } from "../pdf/incremental-update";
+import { dict, name } from "../pdf/objects";
+import { firstPage } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
+import { asciiString } from "../pdf/text-string";
 import { verifyPdf } from "../verify/verify-pdf";
+import { PRINT_AND_LOCKED } from "./annotation-flags";
+import { emptyAppearance } from "./appearance";
 import { appendSigningSheet } from "./append-sheet";
 import type { SignatureRequest } from "./prepare-signature";
 import { signPdf } from "./sign-pdf";
+import { stampNumber } from "./stamp-number";
 import { anArchivalDocument } from "./test-archival";
 import { aPerson, STAMP } from "./test-signing";
 import { addVisualSignature } from "./visual-signature";
@@ -48,8 +57,66 @@ const CLAIMS = [
   { flavour: "ua1", claim: { part: 2, conformance: "A", accessible: true } },
 ] as const;
 
+const OUTPUTS = (["cmyk", "grey", "none"] as const).flatMap((output) => [
+  { flavour: "1b" as const, part: 1 as const, output },
+  { flavour: "2b" as const, part: 2 as const, output },
+  { flavour: "3b" as const, part: 3 as const, output },
+]);
+
+/** With an empty field that shows nothing. */
+const withUnseenField = (pdf: Buffer): Buffer => {
+  const update = new IncrementalUpdate(new PdfReader(pdf));
+  const page = firstPage(update, update.reader.catalog).ref;
+  const widget = dict({
+    Type: name("Annot"),
+    Subtype: name("Widget"),
+    FT: name("Sig"),
+    T: asciiString("oculta"),
+    F: PRINT_AND_LOCKED,
+    Rect: [0, 0, 0, 0],
+    P: page,
+    AP: dict({ N: update.add(emptyAppearance(0, 0)) }),
+  });
+  const field = update.add(widget);
+  appendTo(update, page, "Annots", [field]);
+  appendTo(update, ensureForm(update, update.reader.rootRef), "Fields", [field]);
+  return update.build().bytes;
+};
+
 const failuresOf = async (flavour: VeraPdfFlavour, stages: readonly Buffer[]) =>
   (await judgeWithVeraPdf(flavour, stages)).map(({ failures }) => failures);
+
+describe.skipIf(isMissing("pdfsig"))("what is drawn on an archival document", () => {
+  test.each(["cmyk", "grey", "none"] as const)("looks for %s output as everywhere", async (output) => {
+    const drawnOn = (pdf: Buffer) => {
+      const sheet = appendSigningSheet(pdf, { signers: 1 });
+      const request = { person: aPerson(), signingTime: new Date("2027-03-05T15:00:00Z") };
+      return [stampNumber(pdf, { stamp: STAMP }).bytes, addVisualSignature(pdf, request).bytes, sheet];
+    };
+    const claim = { part: 2, conformance: "B" } as const;
+    const usual = drawnOn(anArchivalDocument(claim));
+    for (const [index, pdf] of drawnOn(anArchivalDocument({ ...claim, output })).entries()) {
+      const options = { dpi: 60, page: index === 2 ? 2 : 1 };
+      const [a, b] = [
+        await renderWithPoppler(usual[index] as Buffer, options),
+        await renderWithPoppler(pdf, options),
+      ];
+      expect(differences(a, b)).toEqual([]);
+    }
+  });
+});
+
+/** More than a difference that nobody sees: of 255. */
+const TONES = 4;
+
+const differences = (a: Picture | undefined, b: Picture | undefined): number[] => {
+  if (!a || !b) throw new Error("not drawn");
+  expect(new Set(a.pixels).size).toBeGreaterThan(2);
+  return [...a.pixels].flatMap((tone, at) => {
+    const difference = Math.abs(tone - (b.pixels[at] ?? Number.NaN));
+    return difference <= TONES ? [] : [difference];
+  });
+};
 
 describe.skipIf(isVeraPdfMissing() || isMissing("pyhanko"))("an archival document", () => {
   test.each(CLAIMS)("that keeps $flavour keeps it signed", async ({ flavour, claim }) => {
@@ -65,6 +132,22 @@ describe.skipIf(isVeraPdfMissing() || isMissing("pyhanko"))("an archival documen
       expect(stamp).toBe(stage === stages[5] ? "locked" : "none");
     }
   });
+
+  test.each(OUTPUTS)(
+    "for $output output that keeps $flavour keeps it signed",
+    async ({ flavour, ...claim }) => {
+      const pdf = anArchivalDocument({ ...claim, conformance: "B" });
+      const unseen = withUnseenField(pdf);
+      const stages = [
+        ...(await stagesOf(pdf)),
+        unseen,
+        await sign(unseen, { fieldName: "oculta" }),
+        await sign(unseen, { fieldName: "oculta", stamp: { ...STAMP, position: "last" } }),
+        stampNumber(pdf, { stamp: STAMP }).bytes,
+      ];
+      expect(await failuresOf(flavour, stages)).toEqual(stages.map(() => []));
+    },
+  );
 
   test.each([
     { flavour: "1b", conformance: "1B" },

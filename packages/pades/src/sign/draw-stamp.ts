@@ -11,8 +11,8 @@ import { PdfError } from "../pdf/errors";
 import { Dict, dict, type ObjectHost, type PdfObject, Stream } from "../pdf/objects";
 import { firstPage, lastPage, type Page } from "../pdf/pages";
 import { numberToken } from "../pdf/serialize";
+import type { Pen } from "./default-colours";
 import { alreadyStamped } from "./errors";
-import type { FontUse } from "./shared-font";
 
 type Drawing = {
   readonly number: string;
@@ -27,7 +27,7 @@ const STAMP_MARK = "FOJA_Stamp";
  * Draws number and date on the first or last page, at their place in what the reader sees, whatever the page's geometry.
  * Throws LayoutError when the page is too small, SigningError ALREADY_STAMPED: a second number would be drawn over the first.
  */
-export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Drawing, use: FontUse): void => {
+export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Drawing, pen: Pen): void => {
   const [first, last] = [firstPage(host, catalog), lastPage(host, catalog)];
   if (isStamped(host, first) || isStamped(host, last)) throw alreadyStamped();
   const page = stamp.position === "last" ? last : first;
@@ -35,16 +35,17 @@ export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Drawing, use: 
   const boxes = stampBoxes(size);
   const fonts = new Dict(dictAt(host, page.resources, "Font"));
   const fontKey = freePrefix(fonts, "FojaLatin");
-  const typesetter = createTypesetter(use.font, fontKey);
+  const typesetter = createTypesetter(pen.font, fontKey);
+  const colour = blackOf(host, page, pen);
   const { opened, closed } = isolation(host, page);
   const drawing = [
     closed,
-    `/Artifact BMC q ${toPage(page).map(numberToken).join(" ")} cm BT 0 g`,
+    `/Artifact BMC q ${toPage(page).map(numberToken).join(" ")} cm BT ${colour.operators}`,
     textAt(typesetter, stamp.cityAndDate, { box: boxes.date, width: size.width, fontKey }),
     textAt(typesetter, stamp.number, { box: boxes.number, width: size.width, fontKey }),
     "ET Q EMC\n",
   ].join("\n");
-  for (const [key, font] of typesetter.fonts(host, use.fontRef)) fonts.set(key, font);
+  for (const [key, font] of typesetter.fonts(host, pen.fontRef)) fonts.set(key, font);
 
   const held = page.dict.get("Contents");
   const current = host.resolve(held);
@@ -54,7 +55,9 @@ export const drawStamp = (host: ObjectHost, catalog: Dict, stamp: Drawing, use: 
       ? []
       : [held as PdfObject];
   const edited = host.edit(page.ref);
-  edited.set("Resources", new Dict(page.resources).set("Font", fonts));
+  const resources = new Dict(page.resources).set("Font", fonts);
+  if (colour.spaces) resources.set("ColorSpace", colour.spaces);
+  edited.set("Resources", resources);
   edited.set("Contents", [
     host.add(new Stream(dict(), Buffer.from(opened, "latin1"))),
     ...contents,
@@ -81,7 +84,16 @@ const isStamped = (host: ObjectHost, page: Page): boolean => {
   });
 };
 
-/** A name that no font of the page starts with. */
+/** Under a name of its own: a default would change the colours of the page too. */
+const blackOf = (host: ObjectHost, page: Page, { colours }: Pen): { operators: string; spaces?: Dict } => {
+  const grey = colours?.get("DefaultGray");
+  if (!grey) return { operators: "0 g" };
+  const spaces = new Dict(dictAt(host, page.resources, "ColorSpace"));
+  const key = freePrefix(spaces, "FojaGrey");
+  return { operators: `/${key} cs 0 sc`, spaces: spaces.set(key, grey) };
+};
+
+/** A name that no entry starts with. */
 const freePrefix = (taken: Dict, wanted: string): string => {
   const keys = [...taken.keys()];
   let prefix = wanted;

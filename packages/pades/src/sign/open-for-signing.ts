@@ -2,6 +2,7 @@ import { ensureForm } from "../pdf/acro-form";
 import { embedFont, latinFont } from "../pdf/font";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import type { PdfReader } from "../pdf/reader";
+import { defaultColours, type Pen } from "./default-colours";
 import { assertOpen, type Permissions, readPermissions } from "./permissions";
 import { type FontUse, findSharedFont, shareFont } from "./shared-font";
 import { readSigningForm, type SigningForm } from "./signature-fields";
@@ -11,8 +12,8 @@ export type SigningUpdate = {
   readonly update: IncrementalUpdate;
   readonly form: SigningForm;
   readonly permissions: Permissions;
-  /** The document's shared font; embedded when first asked for. */
-  font(): FontUse;
+  /** With the document's shared font, which is embedded when first asked for. */
+  pen(): Pen;
 };
 
 /** Throws SigningError CERTIFIED for a document that allows no change at all. */
@@ -22,12 +23,12 @@ export const openForSigning = (reader: PdfReader): SigningUpdate => {
   assertOpen(permissions);
   const parts = { reader, update: new IncrementalUpdate(reader), form, permissions };
   if (isUnbound(parts)) parts.update.defineReferred();
-  let font: FontUse | undefined;
+  let pen: Pen | undefined;
   return {
     ...parts,
-    font: () => {
-      font ??= updateFont(parts);
-      return font;
+    pen: () => {
+      pen ??= { ...updateFont(parts), colours: defaultColours(parts.update, reader.catalog) };
+      return pen;
     },
   };
 };
@@ -43,7 +44,7 @@ export const isUnbound = ({ form, permissions }: Pick<SigningUpdate, "form" | "p
  * The first signature of a foreign document leaves the font where the next ones find it; in a signed document
  * the form's resources must stay, so there the font comes along with the signature.
  */
-const updateFont = (signing: Omit<SigningUpdate, "font">): FontUse => {
+const updateFont = (signing: Omit<SigningUpdate, "pen">): FontUse => {
   const { reader, update } = signing;
   const font = latinFont();
   const shared = findSharedFont(update, reader.catalog, font);

@@ -38,7 +38,7 @@ export const placeSignature = (
 };
 
 const visibleAppearance = (
-  { update, font }: SigningUpdate,
+  { update, pen }: SigningUpdate,
   { page, box: [x0, y0, x1, y1] }: Target,
   { lines, stampMode }: Placing,
 ): Ref | undefined => {
@@ -49,7 +49,7 @@ const visibleAppearance = (
     return undefined;
   }
   const matrix = page.rotate === 0 ? {} : { matrix: appearanceMatrix(page) };
-  return signatureAppearance(update, lines, { width, height, ...font(), ...matrix });
+  return signatureAppearance(update, lines, { width, height, ...pen(), ...matrix });
 };
 
 type NewField = Placing & { readonly appearance: Ref | undefined };

@@ -93,7 +93,7 @@ const writeSignature = (
     lock: signatureLock(target.field, stampMode === "fields" ? form.stamp : undefined),
     catalog: reader.rootRef,
   });
-  if (isUnbound(signing)) settleAppearances(update, reader.rootRef, signing.font().fontRef);
+  if (isUnbound(signing)) settleAppearances(update, reader.rootRef, signing.pen().fontRef);
   const lines = [
     ...placeStamp(signing, stamp, stampMode),
     ...(request.extraLines ?? []),

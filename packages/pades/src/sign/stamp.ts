@@ -4,11 +4,11 @@ import type { Rect } from "../pdf/access";
 import { dict, type ObjectHost, type Ref } from "../pdf/objects";
 import { textString } from "../pdf/text-string";
 import { fieldAppearance } from "./appearance";
+import type { Pen } from "./default-colours";
 import { drawStamp } from "./draw-stamp";
 import { alreadyStamped } from "./errors";
 import { isUnbound, type SigningUpdate } from "./open-for-signing";
 import { assertUnlocked } from "./permissions";
-import type { FontUse } from "./shared-font";
 import { shownRect } from "./shown-rect";
 import { isFilled, type StampFields } from "./signature-fields";
 
@@ -56,11 +56,11 @@ export const placeStamp = (signing: SigningUpdate, stamp: Stamp | undefined, mod
     case "signature":
       return stampLines(stamp);
     case "content":
-      drawStamp(update, reader.catalog, stamp, signing.font());
+      drawStamp(update, reader.catalog, stamp, signing.pen());
       return [];
     case "fields":
       // The mode says that they are there.
-      fillStampFields(update, form.stamp as StampFields, stamp, signing.font());
+      fillStampFields(update, form.stamp as StampFields, stamp, signing.pen());
       return [];
   }
 };
@@ -71,19 +71,19 @@ const stampLines = ({ number, cityAndDate }: Stamp): string[] => [number, cityAn
 export const missingLetters = (stamp: Stamp | undefined, lines: readonly string[]): readonly string[] =>
   unprintableLetters([...(stamp ? stampLines(stamp) : []), ...lines]);
 
-const fillStampFields = (host: ObjectHost, fields: StampFields, stamp: Stamp, use: FontUse): void => {
-  fill(host, fields.number, stamp.number, use);
-  fill(host, fields.date, stamp.cityAndDate, use);
+const fillStampFields = (host: ObjectHost, fields: StampFields, stamp: Stamp, pen: Pen): void => {
+  fill(host, fields.number, stamp.number, pen);
+  fill(host, fields.date, stamp.cityAndDate, pen);
 };
 
 const fill = (
   host: ObjectHost,
   { ref, dict: entries }: StampFields["number"],
   value: string,
-  use: FontUse,
+  pen: Pen,
 ): void => {
   const [x0, y0, x1, y1] = shownRect(host, entries) as Rect;
-  const appearance = fieldAppearance(host, value, { width: x1 - x0, height: y1 - y0, ...use });
+  const appearance = fieldAppearance(host, value, { width: x1 - x0, height: y1 - y0, ...pen });
   const field = host.edit(ref as Ref);
   field.set("V", textString(value));
   field.set("AP", dict({ N: appearance }));

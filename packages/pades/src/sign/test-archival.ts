@@ -1,6 +1,16 @@
 import { getDefaultSRGBProfile } from "pdf-lib";
 import { cleanText, embedFont, encodeText, latinFont } from "../pdf/font";
-import { dict, flateStream, name, type PdfObject, PdfString, type Ref, ref, Stream } from "../pdf/objects";
+import {
+  type Dict,
+  dict,
+  flateStream,
+  name,
+  type PdfObject,
+  PdfString,
+  type Ref,
+  ref,
+  Stream,
+} from "../pdf/objects";
 import { asciiString, textString } from "../pdf/text-string";
 import { aDocument, taggedParts } from "../test-documents";
 
@@ -9,7 +19,11 @@ export type ArchivalClaim = {
   readonly conformance: "A" | "B" | "U";
   /** Claims PDF/UA-1 too. */
   readonly accessible?: boolean;
+  /** Of the output intent; the text is black in each. Default: rgb. */
+  readonly output?: Output | "none";
 };
+
+type Output = "rgb" | "cmyk" | "grey";
 
 const TITLE = "Prueba de archivo";
 const FIRST_FREE = 60;
@@ -23,37 +37,57 @@ export const anArchivalDocument = (claim: ArchivalClaim): Buffer => {
     return ref(next++);
   };
   const font = embedFont({ add }, latinFont());
-  const profile = add(flateStream(dict({ N: 3 }), Buffer.from(getDefaultSRGBProfile())));
+  const { output = "rgb" } = claim;
   const metadata = new Stream(
     dict({ Type: name("Metadata"), Subtype: name("XML") }),
     Buffer.from(xmpPacket(claim), "utf8"),
   );
   const tagged = claim.conformance === "A" ? taggedParts() : undefined;
+  const black = "/C1 cs 0 0 0 sc";
   const text = `BT /F1 14 Tf 60 700 Td ${show("Página 1")} Tj ET`;
   const marker = `/Artifact BMC BT 3 Tr /F1 1 Tf 50 640 Td ${show("end-text")} Tj ET EMC`;
   const id = new PdfString(Buffer.alloc(16, 7), true);
   return aDocument({
     markerY: false,
-    content: `${tagged ? `/P <</MCID 0>> BDC ${text} EMC` : text}\n${marker}`,
+    content: `${black}\n${tagged ? `/P <</MCID 0>> BDC ${text} EMC` : text}\n${marker}`,
     catalog: {
       ...tagged?.catalog,
       Metadata: add(metadata),
       ViewerPreferences: dict({ DisplayDocTitle: true }),
-      OutputIntents: [
-        dict({
-          Type: name("OutputIntent"),
-          S: name("GTS_PDFA1"),
-          OutputConditionIdentifier: asciiString("sRGB"),
-          Info: asciiString("sRGB"),
-          DestOutputProfile: profile,
-        }),
-      ],
+      ...(output !== "none" && { OutputIntents: [outputIntent(output, add)] }),
     },
-    page: { ...tagged?.page, Resources: dict({ Font: dict({ F1: font }) }) },
+    page: {
+      ...tagged?.page,
+      Resources: dict({ Font: dict({ F1: font }), ColorSpace: dict({ C1: LAB }) }),
+    },
     trailer: { ID: [id, id], Info: add(dict({ Title: textString(TITLE) })) },
     // The document's own font is not embedded, and nothing uses it.
     extra: new Map([...(tagged?.extra ?? []), ...objects, [3, null]]),
   });
+};
+
+const LAB = [name("Lab"), dict({ WhitePoint: [0.9642, 1, 0.8249] })];
+
+const outputIntent = (output: Output, add: (object: PdfObject) => Ref): Dict => {
+  const components = { rgb: 3, cmyk: 4, grey: 1 }[output];
+  const profile = output === "rgb" ? Buffer.from(getDefaultSRGBProfile()) : profileHeader(output);
+  return dict({
+    Type: name("OutputIntent"),
+    S: name("GTS_PDFA1"),
+    OutputConditionIdentifier: asciiString(output === "rgb" ? "sRGB" : "Custom"),
+    Info: asciiString(output),
+    DestOutputProfile: add(flateStream(dict({ N: components }), profile)),
+  });
+};
+
+/** A printer's profile as far as PDF/A looks at it: header and no tags (ISO 15076-1, 7.2). */
+const profileHeader = (output: "cmyk" | "grey"): Buffer => {
+  const profile = Buffer.alloc(132);
+  profile.writeUInt32BE(profile.length, 0);
+  profile.writeUInt32BE(0x02_10_00_00, 8);
+  profile.write(`prtr${output === "cmyk" ? "CMYK" : "GRAY"}Lab `, 12, "latin1");
+  profile.write("acsp", 36, "latin1");
+  return profile;
 };
 
 const show = (text: string): string => encodeText(latinFont(), cleanText(latinFont(), text));

@@ -50,7 +50,7 @@ export const addVisualSignature = (
   });
   const lines = [...placeStamp(signing, request.stamp, stampMode), ...personLines(request.person)];
   const size = { width: box[2] - box[0], height: box[3] - box[1] };
-  const look = { ...size, ...signing.font(), matrix: appearanceMatrix(page) };
+  const look = { ...size, ...signing.pen(), matrix: appearanceMatrix(page) };
   const annotation = update.add(
     dict({
       Type: name("Annot"),
