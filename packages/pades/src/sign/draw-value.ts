@@ -3,7 +3,7 @@ import { createTypesetter } from "../layout/typesetter";
 import { appearanceMatrix } from "../layout/visible-space";
 import { PdfError } from "../pdf/errors";
 import { latinFont } from "../pdf/font";
-import { Dict, dict, flateStream, type ObjectHost, type Ref } from "../pdf/objects";
+import { Dict, dict, flateStream, type ObjectHost, type Ref, Stream } from "../pdf/objects";
 import { formXObject } from "./form-xobject";
 import { FONT_KEY } from "./shared-font";
 import { shownRect } from "./shown-rect";
@@ -24,38 +24,62 @@ type ValueDrawer = {
   finish(): void;
 };
 
+/**
+ * What was drawn once. Every place gets a stream and a dictionary of fonts of its own: programs that fill a field write into its
+ * picture and add fonts there, and in shared ones they would change other fields, signed ones too.
+ */
+type Drawn = {
+  entries(fonts: Dict): Dict;
+  readonly data: Buffer;
+  /** Which are known only when all is drawn. */
+  readonly fontNames: ReadonlySet<string>;
+  /** Of every place. */
+  readonly fonts: Dict[];
+};
+
+const FONT_NAMES = new RegExp(`/${FONT_KEY}(?:_\\d+)? `, "g");
+
 /** What all values of a form may take: seconds of one core. */
 const COST_MAX = 200_000;
 const COST_OF_PICTURE = 10;
+const COST_OF_PLACE = 1;
+const BYTES_FOR_ONE = 50;
 /** Letters that are shaped, or come from fonts cut for them. */
 const COST_OF_OTHER_SCRIPTS = 4;
 const IS_LATIN = /^[\0-\u024f\u2000-\u206f]*$/;
 
 /**
- * Draws the values of a form as it says (ISO 32000-1, 12.7.3.3). The same value in the same look is drawn once, fonts are embedded
+ * Draws the values of a form as it says (ISO 32000-1, 12.7.3.3). The same value in the same look is set once, fonts are embedded
  * once, and there is one budget for the whole form: a small file may name thousands of places and values.
  */
 export const createValueDrawer = (host: ObjectHost, form: Dict, latin: Ref): ValueDrawer => {
   const typesetter = createTypesetter(latinFont(), FONT_KEY);
-  const drawn = new Map<string, Map<string, Ref | undefined>>();
+  const drawn = new Map<string, Map<string, Drawn | undefined>>();
   const seen = new Set<number>();
-  let fonts: Ref | undefined;
   let left = COST_MAX;
 
-  const spend = (text: string): void => {
-    left -= COST_OF_PICTURE + text.length * (IS_LATIN.test(text) ? 1 : COST_OF_OTHER_SCRIPTS);
+  const spend = (cost: number): void => {
+    left -= cost;
     if (left < 0) throw new PdfError("LIMIT", "the values of the form take too much work to draw");
   };
 
-  const picture = (text: string, isPassword: boolean, look: ValueLook): Ref | undefined => {
-    spend(text);
+  const set = (text: string, isPassword: boolean, look: ValueLook): Drawn | undefined => {
+    spend(COST_OF_PICTURE + text.length * (IS_LATIN.test(text) ? 1 : COST_OF_OTHER_SCRIPTS));
     const lines = printableLines(text, look.isMultiLine, isPassword);
     if (lines.length === 0) return undefined;
-    fonts ??= host.add(dict());
     const { width, height, rotate } = look;
     const matrix = rotate === 0 ? undefined : appearanceMatrix(look);
-    const content = Buffer.from(valueContent(typesetter, lines, look), "latin1");
-    return host.add(flateStream(formXObject({ width, height, fonts, matrix }), content));
+    const content = valueContent(typesetter, lines, look);
+    const { dict: filter, data } = flateStream(dict(), Buffer.from(content, "latin1"));
+    const entries = (fonts: Dict) => new Dict([...formXObject({ width, height, fonts, matrix }), ...filter]);
+    return { entries, data, fontNames: new Set(content.match(FONT_NAMES)), fonts: [] };
+  };
+
+  const place = ({ entries, data, fonts }: Drawn): Ref => {
+    spend(COST_OF_PLACE + data.length / BYTES_FOR_ONE);
+    const own = dict();
+    fonts.push(own);
+    return host.add(new Stream(entries(own), data));
   };
 
   return {
@@ -71,14 +95,20 @@ export const createValueDrawer = (host: ObjectHost, form: Dict, latin: Ref): Val
       const text = start(charactersShown(look));
       if (text === "") return;
       const key = JSON.stringify([look, isPassword]);
-      const alike = drawn.get(key) ?? new Map<string, Ref | undefined>();
+      const alike = drawn.get(key) ?? new Map<string, Drawn | undefined>();
       drawn.set(key, alike);
-      if (!alike.has(text)) alike.set(text, picture(text, isPassword, look));
-      const appearance = alike.get(text);
-      if (appearance) host.edit(ref).set("AP", dict({ N: appearance }));
+      if (!alike.has(text)) alike.set(text, set(text, isPassword, look));
+      const picture = alike.get(text);
+      if (picture) host.edit(ref).set("AP", dict({ N: place(picture) }));
     },
     finish() {
-      if (fonts) host.put(fonts, typesetter.fonts(host, latin));
+      const pictures = [...drawn.values()].flatMap((alike) => [...alike.values()]);
+      if (pictures.every((picture) => picture === undefined)) return;
+      const all = [...typesetter.fonts(host, latin)];
+      for (const picture of pictures) {
+        const used = all.filter(([key]) => picture?.fontNames.has(`/${key} `));
+        for (const fonts of picture?.fonts ?? []) for (const [key, font] of used) fonts.set(key, font);
+      }
     },
   };
 };

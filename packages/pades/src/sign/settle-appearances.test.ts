@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { arrayAt, dictAt, streamAt } from "../pdf/access";
 import { listFields } from "../pdf/acro-form";
@@ -207,7 +208,8 @@ const settledForm = (fields: readonly Dict[], more: readonly (readonly [number, 
   };
   settleAppearances(host, reader.rootRef, latin);
   const shown = refs.map((at) => shownLines(update, update.resolve(at) as Dict));
-  return { ...counts, shown, update };
+  const drawn = refs.map((at) => streamAt(update, dictAt(update, update.resolve(at) as Dict, "AP"), "N"));
+  return { ...counts, shown, drawn, update };
 };
 
 const aText = (entries: Record<string, PdfObject> = {}): Dict =>
@@ -218,6 +220,11 @@ const aText = (entries: Record<string, PdfObject> = {}): Dict =>
     V: textString("ana"),
     ...entries,
   });
+
+/** Of which no part is like another: its picture stays long when it is compressed. */
+const UNLIKE_WORDS = Array.from({ length: 500 }, (_, index) =>
+  createHash("sha256").update(`${index}`).digest("base64"),
+).join(" ");
 
 describe("the work of a whole form", () => {
   test("a place that a field names a thousand times is drawn once", () => {
@@ -234,12 +241,33 @@ describe("the work of a whole form", () => {
     expect(looks).toBeLessThan(5_000);
   });
 
-  test("the same value in the same look is drawn once, in another it is not", () => {
+  test("the same value in the same look is set once, and everybody has a picture of it", () => {
     const same = settledForm(Array.from({ length: 500 }, () => aText()));
-    expect(same.pictures).toBe(1);
+    expect(same.pictures).toBe(500);
     expect(new Set(same.shown.flat())).toEqual(new Set(["ana"]));
+    expect(new Set(same.drawn.map((picture) => picture?.data)).size).toBe(1);
     const other = [{ V: textString("eva") }, { Q: 1 }, { Rect: [50, 500, 251, 520] }, { Ff: PASSWORD }];
-    expect(settledForm([aText(), ...other.map(aText)]).pictures).toBe(5);
+    const { drawn } = settledForm([aText(), ...other.map(aText)]);
+    expect(new Set(drawn.map((picture) => picture?.data)).size).toBe(5);
+  });
+
+  test("who fills one field later changes nothing that another shows", () => {
+    const { drawn, update } = settledForm([aText(), aText(), aText({ V: textString("Núñez 東") })]);
+    const parts = drawn.map((picture) => {
+      const resources = picture?.dict.get("Resources");
+      return [picture, resources, resources instanceof Dict ? resources.get("Font") : undefined];
+    });
+    // Written in place: nothing between a field and its fonts is an object that somebody else may refer to.
+    for (const fonts of parts.map(([, , own]) => own)) expect(fonts).toBeInstanceOf(Dict);
+    expect(new Set(parts.flat()).size).toBe(9);
+    const names = parts.map(([, , fonts]) => [...(fonts as Dict).keys()]);
+    expect(names).toEqual([["Lat"], ["Lat"], ["Lat", "Lat_1"]]);
+    const reader = new PdfReader(update.build().bytes);
+    expect([1_000, 1_001, 1_002].map((at) => shownLines(reader, reader.resolve(ref(at)) as Dict))).toEqual([
+      ["ana"],
+      ["ana"],
+      ["Núñez 東"],
+    ]);
   });
 
   test("the letters of another font are embedded once for all values", () => {
@@ -268,6 +296,12 @@ describe("the work of a whole form", () => {
       what: "one long value in boxes of many sizes",
       fields: Array.from({ length: 40 }, (_, index) =>
         aText({ V: textString("palabra ".repeat(3_000)), Ff: MULTI_LINE, Rect: [0, 0, 595, 800 + index] }),
+      ),
+    },
+    {
+      what: "one long value in a thousand places",
+      fields: Array.from({ length: 1_000 }, () =>
+        aText({ V: textString(UNLIKE_WORDS), Ff: MULTI_LINE, Rect: [0, 0, 595, 842] }),
       ),
     },
     {
