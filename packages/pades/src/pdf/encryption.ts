@@ -7,7 +7,10 @@ import { Dict, type ObjectSource, type PdfObject, PdfString, type Ref, Stream } 
 import { rc4 } from "./rc4";
 
 type Method = "none" | "rc4" | "aes-128" | "aes-256";
-type Transform = (method: Method, key: Buffer, data: Buffer) => Buffer;
+type Transform = {
+  readonly string: (method: Method, key: Buffer, string: PdfString) => PdfString;
+  readonly data: (method: Method, key: Buffer, data: Buffer) => Buffer;
+};
 
 /** Strings and streams of an encrypted file, in and out (ISO 32000-2, 7.6). */
 export type Encryption = {
@@ -41,8 +44,8 @@ export const openEncryption = (source: ObjectSource, encrypt: Dict, id: Buffer):
     throw new PdfError("ENCRYPTED", "a key of another length");
   const context: Context = { source, fileKey, methods, encryptsMetadata };
   return {
-    decrypt: (object, ref) => apply(context, ref, object, decryptBytes),
-    encrypt: (object, ref) => apply(context, ref, object, encryptBytes),
+    decrypt: (object, ref) => apply(context, ref, object, DECRYPTION),
+    encrypt: (object, ref) => apply(context, ref, object, ENCRYPTION),
   };
 };
 
@@ -75,7 +78,7 @@ const apply = (context: Context, ref: Ref, object: PdfObject, transform: Transfo
   const { strings, streams } = context.methods;
   const stringKey = objectKey(context.fileKey, ref, strings);
   const visit = (value: PdfObject): PdfObject => {
-    if (value instanceof PdfString) return new PdfString(transform(strings, stringKey, value.bytes), true);
+    if (value instanceof PdfString) return transform.string(strings, stringKey, value);
     if (Array.isArray(value)) {
       const items = value.map(visit);
       copyOddities(value, items);
@@ -97,7 +100,7 @@ const apply = (context: Context, ref: Ref, object: PdfObject, transform: Transfo
   const method = isClear(context, object) ? "none" : streams;
   return new Stream(
     visitDict(object.dict),
-    transform(method, objectKey(context.fileKey, ref, method), object.data),
+    transform.data(method, objectKey(context.fileKey, ref, method), object.data),
   );
 };
 
@@ -129,7 +132,7 @@ const objectKey = (fileKey: Buffer, { number, generation }: Ref, method: Method)
 const CIPHERS = { "aes-128": "aes-128-cbc", "aes-256": "aes-256-cbc" } as const;
 const BLOCK = 16;
 
-const decryptBytes: Transform = (method, key, data) => {
+const decryptBytes: Transform["data"] = (method, key, data) => {
   if (method === "none") return data;
   if (method === "rc4") return rc4(key, data);
   if (data.length < 2 * BLOCK) return Buffer.alloc(0);
@@ -142,10 +145,44 @@ const decryptBytes: Transform = (method, key, data) => {
 };
 
 /** The first block has to differ from object to object; taken from the content, it needs no source of chance. */
-const encryptBytes: Transform = (method, key, data) => {
+const encryptBytes: Transform["data"] = (method, key, data) => {
   if (method === "none") return data;
   if (method === "rc4") return rc4(key, data);
   const start = createHash("sha256").update(key).update(data).digest().subarray(0, BLOCK);
   const cipher = createCipheriv(CIPHERS[method], key, start);
   return Buffer.concat([start, cipher.update(data), cipher.final()]);
 };
+
+/**
+ * A string that its key does not open, as it stands in the file: some programs copy strings to other objects without encrypting them
+ * anew. Viewers show nothing, noise or the bytes themselves. To us it is a hash, and so equal to the same bytes under the same key
+ * alone: were it the bytes, a readable string could later pass for it.
+ */
+class SealedString extends PdfString {
+  constructor(
+    readonly stored: Buffer,
+    key: Buffer,
+  ) {
+    super(createHash("sha256").update(key).update(stored).digest(), true);
+  }
+}
+
+const decryptString: Transform["string"] = (method, key, { bytes }) => {
+  const isAes = method === "aes-128" || method === "aes-256";
+  if (isAes && bytes.length % BLOCK !== 0) return new SealedString(bytes, key);
+  try {
+    return new PdfString(decryptBytes(method, key, bytes), true);
+  } catch (error) {
+    if (error instanceof PdfError) return new SealedString(bytes, key);
+    throw error;
+  }
+};
+
+const encryptString: Transform["string"] = (method, key, string) =>
+  new PdfString(
+    string instanceof SealedString ? string.stored : encryptBytes(method, key, string.bytes),
+    true,
+  );
+
+const DECRYPTION: Transform = { string: decryptString, data: decryptBytes };
+const ENCRYPTION: Transform = { string: encryptString, data: encryptBytes };
