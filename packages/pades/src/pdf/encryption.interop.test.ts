@@ -14,8 +14,9 @@ import { signPdf } from "../sign/sign-pdf";
 import { aPerson, STAMP } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
 import { verifyPdf } from "../verify/verify-pdf";
+import { arrayAt } from "./access";
 import { IncrementalUpdate } from "./incremental-update";
-import { type Dict, dict, name } from "./objects";
+import { type Dict, dict, name, PdfString, type Ref, ref } from "./objects";
 import { firstPage } from "./pages";
 import { PdfReader } from "./reader";
 import { textRuns } from "./text";
@@ -30,6 +31,8 @@ const encrypted = (options: readonly string[], pdf = aDocument()): Promise<Buffe
     // qpdf names the weak methods itself and asks to be told that they are wanted.
     const { exitCode, stderr } = await runProgram("qpdf", [
       "--allow-weak-crypto",
+      "--static-id",
+      "--static-aes-iv",
       "--encrypt",
       ...options,
       "--",
@@ -99,6 +102,51 @@ describe.skipIf(isMissing("qpdf", "pdfsig", "certutil", "mutool"))("a file encry
       expect(levelAfter((update, old) => update.reader.trailer.set("Encrypt", identity(old)))).toBe("OTHER");
     },
   );
+
+  test("strings in the place of others, which no key opens there, stay as they stand", async () => {
+    const note = (text: string) =>
+      dict({
+        Type: name("Annot"),
+        Subtype: name("Text"),
+        Rect: [10, 10, 30, 30],
+        Contents: new PdfString(Buffer.from(text)),
+      });
+    const notes = new Map([
+      [40, note("una nota que nadie lee")],
+      [41, note("otra nota que nadie lee")],
+    ]);
+    const right = await encrypted(
+      ["", "dueño", "128", "--use-aes=y"],
+      aDocument({ page: { Annots: [ref(40), ref(41)] }, extra: notes }),
+    );
+    const [one, other, ...more] = right.toString("latin1").match(/(?<=[/]Contents )<[0-9a-f]{96}>/g) ?? [];
+    if (!one || !other || more.length > 0) throw new Error("not the two notes");
+    const exchanged = right
+      .toString("latin1")
+      .replace(one, "one")
+      .replace(other, one)
+      .replace("/Contents one", `/Contents ${other}`);
+    let pdf = appendSigningSheet(Buffer.from(exchanged, "latin1"), { signers: 2 });
+    for (const request of [{}, { stamp: STAMP }]) {
+      const base = { person: aPerson(), signingTime: new Date(), ...request };
+      pdf = (await signPdf(pdf, base, (digest) => createDetachedSignature({ signer, digest }))).bytes;
+    }
+    expect(await judgeWithQpdf(pdf)).toMatchObject({ exitCode: 0 });
+    const poppler = await judgeWithPdfsig(pdf, [pki.root.certificates[0]]);
+    expect(poppler.map(({ validation }) => validation)).toEqual(Array(2).fill("Signature is Valid."));
+    const levelsAfter = (change: (note: Dict) => void) => {
+      const update = new IncrementalUpdate(new PdfReader(pdf));
+      const [first] = arrayAt(update, firstPage(update, update.reader.catalog).dict, "Annots") ?? [];
+      change(update.edit(first as Ref));
+      return verifyPdf(new PdfReader(update.build().bytes)).signatures.map(
+        (found) => found.modificationLevel,
+      );
+    };
+    // Written anew with the same bytes, it is the same.
+    expect(levelsAfter(() => undefined)).not.toContain("OTHER");
+    const stored = Buffer.from(other.slice(1, -1), "hex");
+    expect(levelsAfter((entries) => entries.set("Contents", new PdfString(stored)))).toContain("OTHER");
+  });
 
   test.each([
     { what: "AES 256", options: ["abrir", "dueño", "256"] },
