@@ -110,8 +110,11 @@ const createLockQuestion = (fieldName: string) => {
 
 const isFree = (document: Document, field: SignatureField): boolean => {
   if (!field.ref) return false;
-  const { page, box } = existingTarget(document, field);
-  return !document.visualsOn(page).some((other) => boxesOverlap(box, other));
+  const page = document.pageOf(field.widget);
+  // Most pages show no other signature: then its place needs no look.
+  if (page && document.visualsOn(page).length === 0) return true;
+  const target = existingTarget(document, field);
+  return !document.visualsOn(target.page).some((other) => boxesOverlap(target.box, other));
 };
 
 const existingTarget = ({ source, catalog, pageOf }: Document, field: SignatureField): Target => {
