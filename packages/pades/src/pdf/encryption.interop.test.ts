@@ -57,6 +57,15 @@ const METHODS = [
 ] as const;
 
 describe.skipIf(isMissing("qpdf", "pdfsig", "certutil", "mutool"))("a file encrypted with $what", () => {
+  test("all revisions open with a key that is made once, and counts", async () => {
+    const pdf = await encrypted(["", "dueño", "256"]);
+    const reader = new PdfReader(pdf);
+    for (let times = 0; times < 3; times++) reader.revision(pdf.length);
+    expect(reader.fileKeys.size).toBe(1);
+    const limited = () => new PdfReader(pdf, { workBytes: 1_000_000 });
+    expect(limited).toThrow(expect.objectContaining({ code: "LIMIT" }));
+  });
+
   test.each(METHODS)("$what: opens without a password and shows its text", async ({ options }) => {
     const reader = new PdfReader(await encrypted(options, aDocument({ layout: "objectStreams" })));
     const shown = textRuns(reader, firstPage(reader, reader.catalog)).map(({ text }) => text);

@@ -24,7 +24,7 @@ const ENCRYPT = dict({
 const TEXT = hex("0e1c2a38465462707e8c9aa8b6c4d2e0e1b0e978c5a1c9470ab00b00bd191834");
 
 const plain = new PdfReader(aDocument());
-const encryption = openEncryption(plain, ENCRYPT, ID.bytes);
+const encryption = openEncryption(plain, ENCRYPT, { id: ID.bytes, known: new Map() });
 const decrypted = (string: PdfString, number = 3) => encryption.decrypt(string, ref(number)) as PdfString;
 const encrypted = (string: PdfString, number = 3) => encryption.encrypt(string, ref(number)) as PdfString;
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
 import { arrayAt, dictAt, nameAt, numberAt } from "./access";
 import { PdfError } from "./errors";
-import { emptyPasswordKey } from "./file-key";
+import { type FileKeys, knownKey } from "./file-key";
 import { copyOddities } from "./lexer";
 import { Dict, type ObjectSource, type PdfObject, PdfString, type Ref, Stream } from "./objects";
 import { rc4 } from "./rc4";
@@ -22,7 +22,11 @@ export type Encryption = {
  * Opens a file that needs no password to be read. Throws PdfError ENCRYPTED when it needs one, or is encrypted for certificates.
  * @param encrypt as it stands in the trailer: nothing in it is encrypted
  */
-export const openEncryption = (source: ObjectSource, encrypt: Dict, id: Buffer): Encryption => {
+export const openEncryption = (
+  source: ObjectSource,
+  encrypt: Dict,
+  { id, known }: { readonly id: Buffer; readonly known: FileKeys },
+): Encryption => {
   const version = numberAt(source, encrypt, "V") ?? 0;
   const revision = numberAt(source, encrypt, "R") ?? 0;
   const encryptsMetadata = source.resolve(encrypt.get("EncryptMetadata")) !== false;
@@ -32,7 +36,8 @@ export const openEncryption = (source: ObjectSource, encrypt: Dict, id: Buffer):
   }
   const keyBytes = version === 1 ? 5 : version === 4 ? 16 : (numberAt(source, encrypt, "Length") ?? 40) / 8;
   const isUsable = Number.isInteger(keyBytes) && keyBytes >= 5 && keyBytes <= 32;
-  const fileKey = isUsable && emptyPasswordKey(source, encrypt, { revision, keyBytes, encryptsMetadata, id });
+  const entries = { revision, keyBytes, encryptsMetadata, id };
+  const fileKey = isUsable && knownKey(source, encrypt, entries, known);
   if (!fileKey) throw new PdfError("ENCRYPTED", "the file needs a password");
 
   const methods = {
@@ -106,7 +111,7 @@ const apply = (context: Context, ref: Ref, object: PdfObject, transform: Transfo
 
 const isClear = ({ source, encryptsMetadata }: Context, { dict }: Stream): boolean => {
   const type = nameAt(source, dict, "Type");
-  if (type === "XRef" || (type === "Metadata" && !encryptsMetadata)) return true;
+  if (type === "Metadata" && !encryptsMetadata) return true;
   // A Crypt filter of its own: only the one that does nothing is known.
   const first = nameAt(source, dict, "Filter") ?? firstName(source, dict);
   return first === "Crypt";

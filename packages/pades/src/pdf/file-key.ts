@@ -21,8 +21,32 @@ export type SecurityEntries = {
   readonly id: Buffer;
 };
 
-/** The key of a file that the empty user password opens; undefined when it asks for one. */
-export const emptyPasswordKey = (
+/** Of one file, by all that they are made of: its revisions have one Encrypt, and to make its key takes long on purpose. */
+export type FileKeys = Map<string, Buffer | undefined>;
+
+// In bytes parsed: what some hundred rounds of algorithm 2.B take, twice.
+const KEY_WORK = 2_000_000;
+const KEY_STRINGS = ["O", "U", "OE", "UE"];
+
+/** The key of a file that the empty user password opens; undefined when it asks for one. @throws PdfError LIMIT */
+export const knownKey = (
+  source: ObjectSource,
+  encrypt: Dict,
+  entries: SecurityEntries,
+  known: FileKeys,
+): Buffer | undefined => {
+  const strings = KEY_STRINGS.map((key) => stringAt(source, encrypt, key)?.bytes.toString("hex"));
+  const { id, ...rest } = entries;
+  const name = JSON.stringify([rest, id.toString("hex"), numberAt(source, encrypt, "P"), strings]);
+  if (known.has(name)) return known.get(name);
+  source.work?.check();
+  source.work?.add(KEY_WORK);
+  const key = emptyPasswordKey(source, encrypt, entries);
+  known.set(name, key);
+  return key;
+};
+
+const emptyPasswordKey = (
   source: ObjectSource,
   encrypt: Dict,
   entries: SecurityEntries,

@@ -116,6 +116,13 @@ describe("a document is read through its cross-reference sections", () => {
   });
 });
 
+test("what holds objects says so, or another program reads it otherwise", () => {
+  const pdf = aDocument({ layout: "objectStreams" }).toString("latin1");
+  const other = Buffer.from(pdf.replace("/Type /ObjStm", "/Type /XRef  "), "latin1");
+  expect(other.toString("latin1")).not.toBe(pdf);
+  expect(catching(() => textOf(other))).toBe("BROKEN_XREF");
+});
+
 describe("the next object number", () => {
   test("is above every entry and not below Size", () => {
     const base = aDocument().toString("latin1");

@@ -2,10 +2,20 @@ import { arrayAt } from "./access";
 import { BoundedCache } from "./bounded-cache";
 import { type Encryption, openEncryption } from "./encryption";
 import { PdfError } from "./errors";
+import type { FileKeys } from "./file-key";
 import { decodeStream } from "./filters";
 import { Keyword, Lexer } from "./lexer";
 import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
-import { Dict, type Direct, type ObjectSource, type PdfObject, PdfString, Ref, Stream } from "./objects";
+import {
+  Dict,
+  type Direct,
+  Name,
+  type ObjectSource,
+  type PdfObject,
+  PdfString,
+  Ref,
+  Stream,
+} from "./objects";
 import { collectReferred } from "./referred-numbers";
 import { type SectionKind, Sections, type XrefEntry } from "./sections";
 import { assertOneReading } from "./structural-stream";
@@ -47,6 +57,7 @@ export class PdfReader implements ObjectSource {
   /** Shared with the other revisions, as the sections are. */
   readonly work: Work;
   readonly sections: Sections;
+  readonly fileKeys: FileKeys;
   private readonly limits: PdfLimits;
   private readonly entries: XrefEntries;
   private readonly cache = new BoundedCache<PdfObject>(CACHED_OBJECTS_MAX);
@@ -59,11 +70,12 @@ export class PdfReader implements ObjectSource {
   constructor(
     bytes: Uint8Array,
     limits: Partial<PdfLimits> = {},
-    shared?: Pick<PdfReader, "work" | "sections">,
+    shared?: Pick<PdfReader, "work" | "sections" | "fileKeys">,
   ) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.sections = shared?.sections ?? new Sections(this.limits.objects);
+    this.fileKeys = shared?.fileKeys ?? new Map();
     this.work = shared?.work ?? new Work(this.limits.workBytes);
     this.headerOffset = this.bytes.subarray(0, HEADER_WITHIN_BYTES).indexOf("%PDF-");
     if (this.headerOffset < 0) throw new PdfError("NOT_PDF", "no %PDF header");
@@ -201,7 +213,10 @@ export class PdfReader implements ObjectSource {
     if (encrypt === null) return undefined;
     if (!(encrypt instanceof Dict)) throw new PdfError("ENCRYPTED", "Encrypt is not a dictionary");
     const id = this.resolve(arrayAt(this, this.trailer, "ID")?.[0]);
-    const encryption = openEncryption(this, encrypt, id instanceof PdfString ? id.bytes : Buffer.alloc(0));
+    const encryption = openEncryption(this, encrypt, {
+      id: id instanceof PdfString ? id.bytes : Buffer.alloc(0),
+      known: this.fileKeys,
+    });
     // What was read so far was read as it stands; only the dictionary itself is not encrypted.
     this.cache.clear();
     this.objectStreams.clear();
@@ -249,6 +264,8 @@ export class PdfReader implements ObjectSource {
     const { number, generation, object } = this.objectAt(offset + this.headerOffset);
     if (number !== expected || generation !== expectedGeneration)
       throw new PdfError("BROKEN_XREF", `object ${expected} expected, ${number} found`);
+    // Sections are not encrypted (7.5.8.2), whatever else calls itself one.
+    if (this.sections.isSection(offset)) return object;
     return this.encryption?.decrypt(object, new Ref(number, generation)) ?? object;
   }
 
@@ -324,7 +341,10 @@ export class PdfReader implements ObjectSource {
       throw new PdfError("BROKEN_XREF", `object stream ${number} is inside an object stream`);
     }
     const stream = this.resolve(new Ref(number));
-    if (!(stream instanceof Stream)) throw new PdfError("BROKEN_XREF", `${number} is not an object stream`);
+    const type = stream instanceof Stream ? stream.dict.get("Type") : undefined;
+    // Under another type some programs decrypt it and some do not.
+    if (!(stream instanceof Stream && type instanceof Name && type.value === "ObjStm"))
+      throw new PdfError("BROKEN_XREF", `${number} is not an object stream`);
     const opened = this.openObjectStream(stream, number);
     this.objectStreams.set(number, opened, opened.data.length);
     return opened;

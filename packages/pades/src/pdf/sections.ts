@@ -30,6 +30,7 @@ type Beside = {
 /** Those of a file by offset: its revisions have most of them in common. */
 export class Sections {
   private readonly byOffset = new Map<number, Section>();
+  private readonly besideTables = new Set<number>();
   private entries = 0;
   private isHybrid = false;
   private latestFirst: readonly Section[] | undefined;
@@ -40,6 +41,11 @@ export class Sections {
   get(offset: number, length: number): Section | undefined {
     const section = this.byOffset.get(offset);
     return section && section.end <= length ? section : undefined;
+  }
+
+  /** Whether the file is read by what stands there. */
+  isSection(offset: number): boolean {
+    return this.byOffset.has(offset) || this.besideTables.has(offset);
   }
 
   /** Of a revision that is this long, the last one first; streams beside tables are in them. */
@@ -78,5 +84,7 @@ export class Sections {
     this.isHybrid ||= section.beside !== undefined;
     this.latestFirst = undefined;
     this.byOffset.set(offset, section);
+    const beside = section.trailer.get("XRefStm");
+    if (typeof beside === "number") this.besideTables.add(beside);
   }
 }

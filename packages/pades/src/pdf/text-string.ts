@@ -7,6 +7,8 @@ const PDF_DOC_80 =
   "\u2122\ufb01\ufb02\u0141\u0152\u0160\u0178\u017d\u0131\u0142\u0153\u0161\u017e\ufffd\u20ac";
 
 const utf16 = new TextDecoder("utf-16be");
+// Not in the standard, and read by many programs all the same.
+const utf16Swapped = new TextDecoder("utf-16le");
 
 /** A text string (ISO 32000-1, 7.9.2.2): ASCII as it is, anything else as UTF-16BE with its mark. */
 export const textString = (text: string): PdfString => {
@@ -21,6 +23,7 @@ export const asciiString = (text: string): PdfString => new PdfString(Buffer.fro
 
 export const decodeText = ({ bytes }: PdfString): string => {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16.decode(bytes.subarray(2));
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16Swapped.decode(bytes.subarray(2));
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.toString("utf8", 3);
   return bytes.every(isAscii) ? bytes.toString("latin1") : Array.from(bytes, pdfDocCharacter).join("");
 };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { arrayAt, dictAt, nameAt, numberAt, rectAt } from "../pdf/access";
 import { listFields } from "../pdf/acro-form";
-import { type Dict, type PdfObject, Ref } from "../pdf/objects";
+import { type Dict, dict, name, type PdfObject, Ref, ref } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
+import { textString } from "../pdf/text-string";
 import { taggedParts } from "../test-documents";
 import { readSigningForm } from "./signature-fields";
 import { aComposedDocument } from "./test-signing";
@@ -51,6 +52,19 @@ describe("the fields made before the first signature", () => {
       expect(value).toBeNull();
       expect(dictAt(reader, dict, "AP")?.has("N")).toBe(true);
     }
+  });
+
+  test("say how they are drawn, and the form says it for nobody else", () => {
+    const DA = (options: Parameters<typeof aComposedDocument>[1]) => {
+      const { reader, fields } = open(aComposedDocument(1, options));
+      expect(fields.find(({ name }) => name === "numero")?.dict.has("DA")).toBe(true);
+      return dictAt(reader, reader.catalog, "AcroForm")?.has("DA");
+    };
+    expect(DA({})).toBe(true);
+    const field = dict({ FT: name("Tx"), T: textString("otro"), V: textString("oculto") });
+    expect(DA({ catalog: { AcroForm: dict({ Fields: [ref(40)] }) }, extra: new Map([[40, field]]) })).toBe(
+      false,
+    );
   });
 
   test("the last signer's field alone locks number and date", () => {

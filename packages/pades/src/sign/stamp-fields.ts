@@ -1,4 +1,5 @@
 import { type Box, STAMP_DATE_BOX, STAMP_NUMBER_BOX } from "../layout/signing-sheet";
+import { arrayAt } from "../pdf/access";
 import { appendTo, ensureForm, listFields, markSigned } from "../pdf/acro-form";
 import { Dict, dict, name, type ObjectHost, type PdfObject, type Ref } from "../pdf/objects";
 import { asciiString, textString } from "../pdf/text-string";
@@ -144,11 +145,13 @@ const addToForm = (
   fields: readonly PdfObject[],
 ): void => {
   const form = ensureForm(host, catalog);
+  const isOurs = (arrayAt(host, host.edit(form), "Fields") ?? []).length === 0;
   appendTo(host, form, "Fields", fields);
   shareFont(host, form, font);
   // Said from the start, so that no signature has to rewrite the form for it.
   markSigned(host, form);
   const entries = host.edit(form);
   settleAppearances(host, catalog, font);
-  if (!entries.has("DA")) entries.set("DA", defaultAppearance());
+  // To other fields it would say how to draw what nothing draws without.
+  if (isOurs && !entries.has("DA")) entries.set("DA", defaultAppearance());
 };

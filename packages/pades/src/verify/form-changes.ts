@@ -4,6 +4,7 @@ import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
 import { type Change, type Comparison, type Field, hasArea, isWidget, objectsOf, other } from "./comparison";
 import { isOfItsType } from "./field-entries";
+import { haveOtherNames } from "./field-names";
 import { differingKeys, type Equality } from "./object-equality";
 import { referencesIn } from "./reference-graph";
 import { keepsEntries } from "./store-changes";
@@ -45,9 +46,9 @@ const FORM_ENTRIES_DRAWING = new Set(["DA", "DR"]);
 /** A locked field, or a comment in letters, that viewers have to draw by themselves. */
 const hasPictureless = (comparison: Comparison): boolean => {
   const { before, formBefore, pagesBefore } = comparison;
-  const lacksPicture = (entries: Dict) => hasArea(before, entries) && !dictAt(before, entries, "AP");
+  const lacksPicture = (entries: Dict) => hasArea(before, entries) && !hasPicture(before, entries);
   const isPicturelessField = (field: Field): boolean =>
-    (field.type === "Tx" || field.type === "Ch") &&
+    field.type !== "Sig" &&
     isLocked(comparison, field.name) &&
     objectsOf(before, field).some(({ dict }) => isWidget(before, dict) && lacksPicture(dict));
   return (
@@ -63,6 +64,14 @@ const hasPictureless = (comparison: Comparison): boolean => {
       }),
     )
   );
+};
+
+/** One for the state that it is in; a button that is off may show nothing (ISO 32000-2, 12.5.5 and 12.7.5.2.3). */
+const hasPicture = (reader: PdfReader, entries: Dict): boolean => {
+  const picture = reader.resolve(dictAt(reader, entries, "AP")?.get("N"));
+  if (!(picture instanceof Dict)) return picture instanceof Stream;
+  const state = nameAt(reader, entries, "AS") ?? "";
+  return state === "Off" || reader.resolve(picture.get(state)) instanceof Stream;
 };
 
 const formEntryChanges = (comparison: Comparison): Change[] => {
@@ -121,8 +130,8 @@ const resourceChange = (before: PdfReader, after: PdfReader, equal: Equality): C
   return isKept ? { level: "FORM_FILLING", what: "more form resources" } : other("form resources");
 };
 
-const isLocked = ({ options: { lock } }: Comparison, name: string): boolean =>
-  lock !== undefined && locks(lock, name);
+const isLocked = ({ before, after, options: { lock } }: Comparison, name: string): boolean =>
+  lock !== undefined && (locks(lock, name) || haveOtherNames(before) || haveOtherNames(after));
 
 const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change => {
   const field = ref && comparison.signatureFields.get(ref.number);
@@ -138,7 +147,7 @@ const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change =>
     return other(`new field ${name}, which shows something and is not signed`);
   // A certification allows signing in fields that are there; a new one may cover what was certified.
   const covers = comparison.options.certified !== undefined && isPlaced(comparison.after, field);
-  if (covers && field.kind !== "timestamp") return other(`new field ${name} in a certified document`);
+  if (covers) return other(`new field ${name} in a certified document`);
   return {
     level: isArchiveStamp(comparison.after, field) ? "LTA_UPDATES" : "FORM_FILLING",
     what: `signature field ${name}`,

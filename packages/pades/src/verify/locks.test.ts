@@ -34,12 +34,15 @@ type Given = {
   readonly level?: 1 | 2 | 3;
   readonly annotations?: readonly PdfObject[];
   readonly objects?: readonly (readonly [number, PdfObject])[];
+  /** Before the fields that there are. */
+  readonly fields?: readonly PdfObject[];
 };
 
 /** Signed in "firma", which locks "cerrado" and leaves "abierto"; certified at `level`. */
-const aDocumentWithLock = ({ locked = {}, level, annotations = [], objects = [] }: Given = {}): Buffer => {
+const aDocumentWithLock = (given: Given = {}): Buffer => {
+  const { locked = {}, level, annotations = [], objects = [], fields = [] } = given;
   const unsigned = aDocument({
-    catalog: { AcroForm: dict({ Fields: [SIGNED, SECOND, LOCKED, OPEN] }) },
+    catalog: { AcroForm: dict({ Fields: [...fields, SIGNED, SECOND, LOCKED, OPEN] }) },
     page: { Annots: [LOCKED, OPEN, ...annotations] },
     extra: new Map<number, PdfObject>([
       [
@@ -115,6 +118,36 @@ describe("what a locked field inherits", () => {
   });
 });
 
+describe("a locked field that has another name too", () => {
+  const NODE = ref(50);
+  const node = (title: string) => dict({ T: textString(title), Kids: [LOCKED] });
+
+  test.each<{ what: string; given: Given }>([
+    { what: "hangs in the form twice", given: { fields: [NODE], objects: [[50, node("u")]] } },
+    {
+      what: "says that it belongs elsewhere",
+      given: { objects: [[50, node("u")]], locked: { Parent: NODE } },
+    },
+  ])("since it $what is locked, and so is all of the form", ({ given }) => {
+    const signed = aDocumentWithLock(given);
+    expect(level(fill(signed, LOCKED, "999"))).toBe("OTHER");
+    expect(level(fill(signed, OPEN, "999"))).toBe("OTHER");
+  });
+
+  test("is a field in its tree where it says what the tree does", () => {
+    const child = dict({ FT: name("Tx"), T: textString("hija"), Parent: NODE, V: textString("1") });
+    const parent = dict({ T: textString("madre"), Kids: [ref(51)] });
+    const signed = aDocumentWithLock({
+      fields: [NODE],
+      objects: [
+        [50, parent],
+        [51, child],
+      ],
+    });
+    expect(level(fill(signed, ref(51), "2"))).toBe("FORM_FILLING");
+  });
+});
+
 describe("default resources", () => {
   const withMore = (pdf: Buffer, key: "DR" | "DA"): Buffer =>
     append(pdf, (update) => {
@@ -124,15 +157,26 @@ describe("default resources", () => {
       if (key === "DR") form.set("DR", new Dict(resources).set("Font", fonts));
       else form.set("DA", textString("/Lat 9 Tf"));
     });
+  const STATES = dict({ N: dict({ On: ref(44) }) });
   const note = dict({ Subtype: name("FreeText"), Rect: [0, 0, 90, 20], DA: textString("/Neu 9 Tf") });
 
   describe.each(["DR", "DA"] as const)("more %s", (key) => {
     test("may come where everything has a picture", () => {
       expect(level(withMore(aDocumentWithLock(), key))).toBe("FORM_FILLING");
+      for (const state of ["On", "Off"]) {
+        const locked = { FT: name("Btn"), AP: STATES, AS: name(state) };
+        expect(level(withMore(aDocumentWithLock({ locked }), key)), state).toBe("FORM_FILLING");
+      }
     });
 
     test.each<{ what: string; given: Given }>([
       { what: "a locked field", given: { locked: { AP: undefined } } },
+      { what: "a locked field with pictures of nothing", given: { locked: { AP: dict() } } },
+      { what: "a locked field that is not pressed", given: { locked: { AP: dict({ D: ref(44) }) } } },
+      { what: "a locked field that says so", given: { locked: { AP: dict({ N: null }) } } },
+      { what: "a locked field in another state", given: { locked: { AP: STATES, AS: name("x") } } },
+      { what: "a locked field in no state", given: { locked: { AP: STATES } } },
+      { what: "a locked button", given: { locked: { FT: name("Btn"), Ff: 65_536, AP: undefined } } },
       { what: "a comment in letters", given: { annotations: [note] } },
     ])("may not come where $what has none", ({ given }) => {
       expect(level(withMore(aDocumentWithLock(given), key))).toBe("OTHER");
@@ -174,6 +218,24 @@ describe("a new signature field", () => {
     { what: "a name", rect: name("Rect") },
   ])("whose rectangle is $what may not come unsigned", ({ rect }) => {
     expect(levelWith({ Rect: rect })).toBe("OTHER");
+  });
+
+  test.each([
+    { certified: undefined, rect: [0, 0, 595, 842], expected: "FORM_FILLING" },
+    { certified: 2, rect: [0, 0, 0, 0], expected: "FORM_FILLING" },
+    { certified: 2, rect: [0, 0, 595, 842], expected: "OTHER" },
+    { certified: 3, rect: [0, 0, 595, 842], expected: "OTHER" },
+  ] as const)("with a time stamp and a picture, certified $certified, at $rect: $expected", (given) => {
+    const V = dict({
+      Type: name("DocTimeStamp"),
+      SubFilter: name("ETSI.RFC3161"),
+      ByteRange: [0, 1, 2, 3],
+      Contents: textString("x"),
+    });
+    const signed = aDocumentWithLock(given.certified ? { level: given.certified } : {});
+    const all = verdicts(withNewField(signed, { V, Rect: [...given.rect] }));
+    const first = all.find(({ fieldName }) => fieldName === "firma");
+    expect(first?.modificationLevel).toBe(given.expected);
   });
 
   const ink = { InkList: [[0, 0, 500, 500]] };

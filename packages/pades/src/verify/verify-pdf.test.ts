@@ -3,7 +3,7 @@ import { aResponder, aTsaTransport } from "@foja/testing/tsa/test-tsa";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDetachedSignature } from "../cms/create-signature";
 import { createKeySigner } from "../cms/signer";
-import { Dict, dict, name, type Ref, ref, Stream } from "../pdf/objects";
+import { Dict, dict, name, type PdfObject, type Ref, ref, Stream } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { signPdf } from "../sign/sign-pdf";
@@ -140,6 +140,47 @@ describe("the number", () => {
   ])("$what: $stamp", ({ pdf, stamp }) => {
     expect(verify(pdf()).stamp).toBe(stamp);
   });
+
+  const drawn = (draw: (content: string) => string, entries: Readonly<Record<string, PdfObject>> = {}) =>
+    changed(rewritten(signWithoutValue(aComposedDocument(2)), STAMP.number), (update, field) => {
+      const { AP } = Object.fromEntries(update.edit(field("numero")));
+      const picture = update.resolve((AP as Dict).get("N")) as Stream;
+      const content = draw(update.decode(picture).toString("latin1"));
+      const more = new Dict([...picture.dict, ...Object.entries(entries)]);
+      update
+        .edit(field("numero"))
+        .set("AP", dict({ N: update.add(new Stream(more, Buffer.from(content, "latin1"))) }));
+    });
+
+  test("drawn as we draw it is what it shows", () => {
+    expect(verify(drawn((content) => content)).stamp).toBe("unlocked");
+  });
+
+  test.each<{ what: string; pdf: () => Buffer }>([
+    { what: "and another picture", pdf: () => drawn((content) => `${content} /X Do`) },
+    { what: "without ink", pdf: () => drawn((content) => content.replace("BT", "BT 3 Tr")) },
+    { what: "in white", pdf: () => drawn((content) => content.replace("0 g", "1 g")) },
+    {
+      what: "as small as nothing",
+      pdf: () => drawn((content) => content.replace("q BT", "q 0 0 0 0 0 0 cm BT")),
+    },
+    {
+      what: "outside of its box",
+      pdf: () => drawn((content) => content.replace(/[\d.]+ [\d.]+ Td/, "9 999 Td")),
+    },
+    { what: "in a font that is not there", pdf: () => drawn((content) => content.replace("/Lat", "/Nop")) },
+    { what: "and an image", pdf: () => drawn((content) => `${content} BI /W 1 /H 1 ID x EI`) },
+    { what: "under a path", pdf: () => drawn((content) => `${content} 0 0 99 99 re f`) },
+    { what: "on a layer", pdf: () => drawn((content) => content, { OC: ref(1) }) },
+    { what: "moved by a matrix", pdf: () => drawn((content) => content, { Matrix: [1, 0, 0, 1, 900, 0] }) },
+    {
+      what: "in a font that does not say its letters",
+      pdf: () =>
+        drawn((content) => content, {
+          Resources: dict({ Font: dict({ Lat: dict({ Type: name("Font"), Subtype: name("Type1") }) }) }),
+        }),
+    },
+  ])("$what is not what it shows for certain", ({ pdf }) => expect(verify(pdf()).stamp).toBe("mismatch"));
 });
 
 describe("in a certified document", () => {
