@@ -179,8 +179,7 @@ export class PdfReader implements ObjectSource {
   isStructural(number: number): boolean {
     const entry = this.entry(number);
     if (entry?.kind !== "offset") return false;
-    if (this.sections.get(entry.offset, this.bytes.length)) return true;
-    return this.entries.holders().has(number);
+    return this.sections.isSection(entry.offset) || this.entries.holders().has(number);
   }
 
   /**

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { PdfError } from "../pdf/errors";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import { dict, name, type PdfObject, ref, Stream } from "../pdf/objects";
 import { firstPage } from "../pdf/pages";
@@ -9,26 +8,17 @@ import { textString } from "../pdf/text-string";
 import { signWithoutValue } from "../sign/test-signing";
 import { aDocument, type DocumentLayout, type DocumentOptions } from "../test-documents";
 import { waitsForLength } from "./linearized";
-import { verifyPdf } from "./verify-pdf";
+import { levelOf } from "./test-verdict";
 
 // What was signed may hold a second document for programs that look for objects in their own way.
-
-const level = (pdf: Buffer): string => {
-  try {
-    return verifyPdf(new PdfReader(pdf)).signatures[0]?.modificationLevel ?? "no signature";
-  } catch (error) {
-    if (error instanceof PdfError) return error.code;
-    throw error;
-  }
-};
 
 /** Signed, and followed by something harmless. */
 const update = (pdf: Buffer): string => {
   const signed = signWithoutValue(pdf);
-  expect(level(signed)).toBe("NONE");
+  expect(levelOf(signed)).toBe("NONE");
   const later = new IncrementalUpdate(new PdfReader(signed));
   later.add(dict());
-  return level(later.build().bytes);
+  return levelOf(later.build().bytes);
 };
 
 const behind = (text: string, options: DocumentOptions = {}) =>
@@ -117,7 +107,7 @@ describe("bytes that no section leads to", () => {
         new Stream(dict({ Subtype: name("Form"), BBox: [0, 0, 9, 9] }), Buffer.from("q f Q")),
       );
       later.edit(ref(42)).set("V", textString("2"));
-      expect(level(later.build().bytes)).toBe(expected);
+      expect(levelOf(later.build().bytes)).toBe(expected);
     },
   );
 

@@ -1,11 +1,11 @@
 import { arrayAt, dictAt, nameAt, stringAt } from "../pdf/access";
-import { Dict, Name, type PdfObject, Ref, Stream } from "../pdf/objects";
+import { Dict, Name, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
 import { type Change, type Comparison, type Field, hasArea, isWidget, objectsOf, other } from "./comparison";
 import { isOfItsType } from "./field-entries";
 import { haveOtherNames } from "./field-names";
-import { differingKeys, type Equality } from "./object-equality";
+import { differingKeys, type Equality, isSameReference } from "./object-equality";
 import { referencesIn } from "./reference-graph";
 import { keepsEntries } from "./store-changes";
 
@@ -251,7 +251,7 @@ const keepsParts = ({ before, after, equal }: Comparison, old: Dict, current: Di
   const later = dictAt(after, current, "AP");
   return Array.from(pictures ?? []).every(([state, picture]) => {
     const stream = before.resolve(picture);
-    const isDrawnAnew = stream instanceof Stream && isSameRef(picture, later?.get(state));
+    const isDrawnAnew = stream instanceof Stream && isSameReference(picture, later?.get(state));
     const parts = isDrawnAnew ? stream.dict : picture;
     return referencesIn(parts).every((part) => equal(part, part));
   });
@@ -271,9 +271,6 @@ const isSameType = (old: Dict, current: Dict | undefined): boolean => {
 };
 
 const typed = (name: string): Change => ({ level: "FORM_FILLING", what: `field ${name} says its type` });
-
-const isSameRef = (a: PdfObject, b: PdfObject | undefined): boolean =>
-  a instanceof Ref && b instanceof Ref && a.number === b.number;
 
 const fillingChange = (name: string, keys: readonly string[]): Change =>
   keys.every((key) => VALUE_KEYS.has(key))

@@ -90,7 +90,7 @@ const isSame = (first: Pair, leadsToSame: (objectNumber: number) => boolean, wor
 };
 
 /** Another object with the same contents is a change: what points at it was rewritten, and nobody had a reason to. */
-const isSameReference = (a: PdfObject | undefined, b: PdfObject | undefined): boolean =>
+export const isSameReference = (a: PdfObject | undefined, b: PdfObject | undefined): boolean =>
   a instanceof Ref && b instanceof Ref && a.number === b.number && a.generation === b.generation;
 
 /** Pairs still to compare, or undefined when the two differ already. */

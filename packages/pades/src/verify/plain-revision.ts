@@ -77,8 +77,7 @@ const objectPieces = (reader: PdfReader, from: number, section: Section): Piece[
  */
 const assertLeading = (reader: PdfReader, previous: PdfReader, { entries }: Section): void => {
   // What a trailer leads to has rules of its own, and some programs write the numbers of others into it.
-  const isSection = (entry: XrefEntry) =>
-    entry.kind === "offset" && reader.sections.get(entry.offset, reader.bytes.length) !== undefined;
+  const isSection = (entry: XrefEntry) => entry.kind === "offset" && reader.sections.isSection(entry.offset);
   const numbers = Array.from(entries).flatMap(([number, entry]) =>
     entry.kind === "free" || isSection(entry) ? [] : [number],
   );

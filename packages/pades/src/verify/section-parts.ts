@@ -1,5 +1,6 @@
-import { type Dict, type PdfObject, Ref } from "../pdf/objects";
+import type { Dict } from "../pdf/objects";
 import type { Section, XrefEntry } from "../pdf/sections";
+import { isSameReference } from "./object-equality";
 
 /** Of a section, and of the stream beside its table. */
 export const entriesOf = ({ entries, beside }: Section): ReadonlyMap<number, XrefEntry>[] =>
@@ -18,14 +19,12 @@ export const repeatsTrailer = (sections: readonly Section[], entries: Dict): boo
     ({ trailer }) =>
       !(trailer.has("Encrypt") || entries.has("Encrypt")) &&
       leadsAlike(trailer, entries) &&
-      isSameRef(trailer.get("Info"), entries.get("Info")),
+      leadsToSame(trailer, entries, "Info"),
   );
 
 /** To the same catalog, under the same encryption. */
 export const leadsAlike = (one: Dict, other: Dict): boolean =>
-  isSameRef(one.get("Root"), other.get("Root")) && one.has("Encrypt") === other.has("Encrypt");
+  leadsToSame(one, other, "Root") && one.has("Encrypt") === other.has("Encrypt");
 
-const isSameRef = (one: PdfObject | undefined, other: PdfObject | undefined): boolean =>
-  one instanceof Ref && other instanceof Ref
-    ? one.number === other.number && one.generation === other.generation
-    : one === other;
+const leadsToSame = (one: Dict, other: Dict, key: string): boolean =>
+  one.has(key) ? isSameReference(one.get(key), other.get(key)) : !other.has(key);
