@@ -71,12 +71,17 @@ const signature = z.object({
     description:
       "De todo el camino hasta la autoridad de confianza: revoked si alguno de sus certificados lo estaba; unknown si de alguno no se sabe",
   }),
-  revocation_details: z.object({
-    source: z.enum(["ocsp", "crl"]).nullable(),
-    revoked_at: time.nullable(),
-    reason: z.string().nullable(),
-    produced_at: time.nullable(),
-  }),
+  revocation_details: z
+    .object({
+      source: z.enum(["ocsp", "crl"]).nullable(),
+      revoked_at: time.nullable(),
+      reason: z.string().nullable(),
+      produced_at: time.nullable(),
+    })
+    .meta({
+      description:
+        "Del certificado que decide revocation: el primero revocado o, si no hay, el primero del que no se sabe; si todo el camino está bien, el del firmante",
+    }),
   proven_time: time
     .nullable()
     .meta({ description: "Antes de esta hora ya existía la firma, según un sello de confianza" }),

@@ -6,7 +6,6 @@ import { contextTag } from "../asn1/tags";
 import { readCount } from "../asn1/values";
 import { type Hash, hashOfOid } from "./algorithms";
 import { CmsError } from "./cms-error";
-import { allowsPss } from "./pss-key";
 import { type AlgorithmIdentifier, readAlgorithm } from "./signed-data";
 
 /** A signature as it stands in CMS, OCSP responses (RFC 6960, 4.2.1) and revocation lists (RFC 5280, 5.1.1). */
@@ -29,7 +28,7 @@ export const isSignatureValue = ({ algorithm, signature, bytes, key, digest }: S
   const { oid, parameters } = algorithm;
   const parts = Buffer.isBuffer(bytes) ? [bytes] : bytes;
   if (oid === OID.rsaEncryption && digest) return isRsa(key) && isSigned(digest, parts, { key }, signature);
-  if (oid === OID.rsassaPss) return isRsa(key) && isSignedWithPss(parameters, signature, parts, key);
+  if (oid === OID.rsassaPss) return isSignedWithPss(parameters, signature, parts, key);
   const edwards = EDWARDS_KEYS[oid];
   if (edwards) {
     if (parts.length > 1) throw new CmsError("UNSUPPORTED_ALGORITHM", "EdDSA over a document itself");
@@ -90,8 +89,8 @@ const isSigned = (
   return verifier.verify(key, signature);
 };
 
-const isRsa = ({ asymmetricKeyType }: KeyObject): boolean =>
-  asymmetricKeyType === "rsa" || asymmetricKeyType === "rsa-pss";
+/** A key that is bound to PSS makes no other signatures (RFC 4055, 1.2); OpenSSL would go by the key, whatever the message says. */
+const isRsa = ({ asymmetricKeyType }: KeyObject): boolean => asymmetricKeyType === "rsa";
 
 const isSignedWithPss = (
   parameters: Asn1 | undefined,
@@ -100,8 +99,8 @@ const isSignedWithPss = (
   key: KeyObject,
 ): boolean => {
   const { hash, saltLength } = readPssParameters(parameters);
-  // OpenSSL would go by the key, whatever the message says.
-  if (key.asymmetricKeyType === "rsa-pss" && !allowsPss(key, hash, saltLength)) return false;
+  if (!isRsa(key) && key.asymmetricKeyType !== "rsa-pss") return false;
+  // Parameters that a key is bound to are held against these by OpenSSL.
   return isSigned(hash, parts, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
 };
 

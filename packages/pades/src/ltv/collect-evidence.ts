@@ -48,21 +48,25 @@ const PATHS_MAX = 4;
 const collectFor = async (subject: Subject, context: Context): Promise<SecurityStore> => {
   const { store, trust, tools } = context;
   const refused: Certificate[] = [];
-  let first: LtvError | undefined;
+  const failures: LtvError[] = [];
   for (;;) {
     try {
       const path = await pathOf(subject, store.certificates, trust, tools.issuers, refused);
       return await collectOn(path, subject, context);
     } catch (error) {
       if (!(error instanceof LtvError)) throw error;
-      first ??= error;
+      failures.push(error);
       const { certificate: culprit, pathProblem } = error.details;
       const isOver = pathProblem !== undefined || !culprit || culprit.der.equals(subject.certificate.der);
-      if (isOver || refused.length + 1 >= PATHS_MAX) throw first;
+      if (isOver || refused.length + 1 >= PATHS_MAX) throw failures.find(isAnswerPending) ?? failures[0];
       refused.push(culprit);
     }
   }
 };
+
+/** A whole path, and whoever tells of it is away: what was wrong with another one is not the end. */
+const isAnswerPending = ({ code, details }: LtvError): boolean =>
+  code === "NO_EVIDENCE" && details.isTransient === true;
 
 const collectOn = async (
   path: readonly Certificate[],

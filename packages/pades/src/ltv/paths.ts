@@ -1,5 +1,7 @@
 import type { IssuerSource } from "../revocation/issuers";
+import { evidenceOf } from "../trust/evidence";
 import { findPath } from "../trust/find-path";
+import { rankByRevocation } from "../trust/judge-revocation";
 import type { PathVerdict } from "../trust/path-problem";
 import type { TrustStore } from "../trust/trust-store";
 import { findFault } from "../trust/validate-path";
@@ -35,17 +37,19 @@ export const pathOf = async (
 
 /**
  * Until when the time stamps can be proved that no later one covers: the first end of a certificate on one of their paths, since a path
- * is valid only while all of it is (RFC 5280, 6.1.3).
+ * is valid only while all of it is (RFC 5280, 6.1.3). Of several paths the one that the store proves, as whoever judges it later does.
  */
 export const provableUntil = (
   items: readonly SignedItem[],
-  held: SecurityStore["certificates"],
-  trust: TrustStore,
+  held: SecurityStore,
+  store: TrustStore,
   now: Date,
 ): Date => {
-  const ends = uncoveredTokens(items).flatMap(({ certificate, brought }) => {
-    const candidates = readableCertificates([...brought, ...held]);
-    const { path } = findPath({ certificate, candidates, store: trust, at: now, purpose: "timestamp" });
+  const evidence = evidenceOf([], [held]);
+  const ends = uncoveredTokens(items).flatMap(({ certificate, brought, time }) => {
+    const candidates = [...readableCertificates(brought), ...evidence.certificates];
+    const rank = rankByRevocation(evidence, time, now);
+    const { path } = findPath({ certificate, candidates, store, at: now, purpose: "timestamp", rank });
     return path.map(({ notAfter }) => notAfter.getTime());
   });
   return new Date(ends.reduce((first, end) => Math.min(first, end), Number.POSITIVE_INFINITY));

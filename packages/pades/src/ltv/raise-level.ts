@@ -182,5 +182,5 @@ const result = (
   bytes: reader.bytes,
   isChanged,
   strangers,
-  provableUntil: provableUntil(items, store.certificates, createTrustStore(trustAnchors), now()),
+  provableUntil: provableUntil(items, store, createTrustStore(trustAnchors), now()),
 });

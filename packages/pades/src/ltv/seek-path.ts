@@ -15,7 +15,7 @@ export type Sought = {
 };
 
 // Each is up to four requests, and all that are open are asked at once.
-const QUESTIONS_MAX = 10;
+export const QUESTIONS_MAX = 10;
 
 /**
  * The best path among what is at hand; where there is none, also with the issuers that its certificates say where to fetch (RFC 5280,

@@ -7,6 +7,7 @@ import { parseCertificate } from "../x509/certificate";
 import { writePemCertificates } from "../x509/pem";
 import type { EvidenceFetch } from "./http";
 import { createIssuerClient } from "./issuers";
+import { PUBLISHED_MAX } from "./published";
 import { RevocationError } from "./revocation-error";
 
 const NOW = new Date("2027-03-05T15:00:00Z");
@@ -25,7 +26,8 @@ const message = (...certificates: Buffer[]): Buffer =>
         integer(1),
         setOf(),
         sequence(objectIdentifier(OID.data)),
-        retag(0xa0, setOf(...certificates)),
+        // In this order, as servers send them: DER would sort them.
+        retag(0xa0, sequence(...certificates)),
         setOf(),
       ),
     ),
@@ -44,6 +46,14 @@ describe("what a certificate names as its issuer", () => {
     const issuers = createIssuerClient({ fetch, now: () => NOW });
     expect(await issuers(leaf)).toEqual(whole(intermediate));
     expect(await issuers(parseCertificate(intermediate))).toEqual(whole(root));
+  });
+
+  test("is not looked for among more than so many", async () => {
+    const crowd = Array.from({ length: PUBLISHED_MAX - 1 }, () => root);
+    const published = (...certificates: Buffer[]) =>
+      createIssuerClient({ fetch: async () => message(...certificates), now: () => NOW })(leaf);
+    expect(await published(...crowd, intermediate)).toEqual(whole(intermediate));
+    expect(await published(...crowd, root, intermediate)).toEqual(whole());
   });
 
   test("is not held up for a day by what came first and was of no use", async () => {

@@ -16,7 +16,7 @@ export const readCrlBytes = (bytes: Buffer): Buffer => {
 };
 
 // Certificates of one authority, of all its generations: each is read, which takes a while, wherever it is asked for.
-const PUBLISHED_MAX = 200;
+export const PUBLISHED_MAX = 200;
 
 /**
  * Certificates as published at caIssuers: one in DER, a certs-only CMS message (RFC 5280, 4.2.2.1), or PEM, which the standard

@@ -11,12 +11,12 @@ export type PathRequest = {
   readonly store: TrustStore;
   readonly at: Date;
   readonly purpose: Purpose;
-  /** How good each of several paths without a fault is, lower is better. Absent: the first one counts. */
+  /** How good each of several paths without a fault is, lower is better, 0 as good as can be. Absent: the first one counts. */
   readonly rank?: (path: readonly Certificate[]) => number;
 };
 
 // Ranking a path costs the proofs of all that is known about its certificates.
-const RANKED_MAX = 4;
+export const RANKED_MAX = 4;
 
 /**
  * The best path from a certificate to an anchor (RFC 4158: cross certificates and renewed authorities make several). The first one
@@ -28,17 +28,21 @@ export const findPath = (request: PathRequest): PathVerdict => {
   const search = createSearch(request);
   let refused: PathVerdict | undefined;
   const good: (readonly Certificate[])[] = [];
+  const ranks: number[] = [];
   for (const path of search.paths()) {
     const fault = findFault(path, at, purpose);
-    if (fault) refused ??= { isTrusted: false, path, ...fault };
-    else good.push(path);
-    if (good.length === (rank ? RANKED_MAX : 1)) break;
+    if (fault) {
+      refused ??= { isTrusted: false, path, ...fault };
+      continue;
+    }
+    good.push(path);
+    if (!rank) break;
+    // Mostly there is one, and then its rank is nobody's question.
+    if (good.length > 1) for (const other of good.slice(ranks.length)) ranks.push(rank(other));
+    if (ranks.includes(0) || good.length === RANKED_MAX) break;
   }
-  const best = rank && good.length > 1 ? bestOf(good, rank) : good[0];
+  const best = good[Math.max(0, ranks.indexOf(Math.min(...ranks)))];
   if (best) return { isTrusted: true, path: best };
   const problem: PathProblem = search.isExhausted() ? "SEARCH_LIMIT" : "UNTRUSTED";
   return refused ?? { isTrusted: false, problem, path: search.longest(), culprit: undefined };
 };
-
-const bestOf = (paths: readonly (readonly Certificate[])[], rank: NonNullable<PathRequest["rank"]>) =>
-  paths.map((path) => ({ path, rank: rank(path) })).sort((one, other) => one.rank - other.rank)[0]?.path;

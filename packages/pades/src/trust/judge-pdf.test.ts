@@ -298,8 +298,9 @@ describe("revocation", () => {
       expect(openOf(known)).toEqual(pairs([authority, root]));
       expect(first(known)).toMatchObject({
         isTrusted: true,
-        revocation: { status: "good" },
-        pathRevocation: { status: "unknown" },
+        revocation: { status: "good", source: "ocsp" },
+        // What tells that the signer is good tells nothing of the path.
+        pathRevocation: { status: "unknown", source: undefined, producedAt: undefined },
       });
     });
 

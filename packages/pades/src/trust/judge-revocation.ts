@@ -9,13 +9,11 @@ export type Link = { readonly certificate: Certificate; readonly issuer: Certifi
 export type PathRevocation = {
   /** Of the end certificate. */
   readonly own: RevocationStatus;
-  /** Of the path, which is no better than any of its certificates: the first that was revoked, unknown beside one of `unproven`. */
+  /** Of the path, which is no better than any of its certificates: of the first that was revoked, else of the first of `unproven`. */
   readonly whole: RevocationStatus;
   /** The first certificate of the path that was revoked at the moment asked for. */
   readonly revoked: Certificate | undefined;
-  /** Every certificate below the anchor is proved good, or says itself that it needs no proof. */
-  readonly isComplete: boolean;
-  /** Those whose status nothing tells, although it would need to be told. */
+  /** Those below the anchor whose status nothing tells, and that do not say themselves that they need no proof. */
   readonly unproven: readonly Link[];
 };
 
@@ -36,25 +34,27 @@ export const judgeRevocation = (
   );
   return {
     own,
-    whole: revoked?.status ?? (unproven.length > 0 ? { ...own, status: "unknown" } : own),
+    whole: (revoked ?? unproven[0])?.status ?? own,
     revoked: revoked?.certificate,
     unproven: unproven.map(({ certificate, issuer }) => ({ certificate, issuer })),
-    isComplete: below.every(
-      ({ certificate, status }) => status.status === "good" || needsNoRevocation(certificate),
-    ),
   };
 };
 
+/** Every certificate below the anchor is proved good, or says itself that it needs no proof. */
+export const isProvenGood = ({ revoked, unproven }: PathRevocation): boolean =>
+  revoked === undefined && unproven.length === 0;
+
 /**
- * Ranks paths for `findPath`, those first that are proved good at every one of the moments: a certificate in between that was revoked
+ * Ranks paths for `findPath`, those first that are proved good at the most of the moments: a certificate in between that was revoked
  * makes its own path bad, and not one over its renewal.
  */
 export const rankByRevocation =
   (evidence: Evidence, ...moments: readonly Date[]) =>
-  (path: readonly Certificate[]): number =>
-    Math.max(
-      ...moments.map((at) => {
-        const { revoked, isComplete } = judgeRevocation(path, evidence, at);
-        return revoked ? 2 : isComplete ? 0 : 1;
-      }),
-    );
+  (path: readonly Certificate[]): number => {
+    const ranks = moments.map((at) => {
+      const { revoked, unproven } = judgeRevocation(path, evidence, at);
+      // One moment at which it was revoked counts for more than all at which nothing is known.
+      return revoked ? moments.length + 1 : Math.min(unproven.length, 1);
+    });
+    return ranks.reduce((sum, rank) => sum + rank, 0);
+  };

@@ -1,7 +1,7 @@
 import type { SignatureVerdict } from "../verify/verify-pdf";
 import type { Certificate } from "../x509/certificate";
 import type { Evidence } from "./evidence";
-import { judgeRevocation } from "./judge-revocation";
+import { isProvenGood, judgeRevocation } from "./judge-revocation";
 import type { DocumentProof, TimeVerdict } from "./judge-time";
 
 export const LEVELS = ["B-B", "B-T", "B-LT", "B-LTA"] as const;
@@ -47,5 +47,5 @@ const isProvable = ({ path, bestTime, timestamp, proofs }: LevelInput, embedded:
 const isComplete = (path: readonly Certificate[], embedded: Evidence, at: Date): boolean => {
   const known = new Set(embedded.certificates.map(({ x509 }) => x509.fingerprint256));
   const isThere = path.slice(0, -1).every(({ x509 }) => known.has(x509.fingerprint256));
-  return isThere && judgeRevocation(path, embedded, at).isComplete;
+  return isThere && isProvenGood(judgeRevocation(path, embedded, at));
 };
