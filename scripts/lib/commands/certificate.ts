@@ -99,7 +99,7 @@ const readCertificate = async (p12: Uint8Array, password: string, now: Date) => 
   try {
     const {
       certificates: [own = Buffer.alloc(0), ...others],
-    } = await readPkcs12(p12, password);
+    } = await readPkcs12(p12, password, now);
     const certificate = parseCertificate(own);
     assertMaySign(certificate, now);
     return { certificate, issuers: readableCertificates(others) };

@@ -1,7 +1,7 @@
 import { createEvidenceCache } from "@foja/pades/revocation/evidence-cache";
 import { createIssuerClient } from "@foja/pades/revocation/issuers";
 import type { RevocationError } from "@foja/pades/revocation/revocation-error";
-import { createRevocationClient } from "@foja/pades/revocation/source";
+import { createRevocationClient, REQUESTS_MAX } from "@foja/pades/revocation/source";
 import { createTimestampClient, type TimestampClient } from "@foja/pades/tsp/client";
 import type { TsaError } from "@foja/pades/tsp/tsa-error";
 import type { Certificate } from "@foja/pades/x509/certificate";
@@ -17,9 +17,6 @@ export type Authorities = {
   /** The longest that a job may have to wait for the answer to one question, ms. */
   readonly patienceMs: number;
 };
-
-/** That a certificate may name for one question: four responders and four lists; its issuer at no more. */
-const ADDRESSES_MAX = 8;
 
 /** The authorities that this configuration asks; each failure is reported with its real reason, which shows nowhere else. */
 export const createAuthorities = (
@@ -56,6 +53,7 @@ export const createAuthorities = (
     },
     states: client.states,
     restMs: client.restMs,
-    patienceMs: Math.max(timestampMs, timeoutMs * ADDRESSES_MAX),
+    // Issuers are asked for at all addresses at once.
+    patienceMs: Math.max(timestampMs, timeoutMs * REQUESTS_MAX),
   };
 };

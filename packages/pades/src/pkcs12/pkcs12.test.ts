@@ -112,31 +112,36 @@ describe("a file of ours", () => {
     await expect(readPkcs12(other, password)).rejects.toMatchObject({ code: "NO_CERTIFICATE" });
   });
 
-  test("a key that was certified again opens with what signs and lasts, in any order", async () => {
+  describe("a key that was certified again", () => {
     const { publicKey, privateKey: key } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const certified = (notAfter: string, keyUsage: "digitalSignature" | "keyAgreement") =>
+    const certified = (notBefore: string, notAfter: string, keyUsage: "digitalSignature" | "keyAgreement") =>
       createCertificate({
         subject: { commonName: "Ana" },
         publicKey,
         issuer: { certificate: pki.root.certificates[0], key: pki.root.key },
-        notBefore: new Date("2020-01-01"),
+        notBefore: new Date(notBefore),
         notAfter: new Date(notAfter),
         keyUsage: [keyUsage],
       });
-    const expired = certified("2021-01-01", "digitalSignature");
-    const current = certified("2040-01-01", "digitalSignature");
-    const encrypting = certified("2045-01-01", "keyAgreement");
-    for (const certificates of [
-      [expired, current, encrypting],
-      [encrypting, expired, current],
-      [current, encrypting, expired],
-    ]) {
-      const opened = await readPkcs12(
-        await createPkcs12({ key, certificates, password, iterations: 10 }),
-        password,
-      );
-      expect(opened.certificates[0]).toEqual(current);
-    }
+    const first = certified("2020-01-01", "2030-01-01", "digitalSignature");
+    const renewal = certified("2029-06-01", "2040-01-01", "digitalSignature");
+    const encrypting = certified("2020-01-01", "2045-01-01", "keyAgreement");
+
+    test.each([
+      { what: "the only one that may sign yet", at: "2025-01-01", wanted: first },
+      { what: "what lasts longer, once it may sign", at: "2029-07-01", wanted: renewal },
+      { what: "what is left", at: "2035-01-01", wanted: renewal },
+      { what: "what ended last, whatever is for other uses", at: "2041-01-01", wanted: renewal },
+    ])("opens with $what, in any order", async ({ at, wanted }) => {
+      for (const certificates of [
+        [first, renewal, encrypting],
+        [encrypting, first, renewal],
+        [renewal, encrypting, first],
+      ]) {
+        const file = await createPkcs12({ key, certificates, password, iterations: 10 });
+        expect((await readPkcs12(file, password, new Date(at))).certificates[0]).toEqual(wanted);
+      }
+    });
   });
 
   test("holds all its certificates: those above the key's own in order, then the others", async () => {

@@ -8,6 +8,7 @@ import { readCount, readOctets, readOid } from "../asn1/values";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
 import { issuersAbove } from "../x509/chain";
+import { allowsSigning, assertMaySign } from "../x509/signing-certificate";
 import { createIterationBudget } from "./iteration-budget";
 import { verifyMac } from "./mac";
 import { bmpForms } from "./password";
@@ -26,18 +27,23 @@ export type KeyWithCertificates = {
 /**
  * Opens a PKCS#12 file (RFC 7292) with one password for MAC and contents: PBES2 with AES or 3DES, and the old 3DES and
  * RC2 schemes; MAC with SHA-1, SHA-2 or PBMAC1, or none. Keys and certificates may come in any order.
+ * @param at when it is to sign: of a key with several certificates one that may do so then comes first
  * @throws Pkcs12Error
  */
-export const readPkcs12 = async (bytes: Uint8Array, password: string): Promise<KeyWithCertificates> => {
+export const readPkcs12 = async (
+  bytes: Uint8Array,
+  password: string,
+  at = new Date(),
+): Promise<KeyWithCertificates> => {
   try {
-    return await read(bytes, password);
+    return await read(bytes, password, at);
   } catch (error) {
     if (error instanceof Asn1Error) throw new Pkcs12Error("MALFORMED", error.message);
     throw error;
   }
 };
 
-const read = async (bytes: Uint8Array, password: string): Promise<KeyWithCertificates> => {
+const read = async (bytes: Uint8Array, password: string, at: Date): Promise<KeyWithCertificates> => {
   const { contents, macData } = readPfx(bytes);
   const budget = createIterationBudget();
   const bmp = macData ? await verifyMac(macData, contents, password, budget) : bmpForms(password)[0];
@@ -46,7 +52,7 @@ const read = async (bytes: Uint8Array, password: string): Promise<KeyWithCertifi
     budget,
     hasMac: macData !== undefined,
   });
-  return match(bags.keys.map(readKey), bags.certificates.flatMap(readable));
+  return match(bags.keys.map(readKey), bags.certificates.flatMap(readable), at);
 };
 
 const readPfx = (bytes: Uint8Array) => {
@@ -82,25 +88,45 @@ const readable = (der: Buffer): Certificate[] => {
   }
 };
 
-/** Of a key that was certified again, or for several uses: one that may sign, and of those the one that lasts longest. */
-const bestOf = (certificates: readonly Certificate[]): Certificate | undefined =>
-  certificates.toSorted(
+/** Of a key that was certified again, or for several uses: one that may sign now, and of those the one that lasts longest. */
+const bestOf = (certificates: readonly Certificate[], at: Date): Certificate | undefined => {
+  const isFit = (certificate: Certificate) => Number(maySign(certificate, at));
+  // What one of another use lacks is no help: an ended one tells whoever brings the file what is wrong with it.
+  const isForIt = (certificate: Certificate) => Number(allowsSigning(certificate));
+  return certificates.toSorted(
     (one, other) =>
-      Number(maySign(other)) - Number(maySign(one)) || Number(other.notAfter) - Number(one.notAfter),
+      isFit(other) - isFit(one) ||
+      isForIt(other) - isForIt(one) ||
+      Number(other.notAfter) - Number(one.notAfter),
   )[0];
+};
 
-const maySign = ({ keyUsage }: Certificate): boolean =>
-  !keyUsage || keyUsage.has("digitalSignature") || keyUsage.has("nonRepudiation");
+const maySign = (certificate: Certificate, at: Date): boolean => {
+  try {
+    assertMaySign(certificate, at);
+    return true;
+  } catch (error) {
+    if (error instanceof CertificateError) return false;
+    throw error;
+  }
+};
 
 /** A file in use has a key or two and a handful of certificates; each pair is tried. */
 const PAIRS_MAX = 2_000;
 
-const match = (keys: readonly KeyObject[], certificates: readonly Certificate[]): KeyWithCertificates => {
+const match = (
+  keys: readonly KeyObject[],
+  certificates: readonly Certificate[],
+  at: Date,
+): KeyWithCertificates => {
   if (keys.length === 0) throw new Pkcs12Error("NO_KEY", "the file holds no private key");
   if (keys.length * certificates.length > PAIRS_MAX)
     throw new Pkcs12Error("TOO_EXPENSIVE", `over ${PAIRS_MAX} pairs of a key and a certificate`);
   for (const key of keys) {
-    const own = bestOf(certificates.filter(({ x509 }) => x509.checkPrivateKey(key)));
+    const own = bestOf(
+      certificates.filter(({ x509 }) => x509.checkPrivateKey(key)),
+      at,
+    );
     if (own) return { key, certificates: ordered(own, certificates) };
   }
   throw new Pkcs12Error("NO_CERTIFICATE", "the file holds no certificate of its key");

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createRevocationPki, type RevocationPkiOptions } from "@foja/testing/pki/revocation-pki";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
-import { boolean, retag, sequence } from "../asn1/write";
+import { boolean, objectIdentifier, octetString, retag, sequence } from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { createCertificate } from "../x509/create-certificate";
 import { createCrl } from "./create-crl";
@@ -11,7 +11,13 @@ import type { EvidenceFetch, EvidenceRequest } from "./http";
 import { createOcspRequest } from "./ocsp-request";
 import { createOcspResponder, refusal } from "./respond";
 import { RevocationError } from "./revocation-error";
-import { createRevocationClient, crlsOf, ocspsOf, type RevocationClientOptions } from "./source";
+import {
+  createRevocationClient,
+  crlsOf,
+  ocspsOf,
+  REQUESTS_MAX,
+  type RevocationClientOptions,
+} from "./source";
 import { revocationStatus } from "./status";
 
 const NOW = new Date("2027-03-05T15:00:00Z");
@@ -140,7 +146,7 @@ describe("evidence", () => {
 describe("a responder that has to be looked up itself", () => {
   /** Its certificate names where; what stands at /responder.crl is given. */
   const answering = (
-    names: { crlUrl?: string; ocspUrl?: string },
+    names: Pick<Parameters<typeof createCertificate>[0], "crlUrl" | "ocspUrl" | "extensions">,
     listed: (responder: Certificate) => Partial<Parameters<typeof createCrl>[0]> | undefined = () => ({}),
   ) => {
     const { privateKey: key, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -213,6 +219,33 @@ describe("a responder that has to be looked up itself", () => {
     expect(
       revocationStatus({ certificate: ana, issuer, ocsps: [], crls: crl ? [crl] : [], at: NOW }),
     ).toMatchObject({ status: "good" });
+  });
+
+  test("may name as many addresses as the certificate that it is asked about: only so many are asked", async () => {
+    const askAt = (urls: readonly string[]) => ({
+      oid: OID.authorityInfoAccess,
+      isCritical: false,
+      value: sequence(
+        ...urls.map((url) =>
+          sequence(objectIdentifier(OID.ocsp), retag(0x86, octetString(Buffer.from(url)))),
+        ),
+      ),
+    });
+    const four = [0, 1, 2, 3];
+    const { asked, ask, issuer, pki } = answering({
+      extensions: [askAt(four.map((index) => `http://away${index}.test/`))],
+    });
+    const certificate = createCertificate({
+      subject: { commonName: "Ana" },
+      publicKey: issuer.publicKey,
+      issuer: { certificate: issuer.der, key: pki.intermediate.key },
+      notBefore: NOW,
+      notAfter: new Date(NOW.getTime() + 240 * HOUR_MS),
+      keyUsage: ["digitalSignature"],
+      extensions: [askAt(four.map((index) => `http://pki${index}.test/ocsp`))],
+    });
+    await expect(ask(parseCertificate(certificate))).rejects.toMatchObject({ code: "HTTP_STATUS" });
+    expect(asked).toHaveLength(REQUESTS_MAX);
   });
 
   test("that nothing tells of is told as its list failed, when the certificate has no list", async () => {

@@ -70,9 +70,15 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
   };
 
   /** The first address that gives something counts; `complete` may still refuse an answer of OCSP. */
-  const seek = async (subject: AskedAbout, complete: Complete): Promise<RevocationEvidence> => {
+  const seek = async (
+    subject: AskedAbout,
+    budget: Budget,
+    complete: Complete,
+  ): Promise<RevocationEvidence> => {
     const failures: { readonly url: string; readonly error: RevocationError }[] = [];
     for (const { kind, url } of questionsOf(subject.certificate)) {
+      if (budget.requests === 0) break;
+      budget.requests -= 1;
       try {
         if (kind === "crl") return { crl: await getCrl(context, url, subject) };
         return await complete(await askOcsp(context, url, subject));
@@ -84,12 +90,17 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
     }
     // Whoever may answer later decides whether asking again helps.
     const last = failures.findLast(({ error }) => isPassing(error)) ?? failures.at(-1);
-    if (!last) throw new RevocationError("NO_SOURCE", "the certificate names neither OCSP nor list");
+    if (!last)
+      throw new RevocationError("NO_SOURCE", "the certificate names neither OCSP nor list, or too many");
     const reasons = failures.map(({ url, error }) => `${url}: ${error.message}`);
     throw new RevocationError(last.error.code, reasons.join("; "));
   };
 
-  const withResponder = async (ocsp: Buffer, issuer: Certificate): Promise<RevocationEvidence> => {
+  const withResponder = async (
+    ocsp: Buffer,
+    issuer: Certificate,
+    budget: Budget,
+  ): Promise<RevocationEvidence> => {
     const response = readOcspResponse(ocsp);
     const { responder, isDelegated } = responderOf(response, issuer);
     if (!isDelegated || !isToBeLookedUp(responder)) return { ocsp };
@@ -97,7 +108,7 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
       responderStatus({ issuer, ocsps: ocspsOf(evidence), crls: crlsOf(evidence) }, response, responder);
 
     const subject = { certificate: responder, issuer, at: response.producedAt };
-    const about = await seek(subject, async (own) => {
+    const about = await seek(subject, budget, async (own) => {
       if (statusBy({ ocsp: own }) === "unknown") throw wrongResponder("unknown");
       return { ocsp: own };
     });
@@ -110,9 +121,20 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
     };
   };
 
-  return (certificate, issuer, at) =>
-    seek({ certificate, issuer, at }, (ocsp) => withResponder(ocsp, issuer));
+  return (certificate, issuer, at) => {
+    const budget: Budget = { requests: REQUESTS_MAX };
+    return seek({ certificate, issuer, at }, budget, (ocsp) => withResponder(ocsp, issuer, budget));
+  };
 };
+
+/**
+ * Addresses that are asked one after the other about one certificate, those about responders included: each of its own could name a
+ * responder with as many again. Times `timeoutMs` it is how long an answer may take.
+ */
+export const REQUESTS_MAX = 8;
+
+/** What is left for one certificate, counted down. */
+type Budget = { requests: number };
 
 type Complete = (ocsp: Buffer) => Promise<RevocationEvidence>;
 

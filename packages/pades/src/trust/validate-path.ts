@@ -1,6 +1,7 @@
 import { Asn1Error } from "../asn1/asn1-error";
 import { OID } from "../asn1/oids";
 import type { Certificate } from "../x509/certificate";
+import { allowsSigning } from "../x509/signing-certificate";
 import { issuingProblem, keyProblem } from "./algorithm-policy";
 import { misnamed, overlongPath } from "./constraints";
 import { hasUnknownCriticalExtension } from "./extensions";
@@ -56,9 +57,9 @@ const authorityProblem = ({ isAuthority, keyUsage }: Certificate): PathProblem |
 // A certificate made only for one of these services was not given out to sign documents with.
 const OTHER_SERVICES: ReadonlySet<string> = new Set([OID.timeStamping, OID.ocspSigning, "1.3.6.1.5.5.7.3.1"]);
 
-const isFor = ({ keyUsage, extendedKeyUsage }: Certificate, purpose: Purpose): boolean => {
-  const purposes = extendedKeyUsage?.purposes;
+const isFor = (leaf: Certificate, purpose: Purpose): boolean => {
+  const purposes = leaf.extendedKeyUsage?.purposes;
   if (purpose === "timestamp") return purposes?.length === 1 && purposes[0] === OID.timeStamping;
-  const maySign = !keyUsage || keyUsage.has("digitalSignature") || keyUsage.has("nonRepudiation");
-  return maySign && !(purposes && purposes.length > 0 && purposes.every((oid) => OTHER_SERVICES.has(oid)));
+  const isForOthers = purposes && purposes.length > 0 && purposes.every((oid) => OTHER_SERVICES.has(oid));
+  return allowsSigning(leaf) && !isForOthers;
 };

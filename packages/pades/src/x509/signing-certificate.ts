@@ -24,11 +24,14 @@ export const assertMaySign = (certificate: Certificate, at: Date): void => {
   assertStrongHash(certificate);
   if (certificate.isAuthority) throw new CertificateError("IS_AUTHORITY", "certificate of an authority");
 
-  const { keyUsage } = certificate;
-  if (keyUsage && !keyUsage.has("digitalSignature") && !keyUsage.has("nonRepudiation")) {
+  if (!allowsSigning(certificate)) {
     throw new CertificateError("NOT_FOR_SIGNING", "key usage without digital signature");
   }
 };
+
+/** Key usage (RFC 5280, 4.2.1.3), where the certificate has one. */
+export const allowsSigning = ({ keyUsage }: Certificate): boolean =>
+  !keyUsage || keyUsage.has("digitalSignature") || keyUsage.has("nonRepudiation");
 
 /** @throws CertificateError EXPIRED, NOT_YET_VALID */
 export const assertValidAt = ({ notBefore, notAfter }: Certificate, at: Date): void => {
