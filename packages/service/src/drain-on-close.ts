@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 const SWEEP_MS = 50;
 /** What a client sends at the very moment of the stop is still taken: a busy one would otherwise meet a connection just closed. */
 const QUIET_MS = 300;
-/** Longer than the longest request that gets on: who has not said or read all by then would hold the stop for ever. */
-const LAST_MS = 90_000;
+/** A signature with all that it waits for: who has not said or read all by then would hold the stop for ever. */
+export const ORDERLY_STOP_MS = 90_000;
 
 type Connection = {
   /** What is being answered: an answer is done when the system has all of it. */
@@ -19,7 +19,7 @@ type Connection = {
  * connection for as long as its client has something to ask, and cuts answers: to it a connection is idle as soon as the last
  * of an answer was handed over, though a slow reader has yet to get it.
  */
-export const drainOnClose = (server: Server, lastMs = LAST_MS): void => {
+export const drainOnClose = (server: Server, lastMs = ORDERLY_STOP_MS): void => {
   const connections = new Map<Socket, Connection>();
   const closeServer = server.close.bind(server);
   let isDraining = false;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { ORDERLY_STOP_MS } from "@foja/service/drain-on-close";
 import { Problem } from "../problem";
 import { killGroup } from "../run-program";
 import { isStillThere, type RecordedProcess, readProcesses, START } from "./processes-file";
@@ -18,7 +19,7 @@ export type LeftoverLimits = {
  */
 export const endLeftovers = async (
   folder: string,
-  { politeMs = 10_000, killedMs = 5_000 }: LeftoverLimits = {},
+  { politeMs = ORDERLY_STOP_MS, killedMs = 5_000 }: LeftoverLimits = {},
 ): Promise<void> => {
   const { [START]: start, ...children } = readProcesses(folder);
   if (start && start.pid !== process.pid && isStillThere(start)) {

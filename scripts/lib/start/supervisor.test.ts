@@ -2,10 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { NOTARY_TIMEOUT_MS } from "@foja/core/ports/notary";
+import { STORAGE_TIMEOUT_MS } from "@foja/core/ports/storage";
 import { findFreePort } from "@foja/db/server/free-port";
+import { ORDERLY_STOP_MS } from "@foja/service/drain-on-close";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isHealthy } from "./health";
-import { createSupervisor, type ProcessRow, type Supervisor } from "./supervisor";
+import { createSupervisor, type ProcessRow, STOP_TIMEOUT_MS, type Supervisor } from "./supervisor";
 
 let folder: string;
 let supervisor: Supervisor;
@@ -86,4 +89,9 @@ describe("the supervisor", () => {
     });
     expect(pids()).toEqual({});
   });
+});
+
+test("a process may finish the signature that it waits for before it is killed", () => {
+  expect(ORDERLY_STOP_MS).toBeGreaterThanOrEqual(NOTARY_TIMEOUT_MS + 3 * STORAGE_TIMEOUT_MS);
+  expect(STOP_TIMEOUT_MS).toBeGreaterThan(ORDERLY_STOP_MS);
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { NOTARY_TIMEOUT_MS } from "@foja/core/ports/notary";
+import { ORDERLY_STOP_MS } from "@foja/service/drain-on-close";
 import { ROOT } from "../paths";
 import { Problem } from "../problem";
 import { basicEnvironment, killGroup } from "../run-program";
@@ -43,8 +43,8 @@ const CRASHES_MAX_AT_START = 3;
 const RESTART_WAIT_MS = { min: 250, max: 5_000 } as const;
 /** Who lived this long was well: the next crash counts as the first. */
 const WELL_AFTER_MS = 10_000;
-/** Longer than a signature whose authority does not answer: killed before, it would leave its document claimed. */
-const STOP_TIMEOUT_MS = NOTARY_TIMEOUT_MS + 5_000;
+/** Longer than what a process takes for an orderly end: killed before, it would leave the document that it signs claimed. */
+export const STOP_TIMEOUT_MS = ORDERLY_STOP_MS + 5_000;
 const CHECK_EVERY_MS = 15_000;
 const MISSED_CHECKS_MAX = 8;
 

@@ -64,13 +64,17 @@ test("a list that several certificates share is judged by once", async () => {
 test("authorities that take too long are not waited for, and the answers of others count", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const crl = Buffer.from("list");
-  const revocation: RevocationSource = ({ isAuthority }) =>
-    isAuthority ? Promise.resolve({ crl }) : new Promise(() => undefined);
+  let asked = 0;
+  const revocation: RevocationSource = ({ isAuthority }) => {
+    asked += 1;
+    return isAuthority ? Promise.resolve({ crl }) : new Promise(() => undefined);
+  };
   const seen: (readonly Buffer[])[] = [];
   const judging = judgeAsking(
     ({ crls }) => {
       seen.push(crls);
-      return openAbout([link(signer, authority), link(authority, root)]);
+      const later = crls.length > 0 ? [link(aSigner(authority), authority)] : [];
+      return openAbout([link(signer, authority), link(authority, root), ...later]);
     },
     revocation,
     NOW,
@@ -78,5 +82,7 @@ test("authorities that take too long are not waited for, and the answers of othe
   await vi.advanceTimersByTimeAsync(ASKING_MS);
   await judging;
   expect(seen).toEqual([[], [crl]]);
+  // What the answers raise is not asked any more.
+  expect(asked).toBe(2);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -31,11 +31,15 @@ export const judgeAsking = async (
 ): Promise<JudgedDocument> => {
   const asked = new Set<string>();
   const found: RevocationEvidence[] = [];
+  let isLate = false;
   const isOver = Promise.withResolvers<RevocationEvidence>();
-  const limit = setTimeout(() => isOver.resolve({}), ASKING_MS);
+  const limit = setTimeout(() => {
+    isLate = true;
+    isOver.resolve({});
+  }, ASKING_MS);
   try {
     let judged = judge(evidenceOf(found));
-    for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    for (let round = 0; round < ROUNDS_MAX && !isLate; round += 1) {
       const links = openLinks(judged, asked).slice(0, ASKED_MAX - asked.size);
       for (const link of links) asked.add(keyOf(link));
       const answers = await Promise.all(

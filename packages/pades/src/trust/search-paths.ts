@@ -32,7 +32,7 @@ export const createSearch = ({
   readonly candidates: readonly Certificate[];
   readonly store: TrustStore;
 }): PathSearch => {
-  const proved = new Map<Certificate, Map<Certificate, boolean>>();
+  const tried = new Map<Certificate, Set<Certificate>>();
   const issuers = new Map<Certificate, readonly Certificate[]>();
   let longest: readonly Certificate[] = [certificate];
   let signatures = 0;
@@ -55,20 +55,18 @@ export const createSearch = ({
     if (known) return known;
     const found = byRank(named.get(keyOf(subject.issuerName)) ?? [], subject, store);
     isCut ||= found.length > ISSUERS_TRIED_MAX;
-    const tried = found.slice(0, ISSUERS_TRIED_MAX);
-    issuers.set(subject, tried);
-    return tried;
+    const likeliest = found.slice(0, ISSUERS_TRIED_MAX);
+    issuers.set(subject, likeliest);
+    return likeliest;
   };
 
+  /** Counts what it costs: the answer to a question of before is remembered. */
   const hasSigned = (issuer: Certificate, subject: Certificate): boolean => {
-    const known = proved.get(subject) ?? new Map<Certificate, boolean>();
-    proved.set(subject, known);
-    const before = known.get(issuer);
-    if (before !== undefined) return before;
-    signatures += 1;
-    const isRight = isSignedBy(subject, issuer);
-    known.set(issuer, isRight);
-    return isRight;
+    const before = tried.get(subject) ?? new Set<Certificate>();
+    tried.set(subject, before);
+    if (!before.has(issuer)) signatures += 1;
+    before.add(issuer);
+    return isSignedBy(subject, issuer);
   };
 
   function* pathsFrom(path: readonly Certificate[]): Generator<readonly Certificate[]> {
