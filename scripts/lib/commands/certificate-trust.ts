@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { findPath } from "@foja/pades/trust/find-path";
-import { createTrustStore } from "@foja/pades/trust/trust-store";
+import { createTrustStore, type TrustStore } from "@foja/pades/trust/trust-store";
 import { accessPoints } from "@foja/pades/x509/access-points";
 import type { Certificate } from "@foja/pades/x509/certificate";
-import { isSelfIssued } from "@foja/pades/x509/chain";
+import { isSelfIssued, issuersAbove } from "@foja/pades/x509/chain";
 import { nameText } from "@foja/pades/x509/name";
 import { readPemCertificates } from "@foja/pades/x509/pem";
 import { readTrustFolder } from "../../../apps/notary/src/certificates/trust-folder";
@@ -46,6 +46,10 @@ export const doubtAbout = (
   const verdict = findPath({ certificate, candidates: issuers, store, at, purpose: "signing" });
   if (verdict.isTrusted) return undefined;
   const last = verdict.path.at(-1) ?? certificate;
+  // What is wrong above it may have a good one beside it, which whoever signs fetches.
+  const isOwn = verdict.culprit === certificate;
+  if (verdict.problem !== "UNTRUSTED" && !isOwn && namesIssuers(certificate, issuers, store))
+    return undefined;
   if (verdict.problem !== "UNTRUSTED")
     return `su cadena no sirve (${verdict.problem}): ${nameText((verdict.culprit ?? last).subject)}`;
   if (isSelfIssued(last))
@@ -53,3 +57,12 @@ export const doubtAbout = (
   if (accessPoints(last).issuerUrls.length > 0) return undefined;
   return `el archivo no trae la autoridad que lo emitió, ${nameText(last.issuer)}, y esta instalación no la conoce; ${REMEDY}`;
 };
+
+const namesIssuers = (
+  certificate: Certificate,
+  issuers: readonly Certificate[],
+  { has }: TrustStore,
+): boolean =>
+  issuersAbove(certificate, issuers).some(
+    (above) => !has(above) && accessPoints(above).issuerUrls.length > 0,
+  );
