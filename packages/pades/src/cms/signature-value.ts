@@ -46,13 +46,19 @@ export const isSignatureValue = ({ algorithm, signature, bytes, key, digest }: S
 };
 
 /**
+ * The hash that an algorithm names itself; undefined where that is left to others (rsaEncryption) or is part of it (EdDSA).
+ * @throws CmsError UNSUPPORTED_ALGORITHM, MALFORMED for parameters of PSS
+ */
+export const valueHashOf = ({ oid, parameters }: AlgorithmIdentifier): Hash | undefined =>
+  oid === OID.rsassaPss ? readPssParameters(parameters).hash : HASH_OF_SIGNATURE[oid];
+
+/**
  * The hash that an algorithm signs with.
  * @throws CmsError UNSUPPORTED_ALGORITHM, MALFORMED
  */
-export const signatureHashOf = ({ oid, parameters }: AlgorithmIdentifier): Hash => {
-  if (oid === OID.rsassaPss) return readPssParameters(parameters).hash;
-  const hash = HASH_OF_SIGNATURE[oid];
-  if (!hash) throw new CmsError("UNSUPPORTED_ALGORITHM", `signature ${oid}`);
+export const signatureHashOf = (algorithm: AlgorithmIdentifier): Hash => {
+  const hash = valueHashOf(algorithm);
+  if (!hash) throw new CmsError("UNSUPPORTED_ALGORITHM", `signature ${algorithm.oid}`);
   return hash;
 };
 

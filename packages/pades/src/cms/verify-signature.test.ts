@@ -1,4 +1,4 @@
-import { sign } from "node:crypto";
+import { constants, sign } from "node:crypto";
 import { createTestPki, type Identity } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
 import { onlyChild } from "../asn1/fields";
@@ -32,11 +32,14 @@ const aMessage = (
   { key, certificates }: Identity,
   {
     hash = "sha256",
+    signedBy = "sha256",
     others = certificates,
     changes = {},
     more = [],
   }: {
     hash?: Hash;
+    /** Hash of the attributes. */
+    signedBy?: Hash;
     others?: readonly Buffer[];
     changes?: Partial<SignerInfo>;
     /** Further signed attributes. */
@@ -53,7 +56,7 @@ const aMessage = (
       signerCertificate: certificate,
       algorithm: key.asymmetricKeyType === "rsa" ? "rsa-pkcs1-sha256" : "ecdsa-p256-sha256",
       attributes,
-      signature: sign("sha256", attributes, key),
+      signature: sign(signedBy, attributes, key),
     }),
   );
   const [signer] = message.signerInfos;
@@ -82,6 +85,33 @@ describe("SHAKE256", () => {
     expect(() => verify(aMessage(pki.rsa, { hash: "shake256", changes }))).toThrow(
       expect.objectContaining({ name: "CmsError", code: "UNSUPPORTED_SIGNATURE" }),
     );
+  });
+});
+
+describe("a signature", () => {
+  const pss = (hash: Hash) =>
+    sequence(
+      explicit(0, hashIdentifier(hash)),
+      explicit(1, sequence(objectIdentifier(OID.mgf1), hashIdentifier(hash))),
+      explicit(2, integer(20)),
+    );
+
+  // Two sets of attributes, each with the digest of its own document, may have one value under SHA-1.
+  test.each([
+    { what: "SHA-1 with RSA", signedBy: "sha1", oid: OID.sha1WithRsa, digest: "sha1" },
+    { what: "SHA-384 with RSA", signedBy: "sha384", oid: OID.sha384WithRsa, digest: "sha256" },
+  ] as const)("over a SHA-256 digest is no better than its own hash: $what", ({ signedBy, oid, digest }) => {
+    const changes = { signatureAlgorithm: { oid, parameters: undefined } };
+    expect(verify(aMessage(pki.rsa, { signedBy, changes })).digest).toBe(digest);
+  });
+
+  test("of RSA-PSS with SHA-1 is none better either", () => {
+    const { message, signer } = aMessage(pki.rsa);
+    const { signedBytes = Buffer.alloc(0) } = signer;
+    const padding = constants.RSA_PKCS1_PSS_PADDING;
+    const signature = sign("sha1", signedBytes, { key: pki.rsa.key, padding, saltLength: 20 });
+    const signatureAlgorithm = { oid: OID.rsassaPss, parameters: readAsn1(pss("sha1")) };
+    expect(verify({ message, signer: { ...signer, signature, signatureAlgorithm } }).digest).toBe("sha1");
   });
 });
 

@@ -8,7 +8,7 @@ import { keyIdOf } from "../x509/extensions";
 import { readableCertificates } from "../x509/readable-certificates";
 import { createHashOf, type Hash } from "./algorithms";
 import { CmsError } from "./cms-error";
-import { hashOf, isSignatureValue } from "./signature-value";
+import { hashOf, isSignatureValue, valueHashOf } from "./signature-value";
 import { type AlgorithmIdentifier, readAlgorithm, type SignedData, type SignerInfo } from "./signed-data";
 import { assertSigningCertificate } from "./signing-certificate";
 
@@ -16,6 +16,7 @@ export type VerifiedSigner = {
   readonly certificate: Certificate;
   /** The other certificates of the message that could be read. */
   readonly others: readonly Certificate[];
+  /** Of the content, or of what was signed where that is SHA-1: it is no better than the worse of the two. */
   readonly digest: Hash;
   /** False: the content itself was signed, so that nothing binds the signature to this certificate (ISO 32000 allows it). */
   readonly hasAttributes: boolean;
@@ -70,7 +71,8 @@ const check = (
     throw new CmsError("INVALID_SIGNATURE", "signature value does not verify");
   }
   const others = certificates.filter((other) => other !== certificate);
-  return { certificate, others, digest, hasAttributes };
+  const weakest = valueHashOf(signer.signatureAlgorithm) === "sha1" ? "sha1" : digest;
+  return { certificate, others, digest: weakest, hasAttributes };
 };
 
 const isRightValue = (

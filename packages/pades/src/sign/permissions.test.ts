@@ -8,10 +8,10 @@ import { readSigningForm } from "./signature-fields";
 
 type Entries = Readonly<Record<string, PdfObject>>;
 
-const permissionsOf = (signature: Entries, field: Entries = {}) => {
+const permissionsOf = (signature: Entries, field: Entries = {}, catalog: Entries = {}) => {
   const reader = new PdfReader(
     aDocument({
-      catalog: { AcroForm: dict({ Fields: [ref(40)] }) },
+      catalog: { AcroForm: dict({ Fields: [ref(40)] }), ...catalog },
       extra: new Map<number, PdfObject>([
         [
           40,
@@ -49,6 +49,40 @@ describe("a certification", () => {
   test("by the lock of a signed field that can't be read forbids everything", () => {
     const Lock = dict({ Action: name("Include"), Fields: [textString("z")], P: 0 });
     expect(permissionsOf({}, { Lock }).certified).toBe(1);
+  });
+});
+
+describe("what a signature says of changes", () => {
+  const params = dict({ P: 3 });
+  const written = dict({ TransformMethod: name("DocMDP"), TransformParams: params });
+
+  test.each([
+    { what: "is no list", Reference: written },
+    { what: "is a list in a list", Reference: [[written]] },
+    { what: "is nothing", Reference: null },
+    { what: "has no method", Reference: [dict({ TransformParams: params })] },
+    {
+      what: "has a text for its method",
+      Reference: [dict({ TransformMethod: textString("DocMDP"), TransformParams: params })],
+    },
+    {
+      what: "has a list of parameters",
+      Reference: [dict({ TransformMethod: name("DocMDP"), TransformParams: [params] })],
+    },
+  ])("forbids everything where it $what", ({ Reference }) => {
+    const { certified, lockedBy } = permissionsOf({ Reference });
+    expect({ certified, lockedBy: lockedBy("a") }).toEqual({ certified: 1, lockedBy: "firma" });
+  });
+
+  test("may leave out its parameters, and be about something else", () => {
+    const only = (method: string) => permissionsOf({ Reference: [dict({ TransformMethod: name(method) })] });
+    expect(only("DocMDP").certified).toBe(2);
+    expect(only("UR3").certified).toBeUndefined();
+  });
+
+  test("is a certification where the catalog names it as such, though it does not say so", () => {
+    const catalog = { Perms: dict({ DocMDP: dict({ Type: name("Sig") }) }) };
+    expect(permissionsOf({}, {}, catalog).certified).toBe(1);
   });
 });
 

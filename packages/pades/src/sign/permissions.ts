@@ -21,7 +21,7 @@ export const readPermissions = (source: ObjectSource, catalog: Dict, form: Signi
     levelAt(source, dictAt(source, dict, "Lock")),
   ]);
   const certifying = dictAt(source, dictAt(source, catalog, "Perms"), "DocMDP");
-  const all = certifying ? [...levels, ...docMdpLevels(source, certifying), 3] : levels;
+  const all = certifying ? [...levels, ...certifyingLevels(source, certifying)] : levels;
   const strictest = all.reduce<number>((least, level) => Math.min(least, level ?? least), Infinity);
   return {
     certified: strictest === 1 || strictest === 2 || strictest === 3 ? strictest : undefined,
@@ -31,16 +31,25 @@ export const readPermissions = (source: ObjectSource, catalog: Dict, form: Signi
 
 const DEFAULT_LEVEL = 2;
 
-const docMdpLevels = (source: ObjectSource, signature: Dict): number[] =>
-  transforms(source, signature)
-    .filter(({ method }) => method === "DocMDP")
-    .map(({ params }) => levelAt(source, params) ?? DEFAULT_LEVEL);
+// One that can't be read was meant to forbid something: everything.
+const UNREADABLE_LEVEL = 1;
 
-/** One that can't be read was meant to forbid something: everything. */
+const docMdpLevels = (source: ObjectSource, signature: Dict): number[] =>
+  transforms(source, signature).flatMap(({ method, params }) => {
+    if (method === undefined) return [UNREADABLE_LEVEL];
+    return method === "DocMDP" ? [levelAt(source, params) ?? DEFAULT_LEVEL] : [];
+  });
+
+/** The signature that the catalog names certifies, whatever it says itself. */
+const certifyingLevels = (source: ObjectSource, signature: Dict): number[] => {
+  const levels = docMdpLevels(source, signature);
+  return levels.length > 0 ? levels : [UNREADABLE_LEVEL];
+};
+
 const levelAt = (source: ObjectSource, params: Dict | undefined): number | undefined => {
   if (!params?.has("P")) return undefined;
   const level = numberAt(source, params, "P");
-  return level === 1 || level === 2 || level === 3 ? level : 1;
+  return level === 1 || level === 2 || level === 3 ? level : UNREADABLE_LEVEL;
 };
 
 export const assertOpen = ({ certified }: Permissions): void => {

@@ -1,6 +1,6 @@
 import { arrayAt, dictAt, nameAt, stringAt } from "../pdf/access";
 import { type FormField, listFields } from "../pdf/acro-form";
-import { Dict, type ObjectSource, PdfString } from "../pdf/objects";
+import { Dict, type ObjectSource, type PdfObject, PdfString } from "../pdf/objects";
 import { decodeText } from "../pdf/text-string";
 
 export type FieldLock = {
@@ -50,10 +50,10 @@ const toSignatureField = (source: ObjectSource, field: FormField, known: KnownLo
   return { ...field, kind: timestamp ? "timestamp" : "signature", signature, lock };
 };
 
-/** The locks that a signature itself states (FieldMDP transform, ISO 32000-1, 12.8.2.4). */
+/** The locks that a signature itself states (FieldMDP transform, ISO 32000-1, 12.8.2.4), or may have meant to. */
 const signedLocks = (source: ObjectSource, signature: Dict, known: KnownLocks): (FieldLock | undefined)[] =>
   transforms(source, signature)
-    .filter(({ method }) => method === "FieldMDP")
+    .filter(({ method }) => method === "FieldMDP" || method === undefined)
     .map(({ params }) => readLock(source, params, known));
 
 const joined = (all: readonly (FieldLock | undefined)[]): FieldLock | undefined =>
@@ -65,16 +65,27 @@ const joined = (all: readonly (FieldLock | undefined)[]): FieldLock | undefined 
 const isSameLock = (one: FieldLock, other: FieldLock): boolean =>
   one === other || (one.action === other.action && JSON.stringify(one) === JSON.stringify(other));
 
-export const transforms = (
-  source: ObjectSource,
-  signature: Dict,
-): { method: string | undefined; params: Dict | undefined }[] =>
-  (arrayAt(source, signature, "Reference") ?? []).flatMap((item) => {
-    const reference = source.resolve(item);
-    if (!(reference instanceof Dict)) return [];
-    const method = nameAt(source, reference, "TransformMethod");
-    return [{ method, params: dictAt(source, reference, "TransformParams") }];
-  });
+export type Transform = {
+  /** Undefined: what was written can't be read, and may have meant any. */
+  readonly method: string | undefined;
+  readonly params: Dict | undefined;
+};
+
+/** What a signature says of changes to come (signature references, ISO 32000-2, table 256). */
+export const transforms = (source: ObjectSource, signature: Dict): Transform[] => {
+  if (!signature.has("Reference")) return [];
+  const references = arrayAt(source, signature, "Reference");
+  return references?.map((item) => readTransform(source, source.resolve(item))) ?? [UNREADABLE];
+};
+
+const UNREADABLE: Transform = { method: undefined, params: undefined };
+
+const readTransform = (source: ObjectSource, reference: PdfObject): Transform => {
+  if (!(reference instanceof Dict)) return UNREADABLE;
+  const params = dictAt(source, reference, "TransformParams");
+  if (!params && reference.has("TransformParams")) return UNREADABLE;
+  return { method: nameAt(source, reference, "TransformMethod"), params };
+};
 
 const EVERYTHING: FieldLock = { action: "All", fields: [] };
 

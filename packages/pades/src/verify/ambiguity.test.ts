@@ -117,6 +117,10 @@ describe("bytes that no section leads to", () => {
   });
 });
 
+test.each(["\n", "junk ".repeat(200)])("bytes before the header are counted by some programs: %j", (junk) => {
+  expect(update(Buffer.concat([Buffer.from(junk), aDocument()]))).toBe("OTHER");
+});
+
 describe("sections", () => {
   test("lead to one catalog", () => {
     const pdf = aDocument({ extra: new Map([[40, dict({ Type: name("Catalog"), Pages: ref(2) })]]) });

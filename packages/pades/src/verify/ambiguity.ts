@@ -17,6 +17,7 @@ import { entriesOf, leadsAlike, offsetsNamedBy, repeatsTrailer } from "./section
  * @throws PdfError LIMIT
  */
 export const ambiguityOf = (reader: PdfReader, graph: ReferenceGraph): string | undefined => {
+  if (reader.headerOffset > 0) return "bytes before its header, which programs count or not";
   if (waitsForLength(reader)) return "a length that the file did not have when it was signed";
   const trailer = looseTrailer(reader);
   if (trailer !== undefined) return `a trailer at ${trailer} that no section has`;
@@ -30,6 +31,22 @@ export const ambiguityOf = (reader: PdfReader, graph: ReferenceGraph): string | 
     freedMember(chain, graph.missing) ??
     (mayStop(reader, chain, graph) ? olderCopy(reader, chain) : undefined)
   );
+};
+
+/**
+ * The same for a file that is yet to be signed, and to be changed before: what is written anew of packed objects leaves an older state
+ * where programs find it that stop going by the sections.
+ */
+export const ambiguityToCome = (reader: PdfReader, graph: ReferenceGraph): string | undefined => {
+  const known = ambiguityOf(reader, graph);
+  if (known !== undefined) return known;
+  const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
+  const isPacked = Array.from(reader.numbersInUse()).some(
+    (number) => reader.entry(number)?.kind === "compressed",
+  );
+  return isPacked && mayStop(reader, chain, graph)
+    ? "packed objects in a file that programs repair"
+    : undefined;
 };
 
 /** Whether a program may stop going by the sections. */

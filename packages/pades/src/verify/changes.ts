@@ -160,12 +160,20 @@ const onePage = (comparison: Comparison, before: Page, after: Page, number: numb
   if (before.ref.number !== after.ref.number) return [other(`page ${number} is another one`)];
   const keys = differingKeys(comparison.equal, before.dict, after.dict);
   const contentChanges = keys.filter((key) => key !== "Annots").map((key) => other(`page ${number} ${key}`));
-  return keys.includes("Annots") || comparison.newWidgets.size > 0
-    ? [...contentChanges, ...annotationChanges(comparison, before, after, number)]
-    : contentChanges;
+  if (!keys.includes("Annots") && comparison.newWidgets.size === 0) return contentChanges;
+  const { changes, placed } = annotationChanges(comparison, before, after, number);
+  // Something else than a list, say, which makes some programs give the page up.
+  const isUnexplained = keys.includes("Annots") && changes.length === 0 && placed === 0;
+  return [...contentChanges, ...changes, ...(isUnexplained ? [other(`page ${number} Annots`)] : [])];
 };
 
-const annotationChanges = (comparison: Comparison, before: Page, after: Page, number: number): Change[] => {
+/** What came and went among the annotations of a page; `placed` are the widgets of new fields. */
+const annotationChanges = (
+  comparison: Comparison,
+  before: Page,
+  after: Page,
+  number: number,
+): { readonly changes: readonly Change[]; readonly placed: number } => {
   const { equal, newWidgets, options } = comparison;
   const old = arrayAt(comparison.before, before.dict, "Annots") ?? [];
   // Where comments may go, what stood behind one that is gone is not new.
@@ -179,18 +187,19 @@ const annotationChanges = (comparison: Comparison, before: Page, after: Page, nu
   const changes: Change[] = [];
   const lost: PdfObject[] = [];
   let next = 0;
+  let placed = 0;
   for (const item of arrayAt(comparison.after, after.dict, "Annots") ?? []) {
     const place = Math.max(next, item instanceof Ref ? (places.get(item.number) ?? next) : next);
     if (place < old.length && equal(old[place], item)) {
       for (; next < place; next++) lost.push(old[next] as PdfObject);
       next++;
-    } else if (!(item instanceof Ref && newWidgets.has(item.number)))
-      changes.push({ level: levelOf(comparison.after, item), what: `page ${number} annotation` });
+    } else if (item instanceof Ref && newWidgets.has(item.number)) placed++;
+    else changes.push({ level: levelOf(comparison.after, item), what: `page ${number} annotation` });
   }
   for (; next < old.length; next++) lost.push(old[next] as PdfObject);
-  if (lost.length === 0) return changes;
+  if (lost.length === 0) return { changes, placed };
   const level = worstLevel(lost.map((item) => levelOf(comparison.before, item)));
-  return [...changes, { level, what: `page ${number} lost annotations` }];
+  return { changes: [...changes, { level, what: `page ${number} lost annotations` }], placed };
 };
 
 /** ISO 32000-2, 12.5.6.2: what people write on a page. Others do something, or belong to the page itself. */

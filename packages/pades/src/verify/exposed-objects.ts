@@ -10,7 +10,11 @@ import { type ReferenceGraph, referencesIn } from "./reference-graph";
 // something else as well: a page that names a field among its fonts or pictures shows whatever the field is later filled with.
 
 /** Where a page or a node above it leads to its structure, not to what it shows. */
-const PAGE_STRUCTURE: ReadonlySet<string> = new Set(["Parent", "Kids", "Annots", "B", "AA", "PresSteps"]);
+const PAGE_STRUCTURE: ReadonlySet<string> = new Set([
+  ...["Parent", "Kids", "Annots", "B", "AA", "PresSteps"],
+  // What a program keeps for itself (ISO 32000-2, 14.5), which no other looks at.
+  "PieceInfo",
+]);
 /** The same for an annotation or a field; what it holds as a value is not shown by itself. */
 const ANNOTATION_STRUCTURE: ReadonlySet<string> = new Set([
   "A",
@@ -25,21 +29,14 @@ const ANNOTATION_STRUCTURE: ReadonlySet<string> = new Set([
   "Popup",
   "V",
 ]);
-/** Of the catalog: destinations lead to pages, actions to fields, and the rest of these has rules of its own. */
-const CATALOG_STRUCTURE: ReadonlySet<string> = new Set([
-  "AA",
-  "AcroForm",
-  "DSS",
-  "Dests",
-  "Metadata",
-  "Names",
-  "OpenAction",
-  "Outlines",
-  "Pages",
-  "Perms",
-  "StructTreeRoot",
-  "Threads",
-]);
+/**
+ * Of the catalog (ISO 32000-2, table 29). Destinations lead to pages, actions to fields, and others have rules of their own; entries
+ * that no standard knows are shown by nobody.
+ */
+const CATALOG_CONTENTS = [
+  ...["AF", "Collection", "DPartRoot", "Extensions", "Legal", "MarkInfo", "OCProperties", "OutputIntents"],
+  ...["PageLabels", "Requirements", "SpiderInfo", "URI", "ViewerPreferences"],
+];
 
 const TRAILER_STRUCTURE: ReadonlySet<string> = new Set(["Info", "Root"]);
 
@@ -68,7 +65,7 @@ export const exposedObjects = (reader: PdfReader, graph: ReferenceGraph, roles: 
 function* contentsOf(reader: PdfReader, { pages, form }: Roles): Generator<number> {
   // Above all Encrypt, which decides what every string and stream says.
   yield* valuesBut(reader.trailer, TRAILER_STRUCTURE);
-  yield* valuesBut(reader.catalog, CATALOG_STRUCTURE);
+  yield* valuesOf(reader.catalog, CATALOG_CONTENTS);
   yield* valuesBut(dictAt(reader, reader.catalog, "Names"), NAMES_OF_PAGES);
   yield* valuesOf(dictAt(reader, reader.catalog, "AcroForm"), ["DR", "XFA"]);
   const seen = new Set<Dict | PdfObject[]>();

@@ -43,7 +43,7 @@ const FORM_ENTRIES_NEW = new Set(["DA", "DR", "NeedAppearances"]);
 /** Viewers draw by them what has no picture. */
 const FORM_ENTRIES_DRAWING = new Set(["DA", "DR"]);
 
-/** A locked field, or a comment in letters, that viewers have to draw by themselves. */
+/** A locked field, a comment in letters, or a widget of no field, that viewers have to draw by themselves. */
 const hasPictureless = (comparison: Comparison): boolean => {
   const { before, formBefore, pagesBefore } = comparison;
   const lacksPicture = (entries: Dict) => hasArea(before, entries) && !hasPicture(before, entries);
@@ -51,16 +51,19 @@ const hasPictureless = (comparison: Comparison): boolean => {
     field.type !== "Sig" &&
     isLocked(comparison, field.name) &&
     objectsOf(before, field).some(({ dict }) => isWidget(before, dict) && lacksPicture(dict));
+  // Those of fields that nobody locked may be filled, and so be drawn anew.
+  const ofFields = new Set(
+    formBefore.fields.flatMap((field) => objectsOf(before, field)).map(({ dict }) => dict),
+  );
+  const isDrawnByForm = (annotation: Dict): boolean =>
+    nameAt(before, annotation, "Subtype") === "FreeText" ||
+    (isWidget(before, annotation) && !ofFields.has(annotation));
   return (
     formBefore.fields.some(isPicturelessField) ||
     pagesBefore.some((page) =>
       (arrayAt(before, page.dict, "Annots") ?? []).some((item) => {
         const annotation = before.resolve(item);
-        return (
-          annotation instanceof Dict &&
-          nameAt(before, annotation, "Subtype") === "FreeText" &&
-          lacksPicture(annotation)
-        );
+        return annotation instanceof Dict && isDrawnByForm(annotation) && lacksPicture(annotation);
       }),
     )
   );

@@ -178,6 +178,7 @@ describe("default resources", () => {
       { what: "a locked field in no state", given: { locked: { AP: STATES } } },
       { what: "a locked button", given: { locked: { FT: name("Btn"), Ff: 65_536, AP: undefined } } },
       { what: "a comment in letters", given: { annotations: [note] } },
+      { what: "a widget of no field", given: { annotations: [aText("suelto", { AP: undefined })] } },
     ])("may not come where $what has none", ({ given }) => {
       expect(level(withMore(aDocumentWithLock(given), key))).toBe("OTHER");
     });

@@ -8,7 +8,7 @@ import { dict, name, type Ref, ref, Stream } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
 import { signPdf } from "../sign/sign-pdf";
-import { aPerson, SIGNING_TIME } from "../sign/test-signing";
+import { aPerson, SIGNING_TIME, signWithoutValue } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
 import { compareRevisions, readSignedState } from "./changes";
 import { worstOf } from "./comparison";
@@ -38,6 +38,29 @@ const levelsOf = (pdf: Buffer) =>
 
 const sourceDocument = (update: IncrementalUpdate) =>
   update.add(new Stream(dict(), Buffer.from("another document")));
+
+describe("the annotations of a page", () => {
+  const PAGE = ref(10);
+
+  test.each([
+    { what: "a number", annots: 5 },
+    { what: "a dictionary", annots: dict() },
+    { what: "a text", annots: textString("x") },
+    { what: "nothing", annots: null },
+    { what: "no annotations, in a list", annots: [] },
+    { what: "what the page shows", annots: ref(11) },
+    { what: "the page itself", annots: PAGE },
+  ])("are not to become $what", ({ annots }) => {
+    const unsigned = aDocument({
+      catalog: { AcroForm: dict({ Fields: [ref(40)] }) },
+      extra: new Map([[40, dict({ FT: name("Sig"), T: textString("firma") })]]),
+    });
+    const signed = signWithoutValue(unsigned, { fieldName: "firma" });
+    expect(new PdfReader(signed).resolve(PAGE)).not.toHaveProperty("entries.Annots");
+    const pdf = append(signed, (update) => void update.edit(PAGE).set("Annots", annots));
+    expect(levelsOf(pdf)).toEqual(["OTHER"]);
+  });
+});
 
 describe("what a trailer leads to", () => {
   test("is not to be a document that nobody signed", async () => {
