@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type Composition, composeDocument } from "@foja/composer/compose-document";
 import type { Printer } from "@foja/composer/print/printer";
-import { openOrRepair } from "@foja/pades/pdf/repair";
+import { acceptDocument } from "@foja/pades/sign/accept-document";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
 import { drainOnClose } from "@foja/service/drain-on-close";
 import { loggerOptions } from "@foja/service/logger";
@@ -62,7 +62,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   server.post("/sheet", async (request, reply) => {
     const { signers } = sheetQuery.parse(request.query);
     if (!Buffer.isBuffer(request.body)) throw new NotPdfBody();
-    const { reader } = await openOrRepair(request.body);
+    const { reader } = await acceptDocument(request.body);
     return reply.type("application/pdf").send(appendSigningSheet(reader, { signers }));
   });
 

@@ -16,7 +16,11 @@ export const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof LayoutError) return new Problem("LayoutError", error.message);
   if (error instanceof PdfError) return new Problem("INVALID_PDF_FILE", pdfText(error), reasonOf(error));
   if (error instanceof SigningError)
-    return new Problem(SIGNING_CODES[error.code], error.message, reasonOf(error));
+    return new Problem(
+      SIGNING_CODES[error.code],
+      error.message,
+      error.reason ? `${error.code}: ${error.reason}` : reasonOf(error),
+    );
   if (error instanceof Pkcs12Error) {
     return new Problem("CERTIFICATE_LOAD_ERROR", PKCS12_TEXTS[error.code], reasonOf(error));
   }
@@ -51,6 +55,7 @@ const PDF_TEXTS: Partial<Readonly<Record<PdfErrorCode, string>>> = {
 
 const SIGNING_CODES: Readonly<Record<SigningErrorCode, ProblemCode>> = {
   ALREADY_SIGNED: "INVALID_PDF_FILE",
+  AMBIGUOUS: "INVALID_PDF_FILE",
   CERTIFIED: "INVALID_PDF_FILE",
   FIELD_LOCKED: "INVALID_PDF_FILE",
   FIELD_NOT_FOUND: "INVALID_PARAMETERS",

@@ -2,7 +2,7 @@ import { digestNameOf } from "@foja/pades/cms/algorithms";
 import { createDetachedSignature, signatureSizeMaxBytes } from "@foja/pades/cms/create-signature";
 import { createKeySigner, type Signer } from "@foja/pades/cms/signer";
 import { completeCertificates } from "@foja/pades/ltv/complete-certificates";
-import { openOrRepair } from "@foja/pades/pdf/repair";
+import { acceptDocument } from "@foja/pades/sign/accept-document";
 import { cityAndDate } from "@foja/pades/sign/city-and-date";
 import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
@@ -36,7 +36,7 @@ export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
 
 const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
   const signingTime = tools.now();
-  const { reader } = await openOrRepair(job.pdf);
+  const { reader } = await acceptDocument(job.pdf);
   const signer = await openSigner(job.certificate, tools, signingTime);
   const isTimestamped = job.level !== "B-B";
   const request: SignatureRequest = {
@@ -65,7 +65,7 @@ const openSigner = async (file: CertificateFile, tools: JobTools, at: Date): Pro
 
 const signVisually = async (job: VisualJob, { now }: JobTools): Promise<PlacedPdf> => {
   const signingTime = now();
-  const { reader } = await openOrRepair(job.pdf);
+  const { reader } = await acceptDocument(job.pdf);
   const signed = addVisualSignature(reader, {
     person: job.person,
     signingTime,
@@ -75,7 +75,7 @@ const signVisually = async (job: VisualJob, { now }: JobTools): Promise<PlacedPd
 };
 
 const stamp = async (job: StampJob, { now }: JobTools): Promise<PlacedPdf> => {
-  const { reader } = await openOrRepair(job.pdf);
+  const { reader } = await acceptDocument(job.pdf);
   const stamped = stampNumber(reader, {
     ...stampOf(job.stamp, now()),
     ...(job.existingCount === undefined ? {} : { existingCount: job.existingCount }),

@@ -8,7 +8,7 @@ import { LtvError } from "@foja/pades/ltv/ltv-error";
 import { type LtvTools, raiseToLt, raiseToLta, renew } from "@foja/pades/ltv/raise-level";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { PdfReader } from "@foja/pades/pdf/reader";
-import { openOrRepair } from "@foja/pades/pdf/repair";
+import { acceptDocument } from "@foja/pades/sign/accept-document";
 import { cityAndDate } from "@foja/pades/sign/city-and-date";
 import { SigningError } from "@foja/pades/sign/errors";
 import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
@@ -54,7 +54,7 @@ export const createFakeNotary = (options: FakeNotaryOptions): Notary => {
           : {}),
       };
       try {
-        const { reader } = await openOrRepair(pdf);
+        const { reader } = await acceptDocument(pdf);
         const { bytes } = await signPdf(reader, request, (digest) =>
           createDetachedSignature({ signer, digest, ...(timestamp ? { timestamp } : {}) }),
         );

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { arrayAt } from "../pdf/access";
 import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
 import { IncrementalUpdate } from "../pdf/incremental-update";
-import { dict, name, Stream } from "../pdf/objects";
+import { Dict, dict, name, Ref, Stream } from "../pdf/objects";
 import { firstPage } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import { textString } from "../pdf/text-string";
@@ -38,6 +39,19 @@ export const addDocumentTimestamp = async (
   return prepared.bytes;
 };
 
+/** Where signing already put a widget: other pages may serve as something else too, so that adding to them is another change. */
+const pageOfSignatures = (update: IncrementalUpdate, { signatures }: SigningForm): Ref | undefined => {
+  for (const { kind, widget } of signatures) {
+    const page = widget?.dict.get("P");
+    if (kind === "empty" || !widget?.ref || !(page instanceof Ref)) continue;
+    const entries = update.resolve(page);
+    const annotations = entries instanceof Dict ? arrayAt(update, entries, "Annots") : undefined;
+    const number = widget.ref.number;
+    if (annotations?.some((item) => item instanceof Ref && item.number === number)) return page;
+  }
+  return undefined;
+};
+
 const prepare = (reader: PdfReader, roomBytes: number) => {
   const form = readSigningForm(reader, reader.catalog);
   const update = new IncrementalUpdate(reader);
@@ -53,7 +67,7 @@ const prepare = (reader: PdfReader, roomBytes: number) => {
       Contents: contents,
     }),
   );
-  const page = firstPage(update, reader.catalog).ref;
+  const page = pageOfSignatures(update, form) ?? firstPage(update, reader.catalog).ref;
   const field = update.add(
     dict({
       Type: name("Annot"),

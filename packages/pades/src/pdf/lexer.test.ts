@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PdfError } from "./errors";
 import { Keyword, Lexer } from "./lexer";
 import { Dict, name, type PdfObject, PdfString, Ref, ref } from "./objects";
-import { numberToken, serialize } from "./serialize";
+import { serialize } from "./serialize";
 
 const read = (text: string, mode: "document" | "content" = "document") =>
   new Lexer(Buffer.from(text, "latin1"), 0, mode).token();
@@ -107,7 +107,7 @@ describe("the lexer refuses", () => {
   });
 });
 
-const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((value) => Number(numberToken(value)));
+const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true }).filter((value) => Math.abs(value) > 1e-12);
 // ISO 32000-2, 7.3.5: any byte but zero.
 const anyName = fc
   .uint8Array({ min: 1, maxLength: 12 })

@@ -1,12 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { signWithoutValue } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
-import { firstPage } from "./pages";
+import { firstPage, listPages } from "./pages";
 import { openOrRepair } from "./repair";
 import { textRuns } from "./text";
 
 const change = (bytes: Buffer, pattern: RegExp, by: string) =>
   Buffer.from(bytes.toString("latin1").replace(pattern, by), "latin1");
+
+/** Without some objects and without the table. */
+function without(pdf: Buffer, ...numbers: readonly string[]): Buffer {
+  const text = pdf.toString("latin1").replace(/xref\n[\s\S]*$/, "");
+  const left = numbers.reduce(
+    (rest, number) => rest.replace(new RegExp(`(?<=\\n)${number} 0 obj[\\s\\S]*?endobj\\n`), ""),
+    text,
+  );
+  return Buffer.from(left, "latin1");
+}
 
 const BREAKS = [
   { what: "startxref beside the table", pattern: /startxref\n\d+/, by: "startxref\n7" },
@@ -50,6 +60,28 @@ describe("an unsigned file", () => {
     ).rejects.toMatchObject({
       code: "PAGE_TREE",
     });
+  });
+});
+
+describe("a file that was cut off", () => {
+  const whole = aDocument({ pages: 3 });
+  /** Up to the end of the last object before that one. */
+  const upTo = (text: string) => whole.subarray(0, whole.indexOf(text));
+
+  test.each([
+    { what: "the content of its last page", bytes: upTo("15 0 obj") },
+    { what: "its last page", bytes: upTo("14 0 obj") },
+    { what: "a page in between, and its content", bytes: without(whole, "12", "13") },
+    { what: "the content of a page in between", bytes: without(whole, "13") },
+    { what: "the font of its pages", bytes: without(whole, "3") },
+  ])("and lacks $what is refused, not signed without it", async ({ bytes }) => {
+    await expect(openOrRepair(bytes)).rejects.toMatchObject({ code: "BROKEN_XREF" });
+  });
+
+  test("behind its last object is whole", async () => {
+    const { reader, isRepaired } = await openOrRepair(upTo("xref"));
+    expect(isRepaired).toBe(true);
+    expect(listPages(reader, reader.catalog)).toHaveLength(3);
   });
 });
 

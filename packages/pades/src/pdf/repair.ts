@@ -1,6 +1,7 @@
 import { listFields } from "./acro-form";
 import { contentStreams } from "./content";
 import { PdfError, type PdfErrorCode } from "./errors";
+import { lacksParts } from "./missing-parts";
 import { Dict } from "./objects";
 import { firstPage, lastPage } from "./pages";
 import { PdfReader } from "./reader";
@@ -22,11 +23,11 @@ const REPAIRABLE: ReadonlySet<PdfErrorCode> = new Set(["BROKEN_XREF", "SYNTAX", 
 export const openOrRepair = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   try {
     const reader = openWhole(bytes);
-    if (reader.headerOffset === 0 || hasSignature(bytes)) return { reader, isRepaired: false };
+    if (reader.headerOffset === 0 || bearsSignature(bytes)) return { reader, isRepaired: false };
     // Readers disagree on where a byte range counts from when something stands before the header.
     return { reader: openWhole(bytes.subarray(reader.headerOffset)), isRepaired: true };
   } catch (error) {
-    if (!(error instanceof PdfError) || !REPAIRABLE.has(error.code) || hasSignature(bytes)) throw error;
+    if (!(error instanceof PdfError) || !REPAIRABLE.has(error.code) || bearsSignature(bytes)) throw error;
     const reader = rewritten(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
     if (!reader) throw error;
     return { reader, isRepaired: true };
@@ -42,7 +43,7 @@ const openWhole = (bytes: Uint8Array): PdfReader => {
   return reader;
 };
 
-const hasSignature = (bytes: Uint8Array): boolean =>
+export const bearsSignature = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("/ByteRange");
 
 const rewritten = (bytes: Buffer): PdfReader | undefined => {
@@ -54,7 +55,8 @@ const rewritten = (bytes: Buffer): PdfReader | undefined => {
     const signed = listFields(reader, reader.catalog).some(
       ({ type, value }) => type === "Sig" && value instanceof Dict,
     );
-    return signed ? undefined : reader;
+    // Half a document is none: what an upload lost must not be missed by whoever signs.
+    return signed || lacksParts(reader) ? undefined : reader;
   } catch (error) {
     // What was recovered is no better: the first error says more than this one.
     if (error instanceof PdfError) return undefined;

@@ -10,21 +10,33 @@ const nameToken = (value: string): string =>
 
 const hexByte = (character: string) => (character.charCodeAt(0) & 255).toString(16).padStart(2, "0");
 
-/** At most six decimals, never an exponent: PDF has none. */
+/** For what is drawn: at most six decimals, never an exponent, which PDF has none of. */
 export const numberToken = (value: number): string => {
+  const exact = exactToken(value);
+  // Three decimals, as most have: nothing to round.
+  return exact.length <= 7 || Number.isInteger(value) ? exact : trimmed(value.toFixed(6));
+};
+
+/** For what was read: an object that is written anew has to say what it said. */
+const exactToken = (value: number): string => {
   if (!Number.isFinite(value)) throw new RangeError("a PDF number must be finite");
   if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value) : BigInt(value).toString();
-  const exact = String(value);
-  // Three decimals, as most have: nothing to round.
-  if (exact.length <= 7 && !exact.includes("e")) return exact;
-  const text = value.toFixed(6).replace(/\.?0+$/, "");
-  return text === "-0" ? "0" : text;
+  const text = String(value);
+  return text.includes("e") ? trimmed(value.toFixed(DECIMALS_MAX)) : text;
+};
+
+// More than any program writes. What is smaller still is nothing.
+const DECIMALS_MAX = 30;
+
+const trimmed = (text: string): string => {
+  const short = text.replace(/\.?0+$/, "");
+  return short === "-0" ? "0" : short;
 };
 
 /** Ends with the object; no white space around it. A stream must have its Length set: see `writeIndirect`. */
 export const writeObject = (writer: ByteWriter, object: PdfObject): void => {
   if (object === null || typeof object === "boolean") writer.latin1(String(object));
-  else if (typeof object === "number") writer.latin1(numberToken(object));
+  else if (typeof object === "number") writer.latin1(exactToken(object));
   else if (object instanceof Name) writer.latin1(nameToken(object.value));
   else if (object instanceof Ref) writer.latin1(`${object.number} ${object.generation} R`);
   else if (object instanceof PdfString) writeString(writer, object);

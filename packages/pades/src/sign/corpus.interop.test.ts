@@ -25,10 +25,6 @@ const VALID = { intact: true, valid: true };
 
 /** Where pyHanko says otherwise, and why that is no fault of the signatures. */
 const OTHERWISE: Readonly<Record<string, Exception>> = {
-  "20b8c82a-broken-objstream4.pdf": {
-    expected: { error: expect.stringContaining("No container reference") },
-    because: "an object stream that contains itself: pyHanko trips over it when it compares revisions",
-  },
   "44d78e2c-minimal-illegal-header.pdf": {
     expected: { error: "PdfReadError: Illegal PDF header" },
     because: "its header has no version; pyHanko does not read it unsigned either",
@@ -133,13 +129,16 @@ describe.skipIf(!hasCorpus || isMissing("pyhanko", "pdfsig", "certutil"))(
     });
 
     test.each(unsignedFiles)("$file: its own pages look as before", async (row) => {
-      const { before, after, box } = judged.get(row.file) ?? {};
-      if (!before || !after) return;
+      const { original, before, after, box } = judged.get(row.file) ?? {};
+      if (!original || !before || !after) return;
       const reader = new PdfReader(before);
       const count = listPages(reader, reader.catalog).length;
       for (const page of new Set([1, count])) {
         const [old, now] = await Promise.all(
-          [before, after].map((pdf) => renderWithPoppler(pdf, { dpi: DPI, page })),
+          // What programs do with a broken file is their own affair.
+          [row.qpdf_check === 0 ? original : before, after].map((pdf) =>
+            renderWithPoppler(pdf, { dpi: DPI, page }),
+          ),
         );
         expect(now === undefined).toBe(old === undefined);
         if (!old || !now) continue;

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { addDocumentTimestamp } from "../ltv/document-timestamp";
 import { PdfReader } from "../pdf/reader";
+import { verifyPdf } from "../verify/verify-pdf";
 import { countSignatures } from "./count-signatures";
 import {
   type CorpusFile,
@@ -54,6 +56,13 @@ const REFUSED: Readonly<Record<string, { readonly code: string; readonly because
   "a2086c3e-circular-page-tree.pdf": { code: "PAGE_TREE", because: "its pages lead in a circle" },
 };
 
+/** Clean for qpdf, and yet written anew: what would be appended could change which of two documents programs show. */
+const WRITTEN_ANEW: Readonly<Record<string, string>> = {
+  "20b8c82a-broken-objstream4.pdf": "an object stands twice in it",
+  "7437ac74-flatten_form.pdf": "packs objects and refers to some that were freed",
+  "b0de16ff-with_update_sections.pdf": "has an object that can't be read and may hold others",
+};
+
 /** Signed files that take one more signature; the others have neither an empty field nor a marker with room below it. */
 const TAKES_MORE: readonly string[] = [
   "581963a1-TeleSec_PKS_eIDAS_QES_CA_1-baseline-b.pdf",
@@ -77,7 +86,7 @@ describe.skipIf(!hasCorpus)("documents from everywhere", () => {
     outcome = await signCorpus([...unsignedFiles, ...signedFiles]);
   }, 120_000);
 
-  test.each(unsignedFiles)("$file: a sheet and two signatures, or refused on purpose", (row) => {
+  test.each(unsignedFiles)("$file: a sheet and two signatures, or refused on purpose", async (row) => {
     const { outcome: seen, before, after, original, ms } = resultOf(row);
     expect(ms).toBeLessThan(LIMIT_MS);
     const refusal = REFUSED[nameOf(row)];
@@ -86,18 +95,25 @@ describe.skipIf(!hasCorpus)("documents from everywhere", () => {
       expect(seen).toBe(refusal.code);
       return;
     }
-    expect(row.qpdf_check === 0 ? ["signed"] : ["signed", "repaired"]).toContain(seen);
+    const isWrittenAnew = row.qpdf_check !== 0 || nameOf(row) in WRITTEN_ANEW;
+    expect(isWrittenAnew ? ["signed", "repaired"] : ["signed"]).toContain(seen);
     if (seen === "signed") expect(after?.subarray(0, original.length).equals(original)).toBe(true);
     expect(after?.subarray(0, before?.length).equals(before as Buffer)).toBe(true);
     const { signatures } = countSignatures(new PdfReader(after as Buffer));
     expect(signatures).toBeGreaterThan(0);
+    // The second signature is a change that the first one allows, for us too, and so is a document time stamp, whatever it says.
+    const archived = await addDocumentTimestamp(new PdfReader(after as Buffer), async () => Buffer.alloc(9));
+    const verdicts = verifyPdf(new PdfReader(archived)).signatures.slice(0, -1);
+    expect(verdicts.map(({ intact, valid, isPermitted }) => ({ intact, valid, isPermitted }))).toEqual(
+      Array.from({ length: signatures }, () => ({ intact: true, valid: true, isPermitted: true })),
+    );
   });
 
   test.each(signedFiles)("$file: keeps its bytes, or is refused with a code", (row) => {
     const { outcome: seen, after, original, ms } = resultOf(row);
     expect(ms).toBeLessThan(LIMIT_MS);
     if (after) expect(after.subarray(0, original.length).equals(original)).toBe(true);
-    else expect(["LayoutError", "CERTIFIED", "ENCRYPTED", "BROKEN_XREF"]).toContain(seen);
+    else expect(["LayoutError", "CERTIFIED", "ENCRYPTED", "BROKEN_XREF", "AMBIGUOUS"]).toContain(seen);
     expect(after !== undefined).toBe(TAKES_MORE.includes(nameOf(row)));
   });
 

@@ -1,6 +1,7 @@
 /** Closed list: whoever maps these to answers does not compile until a new one has its answer. */
 export type SigningErrorCode =
   | "ALREADY_SIGNED"
+  | "AMBIGUOUS"
   | "CERTIFIED"
   | "FIELD_LOCKED"
   | "FIELD_NOT_FOUND"
@@ -17,6 +18,8 @@ export class SigningError extends Error {
   constructor(
     readonly code: SigningErrorCode,
     message: string,
+    /** For logs, in English. */
+    readonly reason?: string,
   ) {
     super(message);
   }

@@ -5,7 +5,7 @@ import { LayoutError } from "@foja/pades/layout/layout-error";
 import { raiseToLta } from "@foja/pades/ltv/raise-level";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { PdfReader } from "@foja/pades/pdf/reader";
-import { openOrRepair } from "@foja/pades/pdf/repair";
+import { acceptDocument } from "@foja/pades/sign/accept-document";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
 import { countSignatures } from "@foja/pades/sign/count-signatures";
 import { embedSignature } from "@foja/pades/sign/embed-signature";
@@ -65,7 +65,7 @@ export const pdfTargets = async (foreign: readonly Buffer[] = []): Promise<FuzzT
       assertExtension(sheet, signWithoutValue(sheet, { stamp: STAMP }));
     }),
     target("pdf: repair", async (bytes) => {
-      const { reader } = await openOrRepair(bytes);
+      const { reader } = await acceptDocument(bytes);
       countSignatures(reader);
     }),
   ];

@@ -6,7 +6,7 @@ import { createKeySigner } from "../../cms/signer";
 import { LayoutError } from "../../layout/layout-error";
 import type { Box } from "../../layout/signing-sheet";
 import { PdfError } from "../../pdf/errors";
-import { openOrRepair } from "../../pdf/repair";
+import { acceptDocument } from "../accept-document";
 import { appendSigningSheet } from "../append-sheet";
 import { countSignatures } from "../count-signatures";
 import { SigningError } from "../errors";
@@ -30,7 +30,7 @@ type Signed = { readonly before: Buffer; readonly after: Buffer; readonly box?: 
 
 /** As the product does it: into an empty field that is there, else on a sheet, with the number. */
 const signAsUsual = async (pdf: Buffer): Promise<Signed> => {
-  const { reader } = await openOrRepair(pdf);
+  const { reader } = await acceptDocument(pdf);
   const before = reader.bytes;
   const { signatures, emptyFields } = countSignatures(reader);
   const [fieldName] = emptyFields;
