@@ -292,6 +292,38 @@ const NO_FORMS = [
   ["", ""],
 ] as const;
 
+describe("a document that is written anew before anything is added", () => {
+  const broken = Buffer.from(pdf.toString("latin1").replace(/startxref\s+\d+/, "startxref\n7"), "latin1");
+
+  const both = async (file: Buffer, notary = post) => {
+    const signed = await notary("/sign-pdf", { ...good, pdf_file: file });
+    const stamped = await notary("/stamp-number", { pdf_file: file });
+    return [
+      { told: signed.headers["x-rewritten"], bytes: signed.rawPayload },
+      {
+        told: stamped.headers["x-rewritten"],
+        bytes: Buffer.from(String(stamped.json().stamped_pdf_b64), "base64"),
+      },
+    ];
+  };
+
+  test("is told of, whoever signs", async () => {
+    const visual = (await aNotary({ fallbackToVisual: true })).post;
+    const unsigned = (url: string, parts: FormParts) => visual(url, { ...parts, cert_file: undefined });
+    for (const { told, bytes } of [...(await both(broken)), ...(await both(broken, unsigned))]) {
+      expect(told).toBe("true");
+      expect(bytes.subarray(0, broken.length)).not.toEqual(broken);
+    }
+  });
+
+  test("one that is continued is not", async () => {
+    for (const { told, bytes } of await both(pdf)) {
+      expect(told).toBeUndefined();
+      expect(bytes.subarray(0, pdf.length)).toEqual(pdf);
+    }
+  });
+});
+
 describe("the time stamp authority failing", () => {
   test.each(["UNREACHABLE", "TIMEOUT", "WRONG_NONCE", "CERTIFICATE_EXPIRED"] as const)(
     "%s is 503 with Retry-After, never a signature without time stamp",

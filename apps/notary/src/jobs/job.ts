@@ -72,6 +72,8 @@ export type ExtendedPdf = {
 
 export type PlacedPdf = {
   readonly pdf: Uint8Array;
+  /** Before anything was added the document was written anew: `pdf` does not continue what was sent. */
+  readonly isRewritten: boolean;
   /** Of the signature made, or of the next one: lower left and upper right corner in the visible page, points. */
   readonly box: readonly [number, number, number, number];
   readonly fieldName: string | undefined;

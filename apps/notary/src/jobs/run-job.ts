@@ -36,7 +36,7 @@ export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
 
 const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
   const signingTime = tools.now();
-  const { reader } = await acceptDocument(job.pdf);
+  const { reader, isRepaired: isRewritten } = await acceptDocument(job.pdf);
   const signer = await openSigner(job.certificate, tools, signingTime);
   const isTimestamped = job.level !== "B-B";
   const request: SignatureRequest = {
@@ -52,7 +52,7 @@ const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
     createDetachedSignature({ signer, digest, ...(isTimestamped ? { timestamp: tools.timestamp } : {}) }),
   );
   const pdf = isProvable(job.level) ? await raiseOwn(signed, job.level, tools) : signed.bytes;
-  return { ...signed, pdf, stampLines: [] };
+  return { ...signed, pdf, isRewritten, stampLines: [] };
 };
 
 const openSigner = async (file: CertificateFile, tools: JobTools, at: Date): Promise<Signer> => {
@@ -65,22 +65,22 @@ const openSigner = async (file: CertificateFile, tools: JobTools, at: Date): Pro
 
 const signVisually = async (job: VisualJob, { now }: JobTools): Promise<PlacedPdf> => {
   const signingTime = now();
-  const { reader } = await acceptDocument(job.pdf);
+  const { reader, isRepaired: isRewritten } = await acceptDocument(job.pdf);
   const signed = addVisualSignature(reader, {
     person: job.person,
     signingTime,
     ...stampOf(job.stamp, signingTime),
   });
-  return { ...signed, pdf: signed.bytes, fieldName: undefined, stampLines: [] };
+  return { ...signed, pdf: signed.bytes, isRewritten, fieldName: undefined, stampLines: [] };
 };
 
 const stamp = async (job: StampJob, { now }: JobTools): Promise<PlacedPdf> => {
-  const { reader } = await acceptDocument(job.pdf);
+  const { reader, isRepaired: isRewritten } = await acceptDocument(job.pdf);
   const stamped = stampNumber(reader, {
     ...stampOf(job.stamp, now()),
     ...(job.existingCount === undefined ? {} : { existingCount: job.existingCount }),
   });
-  return { ...stamped, pdf: stamped.bytes };
+  return { ...stamped, pdf: stamped.bytes, isRewritten };
 };
 
 const stampOf = (request: SignJob["stamp"], date: Date): { readonly stamp?: Stamp } => {

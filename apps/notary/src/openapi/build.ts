@@ -86,7 +86,7 @@ const describe = (row: NotaryOperation, schemas: Schemas): Json => {
     responses: {
       200: {
         description: answer.description,
-        headers: headersOf(["X-Request-ID", ...(answer.headers ?? [])]),
+        headers: headersOf(["X-Request-ID", ...(answer.headers ?? []), ...(answer.headersAtTimes ?? [])]),
         content: { [answer.type]: { schema: bodyOf(answer, schemas) } },
       },
       ...refusals(row, schemas),

@@ -10,6 +10,8 @@ import { extendForm, signForm, stampForm, verifyForm } from "./forms";
 type Answer = {
   readonly description: string;
   readonly headers?: readonly HeaderName[];
+  /** Those that only some answers have. */
+  readonly headersAtTimes?: readonly HeaderName[];
   readonly type: "application/json" | "application/pdf" | "text/plain";
   readonly schema?: z.ZodObject;
 };
@@ -19,6 +21,8 @@ export const HEADERS = {
   "X-Signature-Type": "pades o visual",
   "X-Missing-Letters":
     "Letras de nombre, sello, dependencia, entidad, número o ciudad que ninguna fuente tiene y el PDF muestra como ?: con percent-encoding, separadas por comas; vacío si no falta ninguna",
+  "X-Rewritten":
+    "true: el archivo tenía daños o se podía leer de dos formas, y se escribió de nuevo antes de agregarle nada; el PDF que vuelve no continúa los bytes recibidos. Si los continúa, no está",
   "X-Signature-Level": "El nivel PAdES alcanzado",
   "X-Changed": "true; o false si no había nada que agregar",
   "X-Provable-Until": "Cuándo vence el primer sello de tiempo que otro no cubre (UTC)",
@@ -63,9 +67,11 @@ export const OPERATIONS: readonly NotaryOperation[] = [
     summary: "Firma un PDF y, si se pide, estampa su número",
     form: signForm,
     answer: {
-      description: "El PDF firmado: continúa el recibido, sin cambiar sus bytes",
+      description:
+        "El PDF firmado: continúa el recibido, sin cambiar sus bytes, salvo que X-Rewritten diga que se lo escribió de nuevo",
       type: "application/pdf",
       headers: ["Content-Disposition", "X-Signature-Type", "X-Missing-Letters"],
+      headersAtTimes: ["X-Rewritten"],
     },
     problems: [
       ...PDF_PROBLEMS,
@@ -103,6 +109,7 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       description: "El PDF y el lugar de la firma",
       type: "application/json",
       headers: ["X-Missing-Letters"],
+      headersAtTimes: ["X-Rewritten"],
       schema: stampAnswer,
     },
     problems: [...PDF_PROBLEMS, ...STAMP_PROBLEMS, "SERVICE_BUSY"],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
 import { assertParts, readForm } from "../http/form";
 import { toldLetters } from "../http/missing-letters";
+import { tellRewritten } from "../http/rewritten";
 import type { SignJob, VisualJob } from "../jobs/job";
 import { signForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
@@ -41,9 +42,10 @@ export const signPdfRoute = (
     else if (fallbackToVisual) job = { kind: "visual", ...common };
     else throw new Problem("CERTIFICATE_NOT_PROVIDED", wantsPades ? NO_CERTIFICATE : VISUAL_IS_OFF);
 
-    const { pdf, stampMode, missingLetters } = await pool.run(job);
+    const { pdf, isRewritten, stampMode, missingLetters } = await pool.run(job);
     const type = job.kind === "sign" ? "pades" : "visual";
     request.log.info({ tenantId, type, level: type === "pades" ? level : undefined, stampMode }, "signed");
+    tellRewritten(request, reply, isRewritten);
     return reply
       .header("content-type", "application/pdf")
       .header("content-disposition", attachment(stamp?.number.replace(/[\\/]/g, "-") ?? file.name))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { StampAnswer } from "../answers/stamp";
 import { assertParts, readForm } from "../http/form";
 import { toldLetters } from "../http/missing-letters";
+import { tellRewritten } from "../http/rewritten";
 import { stampForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
 import { readPdf } from "../parameters/pdf";
@@ -21,6 +22,7 @@ export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: Notar
 
     const stamp = parameters && { ...parameters, timeZone: zone };
     const result = await pool.run({ kind: "stamp", pdf: bytes, stamp, existingCount });
+    tellRewritten(request, reply, result.isRewritten);
     reply.header("x-missing-letters", toldLetters(result.missingLetters));
     const [llx, lly, urx, ury] = result.box;
     return {

@@ -25,6 +25,8 @@ const sameAddress = (path: string, pathname: string): boolean => {
   return one.length === other.length && one.every((part, at) => part.startsWith("{") || part === other[at]);
 };
 
+const COMMON_HEADERS = ["X-Request-ID", "X-Content-Type-Options"] as const;
+
 const assertAnswer = (
   { headers, body }: LightMyRequestResponse,
   described: (typeof OPERATIONS)[number]["answer"],
@@ -33,6 +35,11 @@ const assertAnswer = (
   if (type !== described.type) throw new Error(`answered ${type}, described as ${described.type}`);
   for (const name of described.headers ?? []) {
     if (!(name.toLowerCase() in headers)) throw new Error(`no header ${name}`);
+  }
+  const known = [...COMMON_HEADERS, ...(described.headers ?? []), ...(described.headersAtTimes ?? [])];
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith("x-") && !known.some((one) => one.toLowerCase() === name))
+      throw new Error(`the header ${name} is not described`);
   }
   if (described.schema) assertSame(described.schema.parse(JSON.parse(body)), body);
 };
