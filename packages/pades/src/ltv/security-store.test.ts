@@ -3,7 +3,7 @@ import { arrayAt, dictAt } from "../pdf/access";
 import { dict, flateStream, name, type PdfObject, ref, Stream } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { aDocument } from "../test-documents";
-import { readSecurityStore } from "./security-store";
+import { ITEM_BYTES_MAX, readSecurityStore, STORE_BYTES_MAX } from "./security-store";
 import { addToStore } from "./write-store";
 
 const stream = (text: string) => new Stream(dict(), Buffer.from(text));
@@ -53,6 +53,19 @@ test("what can't be read is left out", () => {
   );
   expect(read(reader)).toEqual({ ...none, certificates: [Buffer.from("certificate")] });
   expect(read(withStore(name("None")))).toEqual(none);
+});
+
+test("a small file whose store unpacks to hundreds of megabytes is refused", () => {
+  const packed = (bytes: number) => flateStream(dict(), Buffer.alloc(bytes));
+  const items = Math.floor(STORE_BYTES_MAX / ITEM_BYTES_MAX) + 1;
+  const numbers = Array.from({ length: items }, (_, index) => 40 + index);
+  const extra = numbers.map((number) => [number, packed(ITEM_BYTES_MAX)] as const);
+  for (const list of ["Certs", "OCSPs", "CRLs"]) {
+    const one = withStore(dict({ [list]: [ref(40)] }), [[40, packed(ITEM_BYTES_MAX + 1)]]);
+    expect(() => read(one)).toThrow(expect.objectContaining({ code: "LIMIT" }));
+    const all = withStore(dict({ [list]: numbers.map((number) => ref(number)) }), extra);
+    expect(() => read(all)).toThrow(expect.objectContaining({ code: "LIMIT" }));
+  }
 });
 
 test("a store that is built to exhaust the reader is refused", () => {

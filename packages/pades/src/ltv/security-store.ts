@@ -11,6 +11,9 @@ export type SecurityStore = {
 };
 
 const ITEMS_MAX = 2_000;
+// Small files unpack to hundreds of megabytes, and all of the store is held at once.
+export const ITEM_BYTES_MAX = 32 * 1024 * 1024;
+export const STORE_BYTES_MAX = 96 * 1024 * 1024;
 
 /**
  * Reads the lists of the document security store and those of its entries for single signatures (VRI). What can't be read is left
@@ -22,11 +25,18 @@ export const readSecurityStore = (source: ObjectSource, catalog: Dict): Security
   const entries = Array.from(dictAt(source, store, "VRI")?.values() ?? [], (entry) =>
     source.resolve(entry),
   ).filter((entry) => entry instanceof Dict);
-  const collect = (list: string, single: string): Buffer[] =>
-    contentsOf(source, [
+  let bytes = 0;
+  const count = (content: Buffer): void => {
+    bytes += content.length;
+    if (bytes > STORE_BYTES_MAX) throw new PdfError("LIMIT", "too much in the security store");
+  };
+  const collect = (list: string, single: string): Buffer[] => {
+    const items = [
       ...(arrayAt(source, store, list) ?? []),
       ...entries.flatMap((entry) => arrayAt(source, entry, single) ?? []),
-    ]);
+    ];
+    return contentsOf(source, items, count);
+  };
   return {
     certificates: collect("Certs", "Cert"),
     ocsps: collect("OCSPs", "OCSP"),
@@ -34,7 +44,11 @@ export const readSecurityStore = (source: ObjectSource, catalog: Dict): Security
   };
 };
 
-const contentsOf = (source: ObjectSource, items: readonly PdfObject[]): Buffer[] => {
+const contentsOf = (
+  source: ObjectSource,
+  items: readonly PdfObject[],
+  count: (content: Buffer) => void,
+): Buffer[] => {
   if (items.length > ITEMS_MAX) throw new PdfError("LIMIT", "too many items in the security store");
   const found = new Map<string, Buffer>();
   const seen = new Set<number>();
@@ -42,8 +56,10 @@ const contentsOf = (source: ObjectSource, items: readonly PdfObject[]): Buffer[]
     // Entries of single signatures point at the objects of the global lists again.
     if (item instanceof Ref && seen.has(item.number)) continue;
     if (item instanceof Ref) seen.add(item.number);
-    const bytes = contentOf(source, item);
-    if (bytes) found.set(fingerprint(bytes), bytes);
+    const content = contentOf(source, item);
+    if (!content) continue;
+    count(content);
+    found.set(fingerprint(content), content);
   }
   return [...found.values()];
 };
@@ -64,7 +80,7 @@ export const fingerprint = (bytes: Buffer): string => {
 export const contentOf = (source: ObjectSource, item: PdfObject): Buffer | undefined => {
   try {
     const stream = source.resolve(item);
-    return stream instanceof Stream ? source.decode(stream) : undefined;
+    return stream instanceof Stream ? source.decode(stream, ITEM_BYTES_MAX) : undefined;
   } catch (error) {
     if (error instanceof PdfError && error.code !== "LIMIT") return undefined;
     throw error;

@@ -33,8 +33,8 @@ export class PdfGraph implements ObjectHost {
     return current instanceof Ref ? null : current;
   }
 
-  decode(stream: Stream): Buffer {
-    return this.reader.decode(stream);
+  decode(stream: Stream, bytesMax?: number): Buffer {
+    return this.reader.decode(stream, bytesMax);
   }
 
   add(object: PdfObject): Ref {

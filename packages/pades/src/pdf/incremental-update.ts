@@ -56,8 +56,8 @@ export class IncrementalUpdate implements ObjectHost {
     return current instanceof Ref ? null : this.reader.resolve(current);
   }
 
-  decode(stream: Stream): Buffer {
-    return this.reader.decode(stream);
+  decode(stream: Stream, bytesMax?: number): Buffer {
+    return this.reader.decode(stream, bytesMax);
   }
 
   get work(): Work {

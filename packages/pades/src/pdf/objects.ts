@@ -67,8 +67,8 @@ export type Direct = Exclude<PdfObject, Ref>;
 export type ObjectSource = {
   /** Follows references; what is missing, freed or circular is null, as ISO 32000-1, 7.3.10 says. */
   resolve(object: PdfObject | undefined): Direct;
-  /** All filters undone. Throws PdfError FILTER or LIMIT. */
-  decode(stream: Stream): Buffer;
+  /** All filters undone. Throws PdfError FILTER or LIMIT. `bytesMax`: less than what any stream may give. */
+  decode(stream: Stream, bytesMax?: number): Buffer;
   /** Where what is read from it counts. */
   readonly work?: Work;
 };

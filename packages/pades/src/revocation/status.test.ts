@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
@@ -14,12 +15,13 @@ import {
   setOf,
 } from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
+import { createCertificate } from "../x509/create-certificate";
 import { ocspCertificateId } from "./certificate-id";
 import { createCrl } from "./create-crl";
 import { parseCrl } from "./crl";
 import { createOcspRequest } from "./ocsp-request";
 import { createOcspResponder, type OcspResponderOptions, refusal } from "./respond";
-import { revocationStatus } from "./status";
+import { RESPONDERS_MAX, revocationStatus } from "./status";
 
 const DAY_MS = 86_400_000;
 const NOW = new Date("2027-03-05T15:00:00Z");
@@ -484,5 +486,58 @@ describe("a list", () => {
     for (const bytes of [crl.subarray(0, 40), Buffer.from("<html>"), sequence(setOf(printableString("x")))]) {
       expect(() => parseCrl(bytes)).toThrow(expect.objectContaining({ code: "MALFORMED" }));
     }
+  });
+});
+
+describe("responders other than the issuer", () => {
+  /** Its certificate may say that it is to be looked up. */
+  const aResponder = (commonName: string, names: { readonly crlUrl?: string } = {}) => {
+    const { privateKey: key, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const der = createCertificate({
+      subject: { commonName },
+      publicKey,
+      issuer: { certificate: issuer.der, key: pki.intermediate.key },
+      notBefore: at(-30),
+      notAfter: at(30),
+      keyUsage: ["digitalSignature"],
+      extendedKeyUsage: { isCritical: false, purposes: [OID.ocspSigning] },
+      ...names,
+    });
+    return { key, certificates: [der] };
+  };
+  type Responder = ReturnType<typeof aResponder>;
+  const own = ({ certificates: [der] }: Responder): Certificate => parseCertificate(der as Buffer);
+  const statusBy = (ocsps: readonly Buffer[], crls: readonly Buffer[] = []) =>
+    revocationStatus({ certificate, issuer, at: NOW, ocsps, crls });
+
+  test("who speak about each other are proved once each, however many their answers", () => {
+    const [one, two] = [aResponder("Uno"), aResponder("Dos")];
+    const answers = (by: Responder, about: Certificate) =>
+      Array.from({ length: 300 }, (_, index) => anOcsp({ ...by, about, now: () => at(-index / 1000) }));
+    const ocsps = [...answers(one, certificate), ...answers(one, own(two)), ...answers(two, own(one))];
+    expect(statusBy(ocsps)).toMatchObject({ status: "good", source: "ocsp", producedAt: NOW });
+  });
+
+  test("may have been revoked between two of their answers", () => {
+    const responder = aResponder("Uno");
+    const { serialNumber } = own(responder);
+    const lists = [aCrl({ revoked: [{ serialNumber, revokedAt: at(-0.5) }] })];
+    const problemsAt = (...days: readonly number[]) =>
+      statusBy(
+        days.map((day) => anOcsp({ ...responder, now: () => at(day), validForMs: 5 * DAY_MS })),
+        lists,
+      ).problems.map(({ code }) => code);
+    expect(problemsAt(-1)).toEqual([]);
+    expect(problemsAt(0)).toEqual(["WRONG_RESPONDER"]);
+    expect(problemsAt(0, -1)).toEqual(["WRONG_RESPONDER"]);
+  });
+
+  test("without end are not all looked up", () => {
+    const many = Array.from({ length: RESPONDERS_MAX + 1 }, (_, index) =>
+      aResponder(`N.º ${index}`, { crlUrl: "http://pki.test/responders.crl" }),
+    );
+    const { problems } = statusBy(many.map((responder) => anOcsp(responder)));
+    expect(problems.filter(({ code }) => code === "UNSUPPORTED")).toHaveLength(1);
+    expect(problems.filter(({ code }) => code === "WRONG_RESPONDER")).toHaveLength(RESPONDERS_MAX);
   });
 });

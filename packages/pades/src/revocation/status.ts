@@ -45,22 +45,23 @@ export type RevocationStatus = {
  * certificate did, never: nobody looks after that key any more. Revoked needs no freshness, since revocation lasts; a certificate on
  * hold counts only while no newer evidence lifts it.
  */
-export const revocationStatus = (question: RevocationQuestion): RevocationStatus =>
-  judge(question, "certificate");
-
-/** A responder is looked up once, not the responder of the responder's status too. */
-type Subject = "certificate" | "responder";
-
-const judge = (question: RevocationQuestion, subject: Subject): RevocationStatus => {
+export const revocationStatus = (question: RevocationQuestion): RevocationStatus => {
   const problems: RevocationError[] = [];
-  const findings = [...ocspFindings(question, subject, problems), ...crlFindings(question, problems)];
-  const decisive = decisiveRevocation(findings, question);
-  if (decisive?.revokedAt && decisive.revokedAt <= question.at)
-    return { ...decisive, status: "revoked", problems };
+  const responders = createResponderStatus(question);
+  const findings = [...ocspFindings(question, responders, problems), ...crlFindings(question, problems)];
+  return decide(findings, question, problems);
+};
+
+type Moment = Pick<RevocationQuestion, "certificate" | "issuer" | "at">;
+
+const decide = (findings: Finding[], moment: Moment, problems: RevocationError[]): RevocationStatus => {
+  const { at } = moment;
+  const decisive = decisiveRevocation(findings, moment);
+  if (decisive?.revokedAt && decisive.revokedAt <= at) return { ...decisive, status: "revoked", problems };
 
   const good = findings
     .sort(newestFirst)
-    .find((finding) => !isRevokedBy(finding, question.at) && provesGood(finding, question, problems));
+    .find((finding) => !isRevokedBy(finding, at) && provesGood(finding, moment, problems));
   if (!good) return { ...NOTHING_KNOWN, problems };
   return { ...good, revokedAt: decisive?.revokedAt, reason: decisive?.reason, status: "good", problems };
 };
@@ -83,7 +84,7 @@ export const NOTHING_KNOWN: RevocationStatus = {
 
 const provesGood = (
   finding: Finding,
-  { certificate, issuer, at }: RevocationQuestion,
+  { certificate, issuer, at }: Moment,
   problems: RevocationError[],
 ): boolean => {
   const { thisUpdate } = finding;
@@ -102,9 +103,12 @@ const provesGood = (
   return true;
 };
 
+/** Status of a responder other than the issuer when it made a response. */
+type ResponderStatus = (response: OcspResponse, responder: Certificate) => RevocationStatus["status"];
+
 const ocspFindings = (
   question: RevocationQuestion,
-  subject: Subject,
+  statusOf: ResponderStatus,
   problems: RevocationError[],
 ): Finding[] =>
   question.ocsps.flatMap((evidence) =>
@@ -113,7 +117,7 @@ const ocspFindings = (
       const { answer, responder, isDelegated } = verifyOcsp(response, question.certificate, question.issuer);
       if (answer.status === "unknown")
         throw new RevocationError("REFUSED", "OCSP: the responder does not know it");
-      if (isDelegated) assertResponderGood(question, subject, response, responder);
+      if (isDelegated) assertResponderGood(statusOf(response, responder), responder);
       const { revokedAt, reason, thisUpdate, nextUpdate, archiveCutoff } = answer;
       return {
         source: "ocsp" as const,
@@ -133,13 +137,7 @@ const ocspFindings = (
  * RFC 6960, 4.2.2.2.1: nocheck, or evidence from where the certificate says that there is some. What it signed itself proves
  * nothing about it. A certificate that says neither is taken, as the authority chose; none is when evidence at hand has it revoked.
  */
-const assertResponderGood = (
-  question: RevocationQuestion,
-  subject: Subject,
-  response: OcspResponse,
-  responder: Certificate,
-): void => {
-  const status = subject === "certificate" ? responderStatus(question, response, responder) : "unknown";
+const assertResponderGood = (status: RevocationStatus["status"], responder: Certificate): void => {
   if (status === "revoked" || (status === "unknown" && isToBeLookedUp(responder))) {
     throw new RevocationError("WRONG_RESPONDER", `OCSP: status of the responder is ${status}`);
   }
@@ -147,20 +145,34 @@ const assertResponderGood = (
 
 /** Of a responder that `issuer` appointed, when it made this response. */
 export const responderStatus = (
-  { issuer, ocsps, crls }: Pick<RevocationQuestion, "issuer" | "ocsps" | "crls">,
+  evidence: ResponderEvidence,
   response: OcspResponse,
   responder: Certificate,
-): RevocationStatus["status"] =>
-  judge(
-    {
-      certificate: responder,
-      issuer,
-      ocsps: ocsps.filter((other) => !isSignedBy(other, responder)),
-      crls,
-      at: response.producedAt,
-    },
-    "responder",
-  ).status;
+): RevocationStatus["status"] => createResponderStatus(evidence)(response, responder);
+
+type ResponderEvidence = Pick<RevocationQuestion, "issuer" | "ocsps" | "crls">;
+
+/** An authority has a few, and each costs all the evidence that there is. */
+export const RESPONDERS_MAX = 32;
+
+/** What tells of a responder is looked for once, however many of its responses there are; for them it may mean different things. */
+const createResponderStatus = ({ issuer, ocsps, crls }: ResponderEvidence): ResponderStatus => {
+  const known = new Map<string, Finding[]>();
+  const findingsAbout = (certificate: Certificate): Finding[] => {
+    if (known.size === RESPONDERS_MAX)
+      throw new RevocationError("UNSUPPORTED", "OCSP: responders without end");
+    const others = ocsps.filter((other) => !isSignedBy(other, certificate));
+    // A responder is looked up once, not the responder of the responder's status too.
+    const question = { certificate, issuer, ocsps: others, crls, at: certificate.notAfter };
+    return [...ocspFindings(question, () => "unknown", []), ...crlFindings(question, [])];
+  };
+  return (response, responder) => {
+    const { fingerprint256 } = responder.x509;
+    const findings = known.get(fingerprint256) ?? findingsAbout(responder);
+    known.set(fingerprint256, findings);
+    return decide(findings, { certificate: responder, issuer, at: response.producedAt }, []).status;
+  };
+};
 
 const isSignedBy = (ocsp: Buffer, responder: Certificate): boolean => ocsp.includes(responder.der);
 

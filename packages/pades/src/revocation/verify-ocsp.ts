@@ -37,11 +37,35 @@ export const verifyOcsp = (
   for (const [oid, { isCritical }] of [...response.extensions, ...answer.extensions]) {
     if (isCritical && !KNOWN.has(oid)) throw new RevocationError("UNSUPPORTED", `OCSP: critical ${oid}`);
   }
-  const { responder, isDelegated } = responderOf(response, issuer);
-  if (isDelegated) assertDelegated(responder, issuer, response.producedAt);
-  const { algorithm, signature, signedBytes } = response;
-  assertEvidenceSignature({ algorithm, signature, bytes: signedBytes, key: responder.publicKey });
-  return { answer, responder, isDelegated };
+  return { answer, ...provenResponder(response, issuer) };
+};
+
+type Proof = Pick<VerifiedOcsp, "responder" | "isDelegated"> | RevocationError;
+
+/** By the issuer's fingerprint. Answers of one store may all speak about each other's responders, and each proof is a signature. */
+const proofs = new WeakMap<OcspResponse, Map<string, Proof>>();
+
+const provenResponder = (response: OcspResponse, issuer: Certificate): Exclude<Proof, RevocationError> => {
+  const known = proofs.get(response) ?? new Map<string, Proof>();
+  proofs.set(response, known);
+  const { fingerprint256 } = issuer.x509;
+  const proof = known.get(fingerprint256) ?? prove(response, issuer);
+  known.set(fingerprint256, proof);
+  if (proof instanceof RevocationError) throw proof;
+  return proof;
+};
+
+const prove = (response: OcspResponse, issuer: Certificate): Proof => {
+  try {
+    const { responder, isDelegated } = responderOf(response, issuer);
+    if (isDelegated) assertDelegated(responder, issuer, response.producedAt);
+    const { algorithm, signature, signedBytes } = response;
+    assertEvidenceSignature({ algorithm, signature, bytes: signedBytes, key: responder.publicKey });
+    return { responder, isDelegated };
+  } catch (error) {
+    if (error instanceof RevocationError) return error;
+    throw error;
+  }
 };
 
 const KNOWN: ReadonlySet<string> = new Set([OID.ocspNonce, OID.ocspArchiveCutoff]);

@@ -3,7 +3,7 @@ import { contextTag } from "../asn1/tags";
 import type { Certificate } from "../x509/certificate";
 import { isSelfIssued } from "../x509/chain";
 import { altNamesOf, nameConstraintsOf, pathLengthOf } from "../x509/extensions";
-import { isNameWithin } from "../x509/name-equality";
+import { isBelow, relativeNames } from "../x509/name-equality";
 
 // What authorities say about the certificates below them. `path` goes from the end certificate up to the anchor.
 
@@ -17,44 +17,86 @@ export const overlongPath = (path: readonly Certificate[]): Certificate | undefi
 
 const DIRECTORY_NAME = contextTag(4);
 
+/** Comparisons for one authority and a certificate below it. Others stop at 2^20; nobody has hundreds of names and as many bases. */
+export const COMPARISONS_MAX = 65_536;
+
 /**
  * The first certificate whose names an authority above it does not allow (RFC 5280, 6.1.3 b and c). Directory names are compared;
  * a constraint on another form refuses whatever carries a name of that form, since it is not understood here, if it is critical.
+ * More names and constraints than anybody would compare are not allowed either.
  */
 export const misnamed = (path: readonly Certificate[]): Certificate | undefined => {
   for (let above = path.length - 1; above > 0; above--) {
-    const constraints = nameConstraintsOf(path[above] as Certificate);
+    const constraints = constraintsOf(path[above] as Certificate);
     if (!constraints) continue;
-    const { permitted, excluded, isCritical } = constraints;
-    const refused = path.slice(0, above).find((certificate, index) => {
-      if (index > 0 && isSelfIssued(certificate)) return false;
-      return namesOf(certificate).some((name) => {
-        const rules = permitted.filter(({ tag }) => sameForm(tag, name.tag));
-        const bans = excluded.filter(({ tag }) => sameForm(tag, name.tag));
-        if (name.tag !== DIRECTORY_NAME) return isCritical && rules.length + bans.length > 0;
-        const isWithin = (base: Asn1) => isNameWithin(nameBytes(name), nameBytes(base));
-        return (rules.length > 0 && !rules.some(isWithin)) || bans.some(isWithin);
-      });
-    });
+    const refused = path
+      .slice(0, above)
+      .find(
+        (certificate, index) =>
+          !(index > 0 && isSelfIssued(certificate)) && !allows(constraints, namesOf(certificate)),
+      );
     if (refused) return refused;
   }
   return undefined;
 };
 
-// The number of the choice; whether its encoding is primitive or constructed does not matter.
-const sameForm = (one: number, other: number): boolean => (one & 0x1f) === (other & 0x1f);
+type GeneralName = {
+  /** The number of the choice; whether its encoding is primitive or constructed does not matter. */
+  readonly form: number;
+  /** Of a directory name. */
+  readonly rdns: readonly string[] | undefined;
+};
 
-const nameBytes = (general: Pick<Asn1, "body">): Buffer => general.body;
+type Constraints = {
+  readonly permitted: readonly GeneralName[];
+  readonly excluded: readonly GeneralName[];
+  readonly isCritical: boolean;
+};
+
+const allows = ({ permitted, excluded, isCritical }: Constraints, names: readonly GeneralName[]): boolean =>
+  names.length * (permitted.length + excluded.length) <= COMPARISONS_MAX &&
+  names.every(({ form, rdns }) => {
+    const rules = permitted.filter((base) => base.form === form);
+    const bans = excluded.filter((base) => base.form === form);
+    if (form !== formOf(DIRECTORY_NAME)) return !isCritical || rules.length + bans.length === 0;
+    const isWithin = (base: GeneralName) => isBelow(rdns, base.rdns);
+    return (rules.length === 0 || rules.some(isWithin)) && !bans.some(isWithin);
+  });
+
+const formOf = (tag: number): number => tag & 0x1f;
+
+const nameOf = ({ tag, body }: Pick<Asn1, "tag" | "body">): GeneralName => ({
+  form: formOf(tag),
+  rdns: tag === DIRECTORY_NAME ? relativeNames(body) : undefined,
+});
+
+// A certificate stands on many paths, and reading a name takes longer than comparing it.
+const knownConstraints = new WeakMap<Certificate, Constraints>();
+const knownNames = new WeakMap<Certificate, readonly GeneralName[]>();
+
+const constraintsOf = (authority: Certificate): Constraints | undefined => {
+  const known = knownConstraints.get(authority);
+  if (known) return known;
+  const constraints = nameConstraintsOf(authority);
+  if (!constraints) return undefined;
+  const { permitted, excluded, isCritical } = constraints;
+  const read = { permitted: permitted.map(nameOf), excluded: excluded.map(nameOf), isCritical };
+  knownConstraints.set(authority, read);
+  return read;
+};
 
 const RFC822_NAME = 0x81;
 
 /** Subject and alternative names, as GeneralName. */
-const namesOf = (certificate: Certificate): Pick<Asn1, "tag" | "body">[] => {
+const namesOf = (certificate: Certificate): readonly GeneralName[] => {
+  const known = knownNames.get(certificate);
+  if (known) return known;
   const subject = readAsn1(certificate.subjectName);
-  const names: Pick<Asn1, "tag" | "body">[] = [...altNamesOf(certificate)];
-  if (subject.body.length > 0) names.push({ tag: DIRECTORY_NAME, body: subject.raw });
+  const names = altNamesOf(certificate).map(nameOf);
+  if (subject.body.length > 0) names.push({ form: formOf(DIRECTORY_NAME), rdns: relativeNames(subject.raw) });
   // An address may also stand in the subject (RFC 5280, 4.2.1.10).
   if (certificate.x509.subject?.includes("emailAddress="))
-    names.push({ tag: RFC822_NAME, body: subject.raw });
+    names.push({ form: formOf(RFC822_NAME), rdns: undefined });
+  knownNames.set(certificate, names);
   return names;
 };

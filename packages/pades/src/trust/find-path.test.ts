@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
-import { explicit, implicitPrimitive, objectIdentifier, octetString, sequence } from "../asn1/write";
+import { explicit, implicitPrimitive, objectIdentifier, octetString, retag, sequence } from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { createCertificate } from "../x509/create-certificate";
 import { writeName } from "../x509/name";
+import { COMPARISONS_MAX } from "./constraints";
 import { findPath } from "./find-path";
 import { aKey, anAuthority, anRsaKey, aSigner, type Issued, NOW, yearsFrom } from "./test-certificates";
 import { createTrustStore } from "./trust-store";
@@ -200,6 +201,31 @@ describe("extensions", () => {
     { what: "outside the excluded tree", by: constrained(directory("UY"), 1), problem: undefined },
   ])("a name $what: $problem", ({ by, problem }) => {
     expect(problemOf(aSigner(by), [by])).toBe(problem);
+  });
+
+  test("names and constraints by the hundred, which nobody compares", () => {
+    const bases = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        sequence(explicit(4, writeName({ commonName: `${index}` }))),
+      );
+    const names = (count: number) =>
+      sequence(
+        ...Array.from({ length: count }, (_, index) => explicit(4, writeName({ organization: `${index}` }))),
+      );
+    const problemWith = (baseCount: number, nameCount: number) => {
+      const by = anAuthority("Restringida", {
+        by: root,
+        extensions: [
+          { oid: "2.5.29.30", value: sequence(retag(0xa1, sequence(...bases(baseCount)))), isCritical: true },
+        ],
+      });
+      const extensions = [{ oid: "2.5.29.17", value: names(nameCount), isCritical: false }];
+      return problemOf(aSigner(by, { extensions }), [by]);
+    };
+    // The subject is a name too.
+    const side = Math.sqrt(COMPARISONS_MAX);
+    expect(problemWith(side, side - 1)).toBeUndefined();
+    expect(problemWith(side, side)).toBe("NAME_CONSTRAINTS");
   });
 
   test("a constraint that is not understood refuses only who carries such a name", () => {

@@ -1,4 +1,4 @@
-import { readSecurityStore, type SecurityStore } from "../ltv/security-store";
+import { fingerprint, readSecurityStore, type SecurityStore } from "../ltv/security-store";
 import { PdfError } from "../pdf/errors";
 import type { PdfReader } from "../pdf/reader";
 import { NOTHING_KNOWN, type RevocationStatus } from "../revocation/status";
@@ -92,7 +92,7 @@ export const judgeVerified = (
   const levelContext = contextOfLevels(context);
   const proofs = proveTimes(signatures, context);
   const levelProofs = levelContext === context ? proofs : proveTimes(signatures, levelContext);
-  const embeddedAt = createEmbeddedAt(reader, signatures);
+  const embeddedAt = createEmbeddedAt(reader, signatures, embedded);
 
   return {
     stamp,
@@ -225,25 +225,41 @@ const rootsOf = ({ certificates }: Evidence): TrustStore =>
   );
 
 /** What the document held when a document time stamp was put on it; read once for each. */
-const createEmbeddedAt = (reader: PdfReader, signatures: readonly SignatureVerdict[]) => {
+const createEmbeddedAt = (reader: PdfReader, signatures: readonly SignatureVerdict[], embedded: Evidence) => {
   const known = new Map<number, Evidence>();
+  const share = createSharing(embedded);
   return ({ signedBytes }: DocumentProof): Evidence => {
-    const found = known.get(signedBytes) ?? evidenceWithin(reader, signatures, signedBytes);
+    const found = known.get(signedBytes) ?? evidenceWithin(reader, signatures, signedBytes, share);
     known.set(signedBytes, found);
     return found;
   };
+};
+
+/** What an earlier revision held is mostly still there: proved once, and kept once, however many time stamps cover it. */
+const createSharing = ({ certificates, ocsps, crls }: Evidence) => {
+  const byPrint = new Map(certificates.map((certificate) => [certificate.x509.fingerprint256, certificate]));
+  const buffers = new Map([...ocsps, ...crls].map((bytes) => [fingerprint(bytes), bytes]));
+  const shared = (bytes: Buffer): Buffer => buffers.get(fingerprint(bytes)) ?? bytes;
+  return (evidence: Evidence): Evidence => ({
+    certificates: evidence.certificates.map(
+      (certificate) => byPrint.get(certificate.x509.fingerprint256) ?? certificate,
+    ),
+    ocsps: evidence.ocsps.map(shared),
+    crls: evidence.crls.map(shared),
+  });
 };
 
 const evidenceWithin = (
   reader: PdfReader,
   signatures: readonly SignatureVerdict[],
   signedBytes: number,
+  share: (evidence: Evidence) => Evidence,
 ): Evidence => {
   // The certificates of a document time stamp stand inside it, and so are no part of what it covers; its own may be taken all the same.
   const covered = signatures.filter((signature) => signature.signedBytes <= signedBytes);
   try {
     const revision = reader.revision(signedBytes);
-    return evidenceOf(covered, [readSecurityStore(revision, revision.catalog)]);
+    return share(evidenceOf(covered, [readSecurityStore(revision, revision.catalog)]));
   } catch (error) {
     if (error instanceof PdfError && error.code !== "LIMIT") return evidenceOf(covered, []);
     throw error;

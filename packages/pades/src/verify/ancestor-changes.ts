@@ -4,21 +4,50 @@ import { Dict, type PdfObject, Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { decodeText } from "../pdf/text-string";
 import { type Change, type Comparison, other } from "./comparison";
-import { differingKeys } from "./object-equality";
+import { differingKeys, isSameReference } from "./object-equality";
 
 /**
  * What fields inherit from: as the form leads to it, and as they name it themselves, since a child need not name its parent and may
- * name another one. Nobody who fills a form has to change any of it; which fields stand below is looked at field by field.
+ * name another one. Nobody who fills a form has to change any of it, but for signature fields that come to the others.
  */
-export const ancestorChanges = ({ before, after, equal }: Comparison): Change[] => {
-  const later = ancestorsOf(after);
-  return [...ancestorsOf(before)].flatMap(([key, entries]) => {
-    const keys = differingKeys(equal, entries, later.get(key) ?? new Dict()).filter(
-      (name) => name !== "Kids",
-    );
+export const ancestorChanges = (comparison: Comparison): Change[] => {
+  const { before, after } = comparison;
+  const [earlier, later] = [ancestorsOf(before), ancestorsOf(after)];
+  const changes = [...earlier].flatMap(([key, entries]) => {
+    const keys = differingNodeKeys(comparison, entries, later.get(key) ?? new Dict());
     return keys.length > 0 ? [other(`parent of fields ${key}: ${keys}`)] : [];
   });
+  const added = Array.from(later.keys()).filter((key) => !earlier.has(key));
+  return [
+    ...changes,
+    ...added.map((key) => other(`new parent of fields ${key}`)),
+    ...(onlyGrows(comparison, topOf(before), topOf(after)) ? [] : [other("form Fields")]),
+  ];
 };
+
+const differingNodeKeys = (comparison: Comparison, old: Dict, current: Dict): string[] => {
+  const { before, after, equal } = comparison;
+  const keys = differingKeys(equal, old, current).filter((name) => name !== "Kids");
+  const [kids, currentKids] = [arrayAt(before, old, "Kids"), arrayAt(after, current, "Kids")];
+  return onlyGrows(comparison, kids ?? [], currentKids ?? []) ? keys : [...keys, "Kids"];
+};
+
+/** All that was there, in its order, and new signature fields. Programs that read a form by its tree inherit along these lists. */
+const onlyGrows = (
+  { equal, newFields }: Comparison,
+  old: readonly PdfObject[],
+  current: readonly PdfObject[],
+): boolean => {
+  let next = 0;
+  for (const item of current) {
+    if (next < old.length && (isSameReference(old[next], item) || equal(old[next], item))) next++;
+    else if (!(item instanceof Ref && newFields.has(item.number))) return false;
+  }
+  return next === old.length;
+};
+
+const topOf = (reader: PdfReader): readonly PdfObject[] =>
+  arrayAt(reader, dictAt(reader, reader.catalog, "AcroForm"), "Fields") ?? [];
 
 const NODES_MAX = 100_000;
 
@@ -26,8 +55,7 @@ const NODES_MAX = 100_000;
 const ancestorsOf = (reader: PdfReader): Map<string, Dict> => {
   const found = new Map<string, Dict>();
   const seen = new Set<number>();
-  const top = arrayAt(reader, dictAt(reader, reader.catalog, "AcroForm"), "Fields") ?? [];
-  const todo: Node[] = top.map((object) => ({ object, name: "", parent: undefined }));
+  const todo: Node[] = topOf(reader).map((object) => ({ object, name: "", parent: undefined }));
   for (let node = todo.pop(); node; node = todo.pop()) {
     if (found.size === NODES_MAX) throw new PdfError("LIMIT", "too many parents of fields");
     const number = node.object instanceof Ref ? node.object.number : undefined;

@@ -62,6 +62,7 @@ export const compareRevisions = (
     ),
     equal: createEquality(before, after, (number) => opaque.has(number), graph),
     options,
+    newFields: new Set(added.map(({ ref }) => ref?.number ?? -1)),
     newWidgets: new Set(
       added.flatMap((field) => objectsOf(after, field).map(({ ref }) => ref?.number ?? -1)),
     ),

@@ -52,6 +52,8 @@ export type Comparison = SignedState & {
   readonly knownNames: ReadonlySet<string>;
   readonly equal: Equality;
   readonly options: ComparisonOptions;
+  /** Signature fields that came later: they may stand among the others. */
+  readonly newFields: ReadonlySet<number>;
   /** Widgets of signature fields that came later: they may stand among a page's annotations. */
   readonly newWidgets: ReadonlySet<number>;
 };

@@ -88,7 +88,7 @@ const formEntryChanges = (comparison: Comparison): Change[] => {
         return other(`form ${key} that is none`);
       const isDrawnAnew =
         before.resolve(formBefore.get("NeedAppearances")) === true || key === "NeedAppearances";
-      if (!formBefore.has(key) && options.lock && isDrawnAnew)
+      if (FORM_ENTRIES_NEW.has(key) && options.lock && isDrawnAnew)
         return other(`form ${key}, by which locked fields are drawn anew`);
       if (FORM_ENTRIES_DRAWING.has(key) && hasPictureless(comparison))
         return other(`form ${key}, by which something without a picture of its own is drawn`);

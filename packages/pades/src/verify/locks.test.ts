@@ -36,13 +36,14 @@ type Given = {
   readonly objects?: readonly (readonly [number, PdfObject])[];
   /** Before the fields that there are. */
   readonly fields?: readonly PdfObject[];
+  readonly form?: Entries;
 };
 
 /** Signed in "firma", which locks "cerrado" and leaves "abierto"; certified at `level`. */
 const aDocumentWithLock = (given: Given = {}): Buffer => {
-  const { locked = {}, level, annotations = [], objects = [], fields = [] } = given;
+  const { locked = {}, level, annotations = [], objects = [], fields = [], form = {} } = given;
   const unsigned = aDocument({
-    catalog: { AcroForm: dict({ Fields: [...fields, SIGNED, SECOND, LOCKED, OPEN] }) },
+    catalog: { AcroForm: dict({ Fields: [...fields, SIGNED, SECOND, LOCKED, OPEN], ...form }) },
     page: { Annots: [LOCKED, OPEN, ...annotations] },
     extra: new Map<number, PdfObject>([
       [
@@ -182,6 +183,55 @@ describe("default resources", () => {
     ])("may not come where $what has none", ({ given }) => {
       expect(level(withMore(aDocumentWithLock(given), key))).toBe("OTHER");
     });
+
+    test("may not come where nobody looks at the picture of what is locked", () => {
+      // Our own signature would draw what has no picture, and take the entry away.
+      const signed = aDocumentWithLock({ form: { NeedAppearancez: true } }).toString("latin1");
+      const drawn = signed.replaceAll("NeedAppearancez", "NeedAppearances");
+      expect(level(withMore(Buffer.from(drawn, "latin1"), key))).toBe("OTHER");
+      expect(level(withMore(Buffer.from(signed, "latin1"), key))).toBe("FORM_FILLING");
+    });
+  });
+});
+
+describe("the tree of the form", () => {
+  const formWith = (change: (form: Dict, update: IncrementalUpdate) => void, given: Given = {}): Buffer =>
+    append(aDocumentWithLock(given), (update) => change(formOf(update), update));
+
+  test.each<{ what: string; node: (update: IncrementalUpdate) => PdfObject }>([
+    {
+      what: "a node with a value above a field",
+      node: (update) => update.add(dict({ FT: name("Tx"), V: textString("999"), Kids: [LOCKED] })),
+    },
+    { what: "a node written in the list", node: () => dict({ Kids: [LOCKED] }) },
+    { what: "nothing", node: () => null },
+    { what: "a number", node: () => 5 },
+  ])("gets no $what", ({ node }) => {
+    const inPlace = formWith((form, update) => form.set("Fields", [SIGNED, SECOND, node(update), OPEN]));
+    const beside = formWith((form, update) =>
+      form.set("Fields", [SIGNED, SECOND, LOCKED, OPEN, node(update)]),
+    );
+    expect([level(inPlace), level(beside)]).toEqual(["OTHER", "OTHER"]);
+  });
+
+  test("keeps its order, and which fields stand below which parent", () => {
+    expect(level(formWith((form) => form.set("Fields", [SIGNED, SECOND, OPEN, LOCKED])))).toBe("OTHER");
+    const parent = (kid: number, value: string) =>
+      dict({ FT: name("Tx"), T: textString("madre"), V: textString(value), Kids: [ref(kid)] });
+    const given: Given = {
+      fields: [ref(50), ref(51)],
+      objects: [
+        [50, parent(52, "100")],
+        [51, parent(53, "999")],
+        [52, dict({ T: textString("a") })],
+        [53, dict({ T: textString("b") })],
+      ],
+    };
+    const swapped = append(aDocumentWithLock(given), (update) => {
+      update.edit(ref(50)).set("Kids", [ref(53)]);
+      update.edit(ref(51)).set("Kids", [ref(52)]);
+    });
+    expect(level(swapped)).toBe("OTHER");
   });
 });
 

@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+import { ITEM_BYTES_MAX } from "../ltv/security-store";
 import { arrayAt, dictAt, nameAt, streamAt, stringAt } from "../pdf/access";
 import { Dict, Name, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
@@ -17,21 +19,34 @@ export const storeOnlyGrew = (before: PdfReader, after: PdfReader, equal: Equali
   if (!old) return true;
   const current = dictAt(after, after.catalog, "DSS");
   return (
-    LISTS.every((list) => keepsAll(contentsOf(before, old, list), contentsOf(after, current, list))) &&
+    LISTS.every((list) => keepsAll([before, old], [after, current], list, equal)) &&
     keepsEntries(dictAt(before, old, "VRI"), dictAt(after, current, "VRI"), equal)
   );
 };
 
-const contentsOf = (reader: PdfReader, store: Dict | undefined, list: string): string[] =>
-  (arrayAt(reader, store, list) ?? []).flatMap((item) => {
-    const stream = reader.resolve(item);
-    return stream instanceof Stream ? [reader.decode(stream).toString("latin1")] : [];
-  });
+type Store = readonly [PdfReader, Dict | undefined];
 
-const keepsAll = (before: readonly string[], after: readonly string[]): boolean => {
-  const there = new Set(after);
-  return before.every((item) => there.has(item));
+/** Where they are, or written anew with the same content. */
+const keepsAll = (before: Store, after: Store, list: string, equal: Equality): boolean => {
+  const items = itemsOf(after, list);
+  const numbers = new Set(items.map((item) => (item instanceof Ref ? item.number : undefined)));
+  const isThere = (item: PdfObject): boolean =>
+    item instanceof Ref && numbers.has(item.number) && equal(item, item);
+  const moved = itemsOf(before, list).filter((item) => !isThere(item));
+  if (moved.length === 0) return true;
+  const contents = new Set(contentsOf(after[0], items));
+  return contentsOf(before[0], moved).every((content) => contents.has(content));
 };
+
+const itemsOf = ([reader, store]: Store, list: string): readonly PdfObject[] =>
+  arrayAt(reader, store, list) ?? [];
+
+/** As hashes: small files unpack to hundreds of megabytes. */
+const contentsOf = (reader: PdfReader, items: readonly PdfObject[]): string[] =>
+  items.flatMap((item) => {
+    const stream = reader.resolve(item);
+    return stream instanceof Stream ? [hash("sha256", reader.decode(stream, ITEM_BYTES_MAX), "base64")] : [];
+  });
 
 /** Every entry of `before` is in `after`, as it was. */
 export const keepsEntries = (before: Dict | undefined, after: Dict | undefined, equal: Equality): boolean =>

@@ -27,12 +27,13 @@ const readKey = (name: Buffer): string => {
   return rdns.map((rdn) => `${rdn}\n`).join("");
 };
 
+/** A name to be compared with `isBelow`; undefined when it can't be read. */
+export const relativeNames = (name: Buffer): readonly string[] | undefined =>
+  readOr(() => comparableRdns(name), undefined);
+
 /** Whether `name` lies in the subtree below `base`: it starts with the same relative names (RFC 5280, 4.2.1.10). */
-export const isNameWithin = (name: Buffer, base: Buffer): boolean => {
-  const below = readOr(() => comparableRdns(base), undefined);
-  const own = readOr(() => comparableRdns(name), undefined);
-  return below !== undefined && own !== undefined && below.every((rdn, index) => rdn === own[index]);
-};
+export const isBelow = (name: readonly string[] | undefined, base: readonly string[] | undefined): boolean =>
+  name !== undefined && (base?.every((rdn, index) => rdn === name[index]) ?? false);
 
 const comparableRdns = (name: Buffer): string[] =>
   childrenOf(readAsn1(name)).map((rdn) => childrenOf(rdn).map(comparable).sort().join("+"));
