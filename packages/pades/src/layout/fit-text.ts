@@ -2,10 +2,17 @@ import { clustersOf, printableText } from "./printable-text";
 import type { Typesetter } from "./typesetter";
 import { type Direction, directionOf } from "./visual-order";
 
-type FittedLine = { readonly text: string; readonly direction: Direction };
+type FittedLine = {
+  readonly text: string;
+  readonly direction: Direction;
+  /** Index of the line that it is a part of. */
+  readonly of: number;
+};
 
 export type FittedText = {
   readonly lines: readonly FittedLine[];
+  /** What has no room. */
+  readonly cut: readonly FittedLine[];
   readonly size: number;
   readonly leading: number;
 };
@@ -13,13 +20,14 @@ export type FittedText = {
 type Room = { readonly width: number; readonly height: number; readonly max?: number };
 
 const SIZE_MAX = 9;
-const SIZE_MIN = 5;
+/** Nothing is set smaller: it could not be read. */
+export const SIZE_MIN = 5;
 const SIZE_STEP = 0.25;
 const LEADING = 1.25;
 
 /**
  * The largest size from `max` (9) down to 5 points at which the lines fit, wrapped at spaces and, when a word is wider than the box, inside
- * it. At 5 points what is still too much is cut off at the bottom. Lines come back printable.
+ * it. At 5 points what is still too much is cut off at the bottom (`cut`). Lines come back printable.
  */
 export const fitText = (
   typesetter: Typesetter,
@@ -27,16 +35,18 @@ export const fitText = (
   { width, height, max = SIZE_MAX }: Room,
 ): FittedText => {
   const printable = lines
-    .map(printableText)
-    .filter((line) => line !== "")
-    .map((line) => ({ line, direction: directionOf(line) }));
+    .map((text, of) => ({ line: printableText(text), of }))
+    .filter(({ line }) => line !== "")
+    .map(({ line, of }) => ({ line, of, direction: directionOf(line) }));
   for (let size = max; ; size -= SIZE_STEP) {
     const leading = size * LEADING;
-    const wrapped = printable.flatMap(({ line, direction }) =>
-      wrap(typesetter, line, width, size).map((text) => ({ text, direction })),
+    const wrapped = printable.flatMap(({ line, direction, of }) =>
+      wrap(typesetter, line, width, size).map((text) => ({ text, direction, of })),
     );
-    if (wrapped.length * leading <= height) return { lines: wrapped, size, leading };
-    if (size <= SIZE_MIN) return { lines: wrapped.slice(0, Math.floor(height / leading)), size, leading };
+    const isWhole = wrapped.length * leading <= height;
+    if (!isWhole && size > SIZE_MIN) continue;
+    const room = isWhole ? wrapped.length : Math.max(0, Math.floor(height / leading));
+    return { lines: wrapped.slice(0, room), cut: wrapped.slice(room), size, leading };
   }
 };
 

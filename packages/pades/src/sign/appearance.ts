@@ -1,6 +1,6 @@
-import { fitLine, fitText } from "../layout/fit-text";
+import { type FittedText, fitLine, fitText, SIZE_MIN } from "../layout/fit-text";
 import { isLatin, printableText } from "../layout/printable-text";
-import { STAMP_TEXT_INSET, STAMP_TEXT_SIZE } from "../layout/signing-sheet";
+import { type Size, STAMP_TEXT_INSET, STAMP_TEXT_SIZE } from "../layout/signing-sheet";
 import { thousandths as n } from "../layout/thousandths";
 import { createTypesetter, type Typesetter } from "../layout/typesetter";
 import { directionOf } from "../layout/visual-order";
@@ -61,30 +61,52 @@ const knownContent = (lines: readonly string[], typesetter: Typesetter, look: Lo
   return content;
 };
 
-const signatureContent = (
-  lines: readonly string[],
+type FittedLines = FittedText & {
+  /** Of the first baseline, from the lower left corner of the box. */
+  readonly x: number;
+  readonly y: number;
+  /** For each line. */
+  readonly width: number;
+};
+
+/** How the lines of a signature stand in its box: centred vertically. */
+export const fitSignature = (
   typesetter: Typesetter,
-  { width, height }: Look,
-): string => {
-  const fitted = fitText(typesetter, lines, {
-    width: width - 2 * PADDING.x,
-    height: height - 2 * PADDING.y,
-  });
+  lines: readonly string[],
+  { width, height }: Size,
+): FittedLines => {
+  const room = width - 2 * PADDING.x;
+  const fitted = fitText(typesetter, lines, { width: room, height: height - 2 * PADDING.y });
+  const y = height - (height - fitted.lines.length * fitted.leading) / 2 - fitted.size;
+  return { ...fitted, x: PADDING.x, y, width: room };
+};
+
+const signatureContent = (lines: readonly string[], typesetter: Typesetter, look: Look): string => {
+  const { width, height } = look;
+  const fitted = fitSignature(typesetter, lines, look);
   const half = FRAME.width / 2;
-  const top = height - (height - fitted.lines.length * fitted.leading) / 2 - fitted.size;
   return [
     `q ${FRAME.width} w ${FRAME.color} ${n(half)} ${n(half)} ${n(width - FRAME.width)} ${n(height - FRAME.width)} re S Q`,
-    `BT 0 g /${FONT_KEY} ${n(fitted.size)} Tf ${n(fitted.leading)} TL ${n(PADDING.x)} ${n(top)} Td`,
+    `BT 0 g /${FONT_KEY} ${n(fitted.size)} Tf ${n(fitted.leading)} TL ${n(fitted.x)} ${n(fitted.y)} Td`,
     ...fitted.lines.map(({ text, direction }) => `${typesetter.show(text, fitted.size, direction)} T*`),
     "ET",
   ].join("\n");
+};
+
+/** Of the letters that stand highest, capitals with an accent left out: part of the size. */
+export const ASCENT = 0.75;
+
+/** The size at which one printable line stands in a text field; never below what can be read, though it may not fit then. */
+export const fitField = (typesetter: Typesetter, line: string, { width, height }: Size): number => {
+  const highest = Math.max(SIZE_MIN, (height - STAMP_TEXT_INSET.y) / ASCENT);
+  return fitLine(typesetter, line, width - 2 * STAMP_TEXT_INSET.x, Math.min(STAMP_TEXT_SIZE, highest));
 };
 
 /** A text field that shows its value: the form that ISO 32000-1, 12.7.3.3 asks for. */
 export const fieldAppearance = (host: ObjectHost, value: string, look: Look): Ref => {
   const typesetter = createTypesetter(look.font, FONT_KEY);
   const text = printableText(value);
-  const size = fitLine(typesetter, text, look.width - 2 * STAMP_TEXT_INSET.x, STAMP_TEXT_SIZE);
+  const size = fitField(typesetter, text, look);
   const content =
     `/Tx BMC\nq BT 0 g /${FONT_KEY} ${n(size)} Tf ${STAMP_TEXT_INSET.x} ${STAMP_TEXT_INSET.y} Td ` +
     `${typesetter.show(text, size, directionOf(text))} ET Q\nEMC\n`;

@@ -1,4 +1,3 @@
-import { LayoutError } from "../layout/layout-error";
 import { plainText } from "../layout/printable-text";
 import { appearanceMatrix, toPage, transformBox } from "../layout/visible-space";
 import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
@@ -7,6 +6,7 @@ import { textString } from "../pdf/text-string";
 import { PRINT_AND_LOCKED } from "./annotation-flags";
 import { type Person, signatureAppearance } from "./appearance";
 import { isSigned, type SigningUpdate } from "./open-for-signing";
+import { assertShowsNumber } from "./readable-number";
 import type { StampMode } from "./stamp";
 import { stampLock } from "./stamp-fields";
 import { tagAnnotation } from "./structure-tree";
@@ -15,6 +15,8 @@ import type { Target } from "./target";
 type Placing = {
   readonly person: Person;
   readonly lines: readonly string[];
+  /** How many of them, the first ones, must be readable. */
+  readonly needed: number;
   readonly stampMode: StampMode;
 };
 
@@ -26,6 +28,7 @@ export const placeSignature = (
   placing: Placing,
 ): void => {
   const { update } = signing;
+  assertShowsNumber(signing, target, placing.lines, placing.needed);
   const appearance = visibleAppearance(signing, target, placing);
   if (!target.field) {
     addField(signing, target, value, { ...placing, appearance });
@@ -40,14 +43,10 @@ export const placeSignature = (
 const visibleAppearance = (
   { update, pen }: SigningUpdate,
   { page, box: [x0, y0, x1, y1] }: Target,
-  { lines, stampMode }: Placing,
+  { lines }: Placing,
 ): Ref | undefined => {
   const [width, height] = [x1 - x0, y1 - y0];
-  if (width <= 0 || height <= 0) {
-    if (stampMode === "signature")
-      throw new LayoutError("La firma no es visible y el número no tiene otro lugar");
-    return undefined;
-  }
+  if (width <= 0 || height <= 0) return undefined;
   const matrix = page.rotate === 0 ? {} : { matrix: appearanceMatrix(page) };
   return signatureAppearance(update, lines, { width, height, ...pen(), ...matrix });
 };

@@ -57,7 +57,7 @@ const DEFAULT_CONTENTS_BYTES = 8_192;
  * Adds a visible signature without its value, as one incremental update, the stamp in the same one: the number never exists
  * without the signature that gives it.
  *
- * @throws PdfError (unreadable, LIMIT), LayoutError (no marker or no room), SigningError (CERTIFIED, FIELD_LOCKED, FIELD_NOT_FOUND,
+ * @throws PdfError (unreadable, LIMIT), LayoutError (no marker, no room, a number that could not be read), SigningError (CERTIFIED, FIELD_LOCKED, FIELD_NOT_FOUND,
  * FIELD_SIGNED, SEED_VALUE, ALREADY_STAMPED), CertificateError UNREADABLE (a field asks for a certificate, and the maker's is none)
  */
 export const prepareSignature = (
@@ -94,12 +94,10 @@ const writeSignature = (
     catalog: reader.rootRef,
   });
   if (isUnbound(signing)) settleAppearances(update, reader.rootRef, signing.pen().fontRef);
-  const lines = [
-    ...placeStamp(signing, stamp, stampMode),
-    ...(request.extraLines ?? []),
-    ...personLines(person),
-  ];
-  placeSignature(signing, target, update.add(signature.entries), { person, lines, stampMode });
+  const stampLines = [...placeStamp(signing, stamp, stampMode), ...(request.extraLines ?? [])];
+  const lines = [...stampLines, ...personLines(person)];
+  const placing = { person, lines, needed: stampLines.length, stampMode };
+  placeSignature(signing, target, update.add(signature.entries), placing);
 
   const missing = missingLetters(stamp, lines);
   const outcome = { fieldName: target.name, box: target.box, stampMode, missingLetters: missing };

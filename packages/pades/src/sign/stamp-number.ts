@@ -1,6 +1,7 @@
 import type { Box } from "../layout/signing-sheet";
 import { PdfReader } from "../pdf/reader";
 import { openForSigning } from "./open-for-signing";
+import { assertShowsNumber } from "./readable-number";
 import { chooseStampMode, missingLetters, placeStamp, type Stamp, type StampMode } from "./stamp";
 import { chooseTarget } from "./target";
 
@@ -36,15 +37,16 @@ export const stampNumber = (
   const signing = openForSigning(reader);
   const { update, form, permissions } = signing;
   const stampMode = chooseStampMode(signing, stamp);
-  const { box, field } = chooseTarget({ source: reader, catalog: reader.catalog, form }, permissions, {
+  const target = chooseTarget({ source: reader, catalog: reader.catalog, form }, permissions, {
     stamping: stampMode === "fields",
     existingCount,
   });
   const stampLines = placeStamp(signing, stamp, stampMode);
+  assertShowsNumber(signing, target, stampLines, stampLines.length);
   return {
     bytes: update.build().bytes,
-    box,
-    fieldName: field?.name,
+    box: target.box,
+    fieldName: target.field?.name,
     stampMode,
     stampLines,
     missingLetters: missingLetters(stamp, []),

@@ -1,4 +1,3 @@
-import { LayoutError } from "../layout/layout-error";
 import { unprintableLetters } from "../layout/printable-text";
 import type { Rect } from "../pdf/access";
 import { dict, type ObjectHost, type Ref } from "../pdf/objects";
@@ -9,6 +8,7 @@ import { drawStamp } from "./draw-stamp";
 import { alreadyStamped } from "./errors";
 import { isUnbound, type SigningUpdate } from "./open-for-signing";
 import { assertUnlocked } from "./permissions";
+import { assertFieldShows } from "./readable-number";
 import { shownRect } from "./shown-rect";
 import { isFilled, type StampFields } from "./signature-fields";
 
@@ -27,17 +27,20 @@ export type Stamp = {
 export type StampMode = "none" | "content" | "fields" | "signature";
 
 /**
- * @throws SigningError ALREADY_STAMPED, FIELD_LOCKED; LayoutError: the fields made for the number show nothing
+ * @throws SigningError ALREADY_STAMPED, FIELD_LOCKED; LayoutError: the fields made for the number do not show it
  */
 export const chooseStampMode = (signing: SigningUpdate, stamp: Stamp | undefined): StampMode => {
   if (!stamp) return "none";
   const { update, form, permissions } = signing;
   if (!form.stamp) return isUnbound(signing) ? "content" : "signature";
-  for (const field of [form.stamp.number, form.stamp.date]) {
+  const { number, date } = form.stamp;
+  for (const [field, text] of [
+    [number, stamp.number],
+    [date, stamp.cityAndDate],
+  ] as const) {
     if (isFilled(update, field)) throw alreadyStamped();
     assertUnlocked(permissions, field.name);
-    if (!shownRect(update, field.dict))
-      throw new LayoutError(`El campo ${field.name} no tiene lugar en la página`);
+    assertFieldShows(signing, field, { text, isNumber: field === number });
   }
   return "fields";
 };

@@ -26,7 +26,7 @@ type TargetWish = {
   readonly stamping: boolean;
   /** Signatures to count as placed, instead of those found. */
   readonly existingCount?: number | undefined;
-  /** A field without a size will not do. */
+  /** A field without a size, or off its page, will not do. */
   readonly mustShow?: boolean;
 };
 
@@ -86,7 +86,7 @@ const nextEmptyField = (
 ): SignatureField | undefined => {
   const { source, form } = document;
   const empty = form.signatures.filter(({ kind }) => kind === "empty");
-  const visible = empty.filter(({ widget }) => shownRect(source, widget?.dict));
+  const visible = empty.filter((field) => isOnPage(document, field));
   const isOpen = (field: SignatureField) => isFree(document, field);
   const candidates = mustShow || visible.some(isOpen) ? visible : empty;
   const { stamp } = form;
@@ -106,6 +106,13 @@ const createLockQuestion = (fieldName: string) => {
     answers.set(lock, answer);
     return answer;
   };
+};
+
+/** Some part of its place is on its page. */
+const isOnPage = ({ source, pageOf }: Document, { widget }: SignatureField): boolean => {
+  const rect = shownRect(source, widget?.dict);
+  const page = rect && pageOf(widget);
+  return page ? boxesOverlap(rect, page.cropBox) : false;
 };
 
 const isFree = (document: Document, field: SignatureField): boolean => {

@@ -9,6 +9,7 @@ import { PRINT_READ_ONLY_LOCKED } from "./annotation-flags";
 import { type Person, personLines, signatureAppearance } from "./appearance";
 import { SigningError } from "./errors";
 import { isSigned, isUnbound, openForSigning, type SigningUpdate } from "./open-for-signing";
+import { assertShowsNumber } from "./readable-number";
 import { chooseStampMode, missingLetters, placeStamp, type Stamp, type StampMode } from "./stamp";
 import { tagAnnotation } from "./structure-tree";
 import { chooseTarget } from "./target";
@@ -43,12 +44,16 @@ export const addVisualSignature = (
   const { update, form, permissions } = signing;
   assertTakesPictures(signing);
   const stampMode = chooseStampMode(signing, request.stamp);
-  const { page, box } = chooseTarget({ source: reader, catalog: reader.catalog, form }, permissions, {
+  const target = chooseTarget({ source: reader, catalog: reader.catalog, form }, permissions, {
     stamping: stampMode === "fields",
     existingCount: request.existingCount,
     mustShow: true,
   });
-  const lines = [...placeStamp(signing, request.stamp, stampMode), ...personLines(request.person)];
+  const { page, box } = target;
+  const stampLines = placeStamp(signing, request.stamp, stampMode);
+  const lines = [...stampLines, ...personLines(request.person)];
+  // A picture beside the field, which may be hidden.
+  assertShowsNumber(signing, { page, box, field: undefined }, lines, stampLines.length);
   const size = { width: box[2] - box[0], height: box[3] - box[1] };
   const look = { ...size, ...signing.pen(), matrix: appearanceMatrix(page) };
   const annotation = update.add(

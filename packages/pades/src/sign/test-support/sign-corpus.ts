@@ -6,7 +6,7 @@ import { createKeySigner } from "../../cms/signer";
 import { LayoutError } from "../../layout/layout-error";
 import type { Box } from "../../layout/signing-sheet";
 import { PdfError } from "../../pdf/errors";
-import { acceptDocument } from "../accept-document";
+import { acceptDocument } from "../../verify/accept-document";
 import { appendSigningSheet } from "../append-sheet";
 import { countSignatures } from "../count-signatures";
 import { SigningError } from "../errors";
