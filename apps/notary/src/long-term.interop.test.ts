@@ -154,7 +154,7 @@ describe("the running service at the higher levels", () => {
     expect([archive.status, archive.headers.get("error_code"), archive.headers.get("retry-after")]).toEqual([
       503,
       "TSA_UNAVAILABLE",
-      "60",
+      "5",
     ]);
     expect((await sign({ level: "B-LT" })).status).toBe(503);
     await expect.poll(() => notary.output()).toContain("ECONNREFUSED");

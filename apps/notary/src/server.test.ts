@@ -331,12 +331,12 @@ describe("the time stamp authority failing", () => {
       const notary = await aNotary({ tsa: () => Promise.reject(new TsaError(code, "x")) });
       const answer = await notary.post("/sign-pdf", good);
       expectProblem(answer, 503, "TSA_UNAVAILABLE");
-      expect(answer.headers["retry-after"]).toBe("60");
+      expect(answer.headers["retry-after"]).toBe("5");
     },
   );
 
   test.each([
-    { restMs: 0, header: "60" },
+    { restMs: 0, header: "5" },
     { restMs: 1, header: "1" },
     { restMs: 41_001, header: "42" },
   ])("$restMs ms before it is asked again are told as $header s", async ({ restMs, header }) => {
@@ -363,6 +363,17 @@ describe("without a certificate and with the fallback on", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["x-signature-type"]).toBe("visual");
     expect(signatures(answer.rawPayload)).toBe(0);
+  });
+
+  test.each<{ what: string; parts: FormParts; code: string }>([
+    { what: "and no certificate", parts: without, code: "CERTIFICATE_NOT_PROVIDED" },
+    { what: "and no password", parts: { cert_password: undefined }, code: "CERTIFICATE_NOT_PROVIDED" },
+    { what: "and use_pades=false", parts: { use_pades: "false" }, code: "INVALID_PARAMETERS" },
+  ])("a level that is asked for $what is refused, never a picture", async ({ parts, code }) => {
+    const notary = await aNotary({ fallbackToVisual: true });
+    for (const level of ["B-B", "B-T"])
+      expectProblem(await notary.post("/sign-pdf", { ...good, ...parts, level }), 400, code);
+    expect((await notary.post("/sign-pdf", { ...good, ...parts, level: "" })).statusCode).toBe(200);
   });
 
   test("a certificate still signs for real", async () => {

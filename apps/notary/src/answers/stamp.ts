@@ -4,12 +4,10 @@ const coordinate = z.number().meta({ description: "Puntos, en el espacio visible
 
 /** POST /stamp-number. */
 export const stampAnswer = z.object({
-  stamped_pdf_b64: z
-    .string()
-    .meta({
-      description:
-        "El PDF en base64; sin cambios si nada se estampó ni X-Rewritten dice que se lo escribió de nuevo",
-    }),
+  stamped_pdf_b64: z.string().meta({
+    description:
+      "El PDF en base64; sin cambios si nada se estampó ni X-Rewritten dice que se lo escribió de nuevo",
+  }),
   sig_llx: coordinate,
   sig_lly: coordinate,
   sig_urx: coordinate,

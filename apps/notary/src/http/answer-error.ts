@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "../answers/error";
 import { notAForm, Problem, type ProblemCode, STATUS_OF } from "../problem";
 
-const RETRY_AFTER_SECONDS = { SERVICE_BUSY: 2, TSA_UNAVAILABLE: 60, REVOCATION_UNAVAILABLE: 60 } as const;
+/** A failed time stamp may succeed at once; when the authority is left alone for a while, that rest is told instead. */
+const RETRY_AFTER_SECONDS = { SERVICE_BUSY: 2, TSA_UNAVAILABLE: 5, REVOCATION_UNAVAILABLE: 60 } as const;
 
 const isPassing = (code: ProblemCode): code is keyof typeof RETRY_AFTER_SECONDS =>
   code in RETRY_AFTER_SECONDS;

@@ -56,7 +56,7 @@ export const signForm = z.strictObject({
   use_pades: z
     .enum(["true", "false"])
     .default("true")
-    .meta({ description: "false: firma visual, si la configuración la permite" }),
+    .meta({ description: "false: firma visual, si la configuración la permite; no con level" }),
   cert_file: z
     .file()
     .optional()
@@ -66,7 +66,12 @@ export const signForm = z.strictObject({
   cert_password: z.string().optional().meta({ description: "Contraseña del .p12; la vacía es una" }),
   expected_sha256: sha256,
   field_name: text(127, "Campo de firma vacío en el que se firma").optional(),
-  level: z.enum(LEVELS).default("B-T").meta({ description: "Nivel PAdES; nunca se firma con uno menor" }),
+  level: z
+    .enum(LEVELS)
+    .default("B-T")
+    .meta({
+      description: "Nivel PAdES; nunca se firma con uno menor, ni se da una firma visual si se lo envía",
+    }),
 });
 
 export const stampForm = z.strictObject({

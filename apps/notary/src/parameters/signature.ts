@@ -11,6 +11,8 @@ export type ProvableLevel = (typeof PROVABLE_LEVELS)[number];
 export type SignatureParameters = {
   readonly person: Person;
   readonly level: Level;
+  /** Not left to the default: nothing but a real signature is what was asked for. */
+  readonly isLevelAsked: boolean;
   readonly fieldName: string | undefined;
   readonly timeZone: string;
   readonly wantsPades: boolean;
@@ -22,6 +24,12 @@ export const readSignatureParameters = (
   service: { readonly timeZone: string; readonly canPreserve: boolean },
 ): SignatureParameters => {
   const fieldName = given(fields.get("field_name"));
+  const askedLevel = given(fields.get("level"));
+  const wantsPades = readUsePades(given(fields.get("use_pades")));
+  const level = readLevel(askedLevel, service);
+  const isLevelAsked = askedLevel !== undefined;
+  if (isLevelAsked && !wantsPades)
+    throw new Problem("INVALID_PARAMETERS", "level pide una firma PAdES y use_pades=false, una visual");
   return {
     person: {
       name: readText(fields.get("name"), { name: "name", max: 100 }),
@@ -29,8 +37,9 @@ export const readSignatureParameters = (
       department: readText(fields.get("department"), { name: "department", max: 100 }),
       entity: readText(fields.get("entity"), { name: "entity", max: 100 }),
     },
-    wantsPades: readUsePades(given(fields.get("use_pades"))),
-    level: readLevel(given(fields.get("level")), service),
+    wantsPades,
+    level,
+    isLevelAsked,
     fieldName: fieldName && readText(fieldName, { name: "field_name", max: 127 }),
     timeZone: readTimeZone(fields, service.timeZone),
   };

@@ -40,7 +40,8 @@ type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof aNotary>>["post"]>>;
 
 const expectRefusal = (answer: Answer, status: number, code: string) => {
   expect([answer.statusCode, answer.json().error_code]).toEqual([status, code]);
-  expect(answer.headers["retry-after"]).toBe(status === 503 ? "60" : undefined);
+  const waits: Readonly<Record<string, string>> = { TSA_UNAVAILABLE: "5", REVOCATION_UNAVAILABLE: "60" };
+  expect(answer.headers["retry-after"]).toBe(waits[code]);
 };
 
 describe("POST /sign-pdf at the higher levels", () => {

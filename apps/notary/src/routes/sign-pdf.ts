@@ -35,11 +35,12 @@ export const signPdfRoute = (
     const stamp = stampParameters && { ...stampParameters, timeZone: parameters.timeZone };
     const certificate = readCertificate(form);
 
-    const { person, level, fieldName, wantsPades } = parameters;
+    const { person, level, isLevelAsked, fieldName, wantsPades } = parameters;
     const common = { pdf: file.bytes, person, stamp };
     let job: SignJob | VisualJob;
     if (certificate && wantsPades) job = { kind: "sign", ...common, fieldName, certificate, level };
-    else if (fallbackToVisual) job = { kind: "visual", ...common };
+    // A level is never lowered in silence, and a picture has none.
+    else if (fallbackToVisual && !isLevelAsked) job = { kind: "visual", ...common };
     else throw new Problem("CERTIFICATE_NOT_PROVIDED", wantsPades ? NO_CERTIFICATE : VISUAL_IS_OFF);
 
     const { pdf, isRewritten, stampMode, missingLetters } = await pool.run(job);
