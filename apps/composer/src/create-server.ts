@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { type Composition, composeDocument } from "@foja/composer/compose-document";
 import type { Printer } from "@foja/composer/print/printer";
-import { acceptDocument } from "@foja/pades/sign/accept-document";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
+import { acceptDocument } from "@foja/pades/verify/accept-document";
 import { drainOnClose } from "@foja/service/drain-on-close";
 import { loggerOptions } from "@foja/service/logger";
 import { isSameSecret } from "@foja/service/same-secret";

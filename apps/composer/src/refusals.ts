@@ -32,7 +32,10 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
     return { status, code: error.code, message: error.message, ...retry };
   }
   if (error instanceof LayoutError) return { status: 422, code: "TOO_MANY_SIGNERS", message: error.message };
-  if (error instanceof SigningError) return { status: 422, code: "ALREADY_SIGNED", message: error.message };
+  if (error instanceof SigningError) {
+    const code = error.code === "AMBIGUOUS" ? "INVALID_PDF" : "ALREADY_SIGNED";
+    return { status: 422, code, message: error.message };
+  }
   if (error instanceof PdfError) {
     return { status: 422, code: "INVALID_PDF", message: `El PDF no se puede leer (${error.code})` };
   }

@@ -129,7 +129,10 @@ const chunks = (lines: readonly string[], size: number): string[][] =>
 const toComposerError = (error: unknown): unknown => {
   if (error instanceof CompositionError) return new ComposerError("business", error.code, error.message);
   if (error instanceof LayoutError) return new ComposerError("business", "TOO_MANY_SIGNERS", error.message);
-  if (error instanceof SigningError) return new ComposerError("business", "ALREADY_SIGNED", error.message);
+  if (error instanceof SigningError) {
+    const code = error.code === "AMBIGUOUS" ? "INVALID_PDF" : "ALREADY_SIGNED";
+    return new ComposerError("business", code, error.message);
+  }
   if (error instanceof PdfError) return new ComposerError("business", "INVALID_PDF", error.message);
   return error;
 };

@@ -8,12 +8,12 @@ import { LtvError } from "@foja/pades/ltv/ltv-error";
 import { type LtvTools, raiseToLt, raiseToLta, renew } from "@foja/pades/ltv/raise-level";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { PdfReader } from "@foja/pades/pdf/reader";
-import { acceptDocument } from "@foja/pades/sign/accept-document";
 import { cityAndDate } from "@foja/pades/sign/city-and-date";
 import { SigningError } from "@foja/pades/sign/errors";
 import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
 import type { TimestampSource } from "@foja/pades/tsp/timestamp";
+import { acceptDocument } from "@foja/pades/verify/accept-document";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { newestTime } from "./newest-time";
 

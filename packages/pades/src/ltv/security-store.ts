@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { arrayAt, dictAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { Dict, type ObjectSource, type PdfObject, Ref, Stream } from "../pdf/objects";
+import { STORE_ITEM_BYTES_MAX } from "../verify/store-changes";
 
 /** What a document brings along to be verified later (ISO 32000-2, 12.8.4.3): DER, each once, in the order of the file. */
 export type SecurityStore = {
@@ -12,7 +13,6 @@ export type SecurityStore = {
 
 const ITEMS_MAX = 2_000;
 // Small files unpack to hundreds of megabytes, and all of the store is held at once.
-export const ITEM_BYTES_MAX = 32 * 1024 * 1024;
 export const STORE_BYTES_MAX = 96 * 1024 * 1024;
 
 /**
@@ -80,7 +80,7 @@ export const fingerprint = (bytes: Buffer): string => {
 export const contentOf = (source: ObjectSource, item: PdfObject): Buffer | undefined => {
   try {
     const stream = source.resolve(item);
-    return stream instanceof Stream ? source.decode(stream, ITEM_BYTES_MAX) : undefined;
+    return stream instanceof Stream ? source.decode(stream, STORE_ITEM_BYTES_MAX) : undefined;
   } catch (error) {
     if (error instanceof PdfError && error.code !== "LIMIT") return undefined;
     throw error;

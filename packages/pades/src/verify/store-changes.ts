@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { ITEM_BYTES_MAX } from "../ltv/security-store";
 import { arrayAt, dictAt, nameAt, streamAt, stringAt } from "../pdf/access";
 import { Dict, Name, type PdfObject, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
@@ -7,6 +6,9 @@ import type { Equality } from "./object-equality";
 
 /** The change of a store that lost something. */
 export const STORE_SHRANK = "long-term data was removed";
+
+/** Small files unpack to hundreds of megabytes; the largest lists that authorities publish have some ten. */
+export const STORE_ITEM_BYTES_MAX = 32 * 1024 * 1024;
 
 const LISTS = ["Certs", "CRLs", "OCSPs"] as const;
 
@@ -45,7 +47,9 @@ const itemsOf = ([reader, store]: Store, list: string): readonly PdfObject[] =>
 const contentsOf = (reader: PdfReader, items: readonly PdfObject[]): string[] =>
   items.flatMap((item) => {
     const stream = reader.resolve(item);
-    return stream instanceof Stream ? [hash("sha256", reader.decode(stream, ITEM_BYTES_MAX), "base64")] : [];
+    return stream instanceof Stream
+      ? [hash("sha256", reader.decode(stream, STORE_ITEM_BYTES_MAX), "base64")]
+      : [];
   });
 
 /** Every entry of `before` is in `after`, as it was. */

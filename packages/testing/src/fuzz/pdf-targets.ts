@@ -5,7 +5,6 @@ import { LayoutError } from "@foja/pades/layout/layout-error";
 import { raiseToLta } from "@foja/pades/ltv/raise-level";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { PdfReader } from "@foja/pades/pdf/reader";
-import { acceptDocument } from "@foja/pades/sign/accept-document";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
 import { countSignatures } from "@foja/pades/sign/count-signatures";
 import { embedSignature } from "@foja/pades/sign/embed-signature";
@@ -21,6 +20,7 @@ import {
 import { aDocument, taggedParts } from "@foja/pades/test-documents";
 import { judgePdf } from "@foja/pades/trust/judge-pdf";
 import { createTrustStore } from "@foja/pades/trust/trust-store";
+import { acceptDocument } from "@foja/pades/verify/accept-document";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { createTestPki } from "../pki/test-pki";
 import { anArchive, START } from "../revocation/archive";
