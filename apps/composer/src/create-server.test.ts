@@ -1,6 +1,8 @@
 import { CompositionError } from "@foja/composer/composition-error";
 import type { PrintJob } from "@foja/composer/print/print-page";
 import type { Printer } from "@foja/composer/print/printer";
+import { signWithoutValue } from "@foja/pades/sign/test-signing";
+import { aDocument } from "@foja/pades/test-documents";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { createServer } from "./create-server";
 
@@ -125,6 +127,18 @@ describe("what a request must be", () => {
     const response = await post(url, "no soy un PDF", { "content-type": "application/pdf" });
 
     expect(response.statusCode).toBe(status);
+  });
+
+  test("a sheet for what programs read in two ways is refused as no PDF once it is signed", async () => {
+    const twice = Buffer.from("11 0 obj\n<</Length 3>>stream\nq Q\nendstream\nendobj\n", "latin1");
+    const given = Buffer.concat([aDocument(), twice]);
+    const type = { "content-type": "application/pdf" };
+    expect((await post("/sheet?signers=1", given, type)).statusCode).toBe(200);
+
+    const refused = await post("/sheet?signers=1", signWithoutValue(given), type);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, "INVALID_PDF"]);
+    const signed = await post("/sheet?signers=1", signWithoutValue(aDocument()), type);
+    expect([signed.statusCode, signed.json().code]).toEqual([422, "ALREADY_SIGNED"]);
   });
 
   test("a sheet for what is no PDF by its own account", async () => {
