@@ -4,7 +4,7 @@ import { CertificateError } from "@foja/pades/x509/certificate-error";
 import type { DistinguishedName } from "@foja/pades/x509/name";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import type { CertificateAnswer } from "../answers/certificate";
-import type { CertificateFolder } from "./folder";
+import { type CertificateFolder, PasswordFileMissing } from "./folder";
 import { CERTIFICATE_TEXTS, PKCS12_TEXTS } from "./texts";
 
 const DAY_MS = 86_400_000;
@@ -71,6 +71,8 @@ const judge = (certificate: Certificate, at: Date) => {
 
 const unreadableText = (error: unknown): string | undefined => {
   if (error instanceof CertificateError) return CERTIFICATE_TEXTS[error.code];
+  if (error instanceof PasswordFileMissing)
+    return `Falta la contraseña del certificado: no existe el archivo ${error.fileName}`;
   if (error instanceof Pkcs12Error) return PKCS12_TEXTS[error.code];
   return undefined;
 };

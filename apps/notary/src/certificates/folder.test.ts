@@ -5,7 +5,7 @@ import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import { toPem } from "@foja/testing/pki/test-pki";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { p12Of, pki } from "../test-support/a-notary";
+import { PASSWORD, p12Of, pki } from "../test-support/a-notary";
 import { usableTenants } from "./describe";
 import { createCertificateFolder } from "./folder";
 
@@ -90,6 +90,19 @@ describe("the folder of certificates", () => {
   ])("a file that is $what is said to be", async ({ name, content, code }) => {
     const { certificates } = await aFolder({ [name]: content });
     await expect(certificates.read("tandil")).rejects.toMatchObject({ code });
+  });
+
+  test("a .p12 whose password is nowhere is told from one with a wrong one", async () => {
+    const { folder, certificates } = await aFolder({
+      "tandil.p12": locked,
+      "azul.p12": locked,
+      "azul.password": "otra",
+    });
+    const missing = (tenant: string) => certificates.read(tenant).catch((error: unknown) => error);
+    expect(await missing("tandil")).toMatchObject({ code: "WRONG_PASSWORD", fileName: "tandil.password" });
+    expect(await missing("azul")).not.toHaveProperty("fileName");
+    await writeFile(join(folder, "tandil.password"), PASSWORD);
+    expect((await certificates.read("tandil"))?.der).toEqual(leaf);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
+import { Pkcs12Error } from "@foja/pades/pkcs12/pkcs12-error";
 import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
 import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
 import { CertificateError } from "@foja/pades/x509/certificate-error";
@@ -17,10 +18,17 @@ export type CertificateFolder = {
   tenants(): Promise<string[]>;
   /**
    * Undefined when the tenant has no file.
-   * Rejects with CertificateError or Pkcs12Error when there is one that can't be read.
+   * Rejects with CertificateError or Pkcs12Error when there is one that can't be read, PasswordFileMissing when only its password is.
    */
   read(tenantId: string): Promise<Certificate | undefined>;
 };
+
+/** A key file that the empty password does not open, and no other is there. */
+export class PasswordFileMissing extends Pkcs12Error {
+  constructor(readonly fileName: string) {
+    super("WRONG_PASSWORD", `no file ${fileName}`);
+  }
+}
 
 /** In this order when a tenant has several: a bare certificate needs no password. */
 const KINDS = [".pem", ".crt", ".cer", ".p12", ".pfx"] as const;
@@ -54,6 +62,15 @@ export const createCertificateFolder = (
     }
     return found;
   };
+  const open = async (p12: Buffer, passwordFile: string): Promise<Certificate> => {
+    const password = await readPassword(passwordFile);
+    try {
+      return await openP12(p12, password ?? "");
+    } catch (error) {
+      const isLocked = error instanceof Pkcs12Error && error.code === "WRONG_PASSWORD";
+      throw isLocked && password === undefined ? new PasswordFileMissing(basename(passwordFile)) : error;
+    }
+  };
   const listing = async (): Promise<Listing> =>
     folder ? await listed.read([folder], () => list(folder)) : new Map();
 
@@ -68,9 +85,7 @@ export const createCertificateFolder = (
         return await readable(() =>
           opened.read([file, ...(passwordFile ? [passwordFile] : [])], async () => {
             const bytes = await readSmall(file);
-            return passwordFile
-              ? await openP12(bytes, await readPassword(passwordFile))
-              : bareCertificate(bytes);
+            return passwordFile ? await open(bytes, passwordFile) : bareCertificate(bytes);
           }),
         );
       }
@@ -113,12 +128,13 @@ const ownCertificate: OpenP12 = async (p12, password) => {
   return parseCertificate(certificates[0] ?? Buffer.alloc(0));
 };
 
-const readPassword = async (file: string): Promise<string> => {
+/** Undefined: there is no such file. */
+const readPassword = async (file: string): Promise<string | undefined> => {
   try {
     const [line = ""] = (await readFile(file, "utf8")).split(/\r?\n/, 1);
     return line;
   } catch (error) {
-    if (isFileError(error) && error.code === "ENOENT") return "";
+    if (isFileError(error) && error.code === "ENOENT") return undefined;
     throw error;
   }
 };

@@ -66,12 +66,9 @@ export const signForm = z.strictObject({
   cert_password: z.string().optional().meta({ description: "Contraseña del .p12; la vacía es una" }),
   expected_sha256: sha256,
   field_name: text(127, "Campo de firma vacío en el que se firma").optional(),
-  level: z
-    .enum(LEVELS)
-    .default("B-T")
-    .meta({
-      description: "Nivel PAdES; nunca se firma con uno menor, ni se da una firma visual si se lo envía",
-    }),
+  level: z.enum(LEVELS).default("B-T").meta({
+    description: "Nivel PAdES; nunca se firma con uno menor, ni se da una firma visual si se lo envía",
+  }),
 });
 
 export const stampForm = z.strictObject({

@@ -133,7 +133,8 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       type: "application/json",
       schema: certificateAnswer,
     },
-    problems: ["INVALID_TENANT_ID"],
+    // A tenant with a slash, or none, is another address.
+    problems: ["INVALID_TENANT_ID", "NOT_FOUND"],
   },
   {
     method: "GET",

@@ -4,7 +4,7 @@ import { parseCertificate } from "@foja/pades/x509/certificate";
 import { CertificateError } from "@foja/pades/x509/certificate-error";
 import type { Identity } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
-import type { CertificateFolder } from "../certificates/folder";
+import { type CertificateFolder, PasswordFileMissing } from "../certificates/folder";
 import { API_KEY, aNotary, pki } from "../test-support/a-notary";
 
 const own = ({ certificates: [der] }: Identity): Certificate => parseCertificate(der);
@@ -19,6 +19,9 @@ const FILES: Readonly<Record<string, () => Certificate>> = {
     throw new Pkcs12Error("WRONG_PASSWORD", "x");
   },
   escobar: () => own(pki.notForSigning),
+  junin: () => {
+    throw new PasswordFileMissing("junin.password");
+  },
 };
 
 const certificates: CertificateFolder = {
@@ -49,6 +52,11 @@ describe("GET /certificate/{tenant_id}", () => {
     { tenant: "bolivar", exists: true, text: "El certificado está vencido" },
     { tenant: "carhue", exists: true, text: "No se puede leer el certificado" },
     { tenant: "dolores", exists: true, text: "La contraseña del certificado es incorrecta" },
+    {
+      tenant: "junin",
+      exists: true,
+      text: "Falta la contraseña del certificado: no existe el archivo junin.password",
+    },
     { tenant: "escobar", exists: true, text: "El certificado no está habilitado para firmar" },
     { tenant: "nadie", exists: false, text: "No hay un certificado para este municipio" },
   ])("$tenant: $text", async ({ tenant, exists, text }) => {
@@ -97,7 +105,7 @@ test("GET /health names those alone that /certificate/{tenant_id} calls valid", 
 
 test("GET /certificates lists them all, those that can't be read too", async () => {
   const answer = (await get("/certificates")).json();
-  expect(answer.total).toBe(5);
+  expect(answer.total).toBe(6);
   expect(answer.certificates.map((one: { tenant_id: string }) => one.tenant_id)).toEqual(Object.keys(FILES));
   expect(answer.certificates.filter((one: { is_valid: boolean }) => one.is_valid)).toHaveLength(1);
   expect(answer.certificates[0]).toEqual((await get("/certificate/azul")).json());
