@@ -8,9 +8,9 @@ import { drainOnClose } from "./drain-on-close";
 const LARGE = Buffer.alloc(32 * 1024 * 1024, "x");
 const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-const serve = async (listener: RequestListener, lastMs?: number) => {
+const serve = async (listener: RequestListener, limits?: Parameters<typeof drainOnClose>[1]) => {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);
-  drainOnClose(server, lastMs);
+  drainOnClose(server, limits);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => server.closeAllConnections());
@@ -53,7 +53,7 @@ describe("a server that is closed", () => {
   });
 
   test("a reader who never reads is cut in the end", async () => {
-    const { open, stop } = await serve((_request, response) => response.end(LARGE), 50);
+    const { open, stop } = await serve((_request, response) => response.end(LARGE), { lastMs: 50 });
     const socket = await open();
     socket.write(REQUEST);
     await once(socket, "readable");
@@ -122,6 +122,80 @@ describe("a server that is closed", () => {
     if (said === REQUEST) await once(socket, "readable");
     await stop();
     await once(socket.resume(), "close");
+  });
+
+  const UPLOAD = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n";
+
+  test.each([
+    { what: "in the server's own words", hears: true, words: "a su manera" },
+    {
+      what: "in plain ones",
+      hears: false,
+      words: "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n",
+    },
+  ])("a body that comes no further is given up, $what", async ({ hears, words }) => {
+    const asked = Promise.withResolvers<void>();
+    const { server, open, stop } = await serve(
+      (request) => void request.once("data", () => asked.resolve()),
+      {
+        stalledMs: 100,
+      },
+    );
+    if (hears) server.on("clientError", (_error, socket) => void socket.end("a su manera"));
+    const socket = await open();
+    socket.write(`${UPLOAD}medio`);
+    await asked.promise;
+    const stopped = stop();
+    expect(String(await readAll(socket))).toBe(words);
+    await stopped;
+  });
+
+  test("a body that goes on coming is waited for, as long as a request may take", async () => {
+    const { server, open, stop } = await serve(
+      (request, response) => void request.resume().once("end", () => response.end("listo")),
+      { stalledMs: 400 },
+    );
+    const [whole, endless] = [await open(), await open()];
+    const asked = new Promise<void>((resolve) => {
+      let count = 0;
+      server.on("request", () => ++count === 2 && resolve());
+    });
+    whole.write(UPLOAD);
+    endless.write(UPLOAD.replace("10", "100"));
+    await asked;
+    server.requestTimeout = 1_500;
+    const stopped = stop();
+    const dripping = setInterval(() => {
+      for (const socket of [whole, endless]) if (socket.writable) socket.write("x");
+    }, 50);
+    onTestFinished(() => clearInterval(dripping));
+    expect(String(await readAll(whole))).toContain("listo");
+    expect(String(await readAll(endless))).toContain("408");
+    await stopped;
+  });
+
+  test("a body that nobody reads on is no stalled one, and neither is one whose answer has begun", async () => {
+    const answers: ServerResponse[] = [];
+    const { open, stop } = await serve(
+      (request, response) => {
+        answers.push(response);
+        if (request.url === "/begun") response.write("una ");
+      },
+      { stalledMs: 100 },
+    );
+    const [full, begun] = [await open(), await open()];
+    const large = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${LARGE.length}\r\n\r\n`;
+    full.write(large + "x".repeat(1024 * 1024));
+    begun.write(large.replace("/ ", "/begun "));
+    await expect.poll(() => answers.length).toBe(2);
+    const quiet = await open();
+    const stopped = stop();
+    // Three times as long as a stalled one is waited for.
+    await once(quiet.resume(), "close");
+    for (const answer of answers) answer.end("listo");
+    expect(String(await readAll(full))).toContain("listo");
+    expect(String(await readAll(begun))).toContain("listo");
+    await stopped;
   });
 
   test("a request that was on its way is answered", async () => {
