@@ -28,24 +28,18 @@ const values = z.object({
   "password-file": z.string().min(1),
 });
 
-export const loadCertificateCommand: Command = {
-  name: "certificate:load",
-  usage: "certificate:load --number 300 --p12 municipio.p12 --password-file clave.txt",
-  summary: "el municipio firma desde ahora con este certificado (PKCS#12); el anterior queda inactivo",
-  options: { number: { type: "string" }, p12: { type: "string" }, "password-file": { type: "string" } },
-  run: async ({ values: raw }) => {
-    const { number, p12, "password-file": passwordFile } = readOptions(values, raw);
-    const file = readGiven(fromCaller(p12));
-    const password = readGivenLine(fromCaller(passwordFile));
-    return await withDatabase(async (database, { settings }) => {
-      const stores = { database, ...storesOf(settings) };
-      const given = { number, p12: file, password, anchors: await readAnchors(settings) };
-      const { subject, notAfter, doubt } = await loadCertificate(stores, given, new Date());
-      console.log(`Certificado cargado: ${subject}, vigente hasta el ${notAfter.toISOString()}.`);
-      if (doubt) console.error(warningOf(doubt));
-      return 0;
-    });
-  },
+export const runCertificateLoad: Command["run"] = async ({ values: raw }) => {
+  const { number, p12, "password-file": passwordFile } = readOptions(values, raw);
+  const file = readGiven(fromCaller(p12));
+  const password = readGivenLine(fromCaller(passwordFile));
+  return await withDatabase(async (database, { settings }) => {
+    const stores = { database, ...storesOf(settings) };
+    const given = { number, p12: file, password, anchors: await readAnchors(settings) };
+    const { subject, notAfter, doubt } = await loadCertificate(stores, given, new Date());
+    console.log(`Certificado cargado: ${subject}, vigente hasta el ${notAfter.toISOString()}.`);
+    if (doubt) console.error(warningOf(doubt));
+    return 0;
+  });
 };
 
 const warningOf = (doubt: string): string =>

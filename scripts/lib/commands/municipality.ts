@@ -20,46 +20,27 @@ const values = z.object({
   admin: z.array(z.string()).min(1),
 });
 
-const OPTIONS = {
-  number: { type: "string" },
-  acronym: { type: "string" },
-  name: { type: "string" },
-  city: { type: "string" },
-  country: { type: "string" },
-  timezone: { type: "string" },
-  root: { type: "string" },
-  "root-name": { type: "string" },
-  admin: { type: "string", multiple: true },
-} as const;
-
-export const createMunicipalityCommand: Command = {
-  name: "municipality:create",
-  usage:
-    "municipality:create --number 300 --acronym VILLA --name 'Villa Ejemplo' --city 'Villa Ejemplo' --admin 'Ana Paz <ana@villa.example>'",
-  summary: "crea un municipio con su esquema y su catálogo propio, copiado del global",
-  options: OPTIONS,
-  run: async ({ values: raw }) => {
-    const { admin, root, "root-name": rootName, timezone, ...municipality } = readOptions(values, raw);
-    const administrators = admin.map(parsePerson);
-    return await withDatabase(async (database, { addresses }) => {
-      const { schema } = await createMunicipality(
-        {
-          database,
-          createSchema: (name) =>
-            createTenantSchema({ ownerUrl: addresses.owner, folder: PRISMA_FOLDER, schema: name }),
-          idFor: () => randomUUID(),
-        },
-        {
-          ...municipality,
-          ...(timezone && { timezone }),
-          root: { name: rootName, acronym: root },
-          administrators,
-        },
-      );
-      console.log(`Municipio creado en el esquema ${schema}.`);
-      return 0;
-    });
-  },
+export const runMunicipalityCreate: Command["run"] = async ({ values: raw }) => {
+  const { admin, root, "root-name": rootName, timezone, ...municipality } = readOptions(values, raw);
+  const administrators = admin.map(parsePerson);
+  return await withDatabase(async (database, { addresses }) => {
+    const { schema } = await createMunicipality(
+      {
+        database,
+        createSchema: (name) =>
+          createTenantSchema({ ownerUrl: addresses.owner, folder: PRISMA_FOLDER, schema: name }),
+        idFor: () => randomUUID(),
+      },
+      {
+        ...municipality,
+        ...(timezone && { timezone }),
+        root: { name: rootName, acronym: root },
+        administrators,
+      },
+    );
+    console.log(`Municipio creado en el esquema ${schema}.`);
+    return 0;
+  });
 };
 
 const parsePerson = (text: string): { fullName: string; email: string } => {

@@ -12,31 +12,24 @@ import { withDatabase } from "./with-database";
 
 const LIMIT = { timeoutMs: 600_000 } as const;
 
-export const raiseSignaturesCommand: Command = {
-  name: "signatures:raise",
-  usage: "signatures:raise",
-  summary:
-    "hace que los documentos oficiales cuya firma no se pudo elevar o renovar se puedan intentar de nuevo ya, y muestra su estado",
-  options: {},
-  run: () =>
-    withDatabase(async (database) => {
-      const { schemas, areAll } = await listMunicipalities(database.pool);
-      for (const schema of schemas) {
-        const count = await database.inTransaction(
-          database.tenant(schema),
-          SYSTEM_SESSION,
-          (tx) => retryPutOff(tx, new Date()),
-          LIMIT,
-        );
-        console.log(`${schema}: ${count} postergados, listos para intentarse de nuevo`);
-        await tellPreservation(database, schema);
-      }
-      console.log(
-        "Los intenta el proceso worker: dentro del minuto si el producto está en marcha; si no, cuando se inicie.",
+export const runSignaturesRaise: Command["run"] = () =>
+  withDatabase(async (database) => {
+    const { schemas, areAll } = await listMunicipalities(database.pool);
+    for (const schema of schemas) {
+      const count = await database.inTransaction(
+        database.tenant(schema),
+        SYSTEM_SESSION,
+        (tx) => retryPutOff(tx, new Date()),
+        LIMIT,
       );
-      return areAll ? 0 : 1;
-    }),
-};
+      console.log(`${schema}: ${count} postergados, listos para intentarse de nuevo`);
+      await tellPreservation(database, schema);
+    }
+    console.log(
+      "Los intenta el proceso worker: dentro del minuto si el producto está en marcha; si no, cuando se inicie.",
+    );
+    return areAll ? 0 : 1;
+  });
 
 /** Says how long the official documents of a municipality can be proved. */
 export const tellPreservation = async (database: Database, schema: string): Promise<void> => {

@@ -9,23 +9,16 @@ import { withDatabase } from "./with-database";
 
 const TIMEOUT_MS = 600_000;
 
-export const verifyCommand: Command = {
-  name: "verify",
-  usage: "verify",
-  summary:
-    "busca lo que nunca debe quedar: números perdidos o repetidos, trabajos a medias, auditoría alterada",
-  options: {},
-  run: () =>
-    withDatabase(async (database) => {
-      const { schemas, areAll } = await listMunicipalities(database.pool);
-      let isSound = (await verifyChains(database, schemas)) && areAll;
-      for (const schema of schemas) {
-        isSound = (await verifyTenant(database, schema)) && isSound;
-      }
-      console.log(isSound ? "Sin problemas." : "Hay problemas.");
-      return isSound ? 0 : 1;
-    }),
-};
+export const runVerify: Command["run"] = () =>
+  withDatabase(async (database) => {
+    const { schemas, areAll } = await listMunicipalities(database.pool);
+    let isSound = (await verifyChains(database, schemas)) && areAll;
+    for (const schema of schemas) {
+      isSound = (await verifyTenant(database, schema)) && isSound;
+    }
+    console.log(isSound ? "Sin problemas." : "Hay problemas.");
+    return isSound ? 0 : 1;
+  });
 
 const verifyTenant = async (database: Database, schema: string): Promise<boolean> => {
   const found = await database.inTransaction(
