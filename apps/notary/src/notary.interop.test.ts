@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { type Identity, toPem } from "@foja/testing/pki/test-pki";
 import { startTsaServer } from "@foja/testing/tsa/tsa-server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { readLocalTsaStart } from "./local-tsa/read-start";
 import { API_KEY, PASSWORD, p12Of, pki } from "./test-support/a-notary";
 import { type FormParts, toFormData } from "./test-support/multipart";
 import { failToStart, type Running, startProcess } from "./test-support/processes";
@@ -156,32 +157,60 @@ describe.skipIf(isMissing("pdfsig", "certutil", "mutool", "qpdf", "pyhanko"))("t
 });
 
 describe.skipIf(isMissing("openssl"))("the README", () => {
-  test("its first signature is one, as it is written there", async () => {
+  const blocksUnder = async (title: string): Promise<string[]> => {
     const text = await readFile(new URL("../README.md", import.meta.url), "utf8");
-    const [, section = ""] = text.split(/^## A first signature$/m);
-    const blocks = Array.from(
-      section.split(/^## /m)[0]?.matchAll(/^```sh\n([\s\S]*?)^```$/gm) ?? [],
-      ([, code = ""]) => code,
-    );
-    expect(blocks).toHaveLength(3);
-    const trial = await mkdtemp(join(tmpdir(), "foja-readme-"));
-    onTestFinished(() => rm(trial, { recursive: true }));
-    const [own = "", make = "", ask = ""] = blocks;
-    expect(own).toContain("export NOTARY_URL=");
+    const [section = ""] = text.split(`\n## ${title}\n`)[1]?.split(/^## /m) ?? [];
+    return Array.from(section.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, code = ""]) => code);
+  };
+
+  /** As somebody does who reads it; `here` is where he stands, `trial` the folder for what he tries. */
+  const follow = async (code: string, env: Readonly<Record<string, string>> = {}) => {
+    const [here, trial] = (await Promise.all(
+      ["here", "trial"].map((name) => mkdtemp(join(tmpdir(), `foja-readme-${name}-`))),
+    )) as [string, string];
+    onTestFinished(async () => {
+      for (const folder of [here, trial]) await rm(folder, { recursive: true });
+    });
     const { PATH = "" } = process.env;
-    const { status, stderr } = spawnSync("sh", ["-e", "-c", make + ask], {
-      cwd: trial,
+    const { status, stderr } = spawnSync("sh", ["-e", "-c", code], {
+      cwd: here,
       encoding: "utf8",
       env: {
         PATH: `${dirname(process.execPath)}:${PATH}`,
         NODE_PATH: fileURLToPath(new URL("../../../node_modules", import.meta.url)),
-        NOTARY_URL: notary.url.replace(/\/$/, ""),
-        NOTARY_KEY: API_KEY,
+        TRIAL: trial,
+        ...env,
       },
     });
     expect([status, stderr]).toEqual([0, expect.any(String)]);
+    // It is the root of the repository.
+    expect(await readdir(here)).toEqual([]);
+    return trial;
+  };
+
+  test("its first signature is one, as it is written there", async () => {
+    const blocks = await blocksUnder("A first signature");
+    expect(blocks).toHaveLength(3);
+    const [own = "", make = "", ask = ""] = blocks;
+    expect(own).toContain("export NOTARY_URL=");
+    const trial = await follow(make + ask, {
+      NOTARY_URL: notary.url.replace(/\/$/, ""),
+      NOTARY_KEY: API_KEY,
+    });
     const signed = await readFile(join(trial, "signed.pdf"));
     expect(verifyPdf(new PdfReader(signed)).signatures).toMatchObject([{ intact: true, valid: true }]);
+  });
+
+  test("its keys for the local authority are such, and what it starts is Node itself", async () => {
+    const [service = "", keys = ""] = await blocksUnder("Alone");
+    const starts = `${service}${keys}`.split("\n").filter((line) => line.includes("/dist/"));
+    expect(starts).toEqual([
+      expect.stringMatching(/ node_modules\/\.bin\/node apps\/notary\/dist\/main\.mjs &$/),
+      expect.stringMatching(/ node_modules\/\.bin\/node apps\/notary\/dist\/local-tsa\.mjs &$/),
+    ]);
+    const trial = await follow(keys.replace("TRIAL=$(mktemp -d)\n", "").replace(/^TSA_KEY_DIR=.*$/m, ""));
+    const { responder } = await readLocalTsaStart({ TSA_KEY_DIR: trial });
+    expect(responder).toBeDefined();
   });
 });
 

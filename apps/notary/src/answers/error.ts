@@ -5,7 +5,7 @@ import { PROBLEM_CODES } from "../problem";
 export const errorAnswer = z.object({
   error_code: z.enum(PROBLEM_CODES).nullable().meta({
     description:
-      "null: error interno. LayoutError: la última página no tiene el texto end-text ni un campo de firma vacío, o no queda lugar para otra firma",
+      "null: error interno. LayoutError: la última página no tiene el texto end-text ni un campo de firma vacío, no queda lugar para otra firma, o el número no se podría leer donde iría",
   }),
   detail: z.string(),
   error: z.string().meta({ description: "Lo mismo que detail" }),

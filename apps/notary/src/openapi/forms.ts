@@ -15,7 +15,7 @@ const { width, height, columns, firstRowDrop } = SHEET;
 const PLACE = [
   ". La firma va en un campo de firma vacío, si lo tiene; si no, bajo el texto end-text (visible o invisible) de la última página:",
   `la primera fila de cuadros (${width} x ${height} puntos, desde x ${columns.join(" y ")}; una sola columna en páginas angostas)`,
-  `empieza ${firstRowDrop} puntos debajo de él. Sin campo ni texto, o sin lugar: LayoutError`,
+  `empieza ${firstRowDrop} puntos debajo de él. Sin campo ni texto, sin lugar, o donde un número no se podría leer: LayoutError`,
 ].join(" ");
 
 const text = (max: number, description: string) => z.string().min(1).max(max).meta({ description });
