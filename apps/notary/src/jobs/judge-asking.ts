@@ -1,4 +1,3 @@
-import type { SecurityStore } from "@foja/pades/ltv/security-store";
 import { RevocationError } from "@foja/pades/revocation/revocation-error";
 import {
   crlsOf,
@@ -8,6 +7,7 @@ import {
 } from "@foja/pades/revocation/source";
 import type { JudgedDocument } from "@foja/pades/trust/judge-pdf";
 import type { Link } from "@foja/pades/trust/judge-revocation";
+import type { SecurityStore } from "@foja/pades/verify/security-store";
 
 /** Certificates of one document that are asked about; the status of the rest stays unknown. */
 export const ASKED_MAX = 16;

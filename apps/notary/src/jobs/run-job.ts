@@ -56,7 +56,7 @@ const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
 };
 
 const openSigner = async (file: CertificateFile, tools: JobTools, at: Date): Promise<Signer> => {
-  const { key, certificates } = await tools.openKey(file.p12, file.password);
+  const { key, certificates } = await tools.openKey(file.p12, file.password, at);
   assertMaySign(parseCertificate(certificates[0] ?? Buffer.alloc(0)), at);
   // A key file often holds the signer's certificate alone; who verifies needs those between it and the root too.
   const complete = await completeCertificates(certificates, { ...tools, at });

@@ -44,8 +44,8 @@ export const createWorkerSide = (
   const toolsFor = (id: number): JobTools => ({
     ...common,
     ...askOutside((question) => ask(id, question)),
-    openKey: async (p12, password) => {
-      const key = await openKey(p12, password);
+    openKey: async (p12, password, at) => {
+      const key = await openKey(p12, password, at);
       mark(id);
       return key;
     },

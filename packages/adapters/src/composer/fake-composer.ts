@@ -16,6 +16,7 @@ import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
 import { SigningError } from "@foja/pades/sign/errors";
 import { FONT_KEY, fontResources } from "@foja/pades/sign/shared-font";
 import { addSigningFields } from "@foja/pades/sign/stamp-fields";
+import { acceptDocument } from "@foja/pades/verify/accept-document";
 
 const LINES_PER_PAGE = 45;
 const CHARACTERS_PER_LINE = 95;
@@ -42,7 +43,8 @@ export const createFakeComposer = (): Composer => ({
   },
   appendSheet: async ({ pdf, signers }) => {
     try {
-      return appendSigningSheet(pdf, { signers });
+      const { reader } = await acceptDocument(pdf);
+      return appendSigningSheet(reader, { signers });
     } catch (error) {
       throw toComposerError(error);
     }

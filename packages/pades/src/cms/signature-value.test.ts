@@ -1,7 +1,7 @@
 import { constants, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
-import { readAsn1 } from "../asn1/read";
+import { childrenOf, readAsn1 } from "../asn1/read";
 import { bitString, explicit, integer, nullValue, objectIdentifier, sequence } from "../asn1/write";
 import { isSignatureValue } from "./signature-value";
 
@@ -51,6 +51,23 @@ describe("RSA-PSS over SHA-256 with a salt of 32 bytes (RFC 4055, 3.3)", () => {
     { what: "another hash of the mask", key: boundTo(pssParameters(sha256, sha512, SALT_BYTES)) },
     { what: "a longer salt", key: boundTo(pssParameters(sha256, sha256, SALT_BYTES + 1)) },
   ])("is wrong by a key bound to $what", ({ key }) => expect(isValueBy(key)).toBe(false));
+
+  test.each([
+    { trailer: 1, isRight: true },
+    { trailer: 2, isRight: false },
+  ])("with trailer field $trailer (RFC 4055, 3.1)", ({ trailer, isRight }) => {
+    const parts = childrenOf(algorithm.parameters).map(({ raw }) => raw);
+    const parameters = readAsn1(sequence(...parts, explicit(3, integer(trailer))));
+    const isValue = () =>
+      isSignatureValue({
+        algorithm: { oid: OID.rsassaPss, parameters },
+        signature,
+        bytes: BYTES,
+        key: publicKey,
+      });
+    if (isRight) expect(isValue()).toBe(true);
+    else expect(isValue).toThrow(expect.objectContaining({ code: "UNSUPPORTED_ALGORITHM" }));
+  });
 
   test("is no PKCS #1 v1.5 signature, though its key makes no others", () => {
     const asPkcs1 = { algorithm: { oid: OID.sha256WithRsa, parameters: undefined }, bytes: BYTES };

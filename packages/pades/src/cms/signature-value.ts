@@ -130,7 +130,9 @@ const readPssParameters = (parameters: Asn1 | undefined): { hash: Hash; saltLeng
     throw new CmsError("UNSUPPORTED_ALGORITHM", "PSS with another mask than MGF1 of the same hash");
   }
   const saltLength = readCount(onlyChild(salt, "saltLength"));
-  fields.optional(contextTag(3));
+  const trailer = fields.optional(contextTag(3));
   fields.end();
+  if (trailer && readCount(onlyChild(trailer, "trailerField")) !== 1)
+    throw new CmsError("UNSUPPORTED_ALGORITHM", "PSS with another trailer");
   return { hash: name, saltLength };
 };

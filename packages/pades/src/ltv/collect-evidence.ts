@@ -5,19 +5,21 @@ import { leavesTokensGood } from "../revocation/reason";
 import { isPassing, RevocationError } from "../revocation/revocation-error";
 import { crlsOf, ocspsOf, type RevocationEvidence, type RevocationSource } from "../revocation/source";
 import { type RevocationStatus, revocationStatus } from "../revocation/status";
+import { timelyEvidence } from "../revocation/timely-evidence";
 import { responderOf } from "../revocation/verify-ocsp";
 import { needsNoRevocation } from "../trust/extensions";
 import { createTrustStore, type TrustStore } from "../trust/trust-store";
+import type { SecurityStore } from "../verify/security-store";
 import type { Certificate } from "../x509/certificate";
 import { LtvError } from "./ltv-error";
 import { nameOf, pathOf } from "./paths";
-import type { SecurityStore } from "./security-store";
 import type { Subject } from "./subjects";
 
 export type EvidenceTools = {
   readonly revocation: RevocationSource;
   readonly issuers: IssuerSource;
   readonly trustAnchors: readonly Certificate[];
+  readonly now: () => Date;
 };
 
 /**
@@ -31,7 +33,8 @@ export const collectEvidence = async (
   tools: EvidenceTools,
 ): Promise<SecurityStore> => {
   const trust = createTrustStore(tools.trustAnchors);
-  const parts = await Promise.all(subjects.map((subject) => collectFor(subject, { store, trust, tools })));
+  const context = { store: { ...store, ...timelyEvidence(store, tools.now()) }, trust, tools };
+  const parts = await Promise.all(subjects.map((subject) => collectFor(subject, context)));
   return {
     certificates: parts.flatMap(({ certificates }) => certificates),
     ocsps: parts.flatMap(({ ocsps }) => ocsps),
@@ -57,6 +60,8 @@ const collectFor = async (subject: Subject, context: Context): Promise<SecurityS
       if (!(error instanceof LtvError)) throw error;
       failures.push(error);
       const { certificate: culprit, pathProblem } = error.details;
+      // Its own end is that of every path.
+      if (error.code === "REVOKED" && culprit?.der.equals(subject.certificate.der)) throw error;
       const isOver = pathProblem !== undefined || !culprit || culprit.der.equals(subject.certificate.der);
       if (isOver || refused.length + 1 >= PATHS_MAX) throw failures.find(isAnswerPending) ?? failures[0];
       refused.push(culprit);

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { dict, flateStream, name, Stream } from "../pdf/objects";
-import { fingerprint } from "./security-store";
+import { fingerprint } from "../verify/security-store";
 
 const LARGE_BYTES = 256 * 1024;
 // Serial numbers do not compress: the usual level takes twice the time and saves two per cent.

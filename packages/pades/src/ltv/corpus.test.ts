@@ -9,11 +9,11 @@ import { createRevocationClient } from "../revocation/source";
 import { hasCorpus, signedFiles } from "../sign/test-support/corpus";
 import { corpusFolder } from "../sign/test-support/env";
 import { TsaError } from "../tsp/tsa-error";
+import { readSecurityStore } from "../verify/security-store";
 import { isSelfIssued } from "../x509/chain";
 import { readableCertificates } from "../x509/readable-certificates";
 import { LtvError } from "./ltv-error";
 import { raiseToLt, raiseToLta } from "./raise-level";
-import { readSecurityStore } from "./security-store";
 import { readSignedItems } from "./signed-items";
 
 const offline = () => Promise.reject(new RevocationError("UNREACHABLE", "offline"));

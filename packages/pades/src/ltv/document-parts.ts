@@ -6,7 +6,7 @@ import type { PdfReader } from "../pdf/reader";
 import { readSigningForm, type SignatureField } from "../sign/signature-fields";
 import { readSignedRange } from "../verify/byte-range";
 import { encodedLength } from "../verify/der-length";
-import { readSecurityStore, type SecurityStore } from "./security-store";
+import { readSecurityStore, type SecurityStore } from "../verify/security-store";
 
 /** A signature or document time stamp, taken apart. Nothing of it is judged. */
 export type SignatureParts = {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { arrayAt } from "../pdf/access";
 import { appendTo, ensureForm, markSigned } from "../pdf/acro-form";
+import { archivalPart } from "../pdf/archival-part";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import { Dict, dict, name, Ref, Stream } from "../pdf/objects";
 import { firstPage } from "../pdf/pages";
@@ -12,7 +13,6 @@ import { readPermissions } from "../sign/permissions";
 import { byteRangeBytes, byteRangePlaceholder, contentsPlaceholder } from "../sign/signature-dictionary";
 import { locks, readSigningForm, type SigningForm } from "../sign/signature-fields";
 import type { TimestampSource } from "../tsp/timestamp";
-import { archivalPart } from "./archival-part";
 import { LtvError } from "./ltv-error";
 
 const ROOM_BYTES = 8_192;

@@ -5,10 +5,10 @@ import { rankByRevocation } from "../trust/judge-revocation";
 import type { PathVerdict } from "../trust/path-problem";
 import type { TrustStore } from "../trust/trust-store";
 import { findFault } from "../trust/validate-path";
+import type { SecurityStore } from "../verify/security-store";
 import type { Certificate } from "../x509/certificate";
 import { readableCertificates } from "../x509/readable-certificates";
 import { LtvError } from "./ltv-error";
-import type { SecurityStore } from "./security-store";
 import { seekPath } from "./seek-path";
 import { type SignedItem, uncoveredTokens } from "./signed-items";
 import type { Subject } from "./subjects";
@@ -45,7 +45,7 @@ export const provableUntil = (
   store: TrustStore,
   now: Date,
 ): Date => {
-  const evidence = evidenceOf([], [held]);
+  const evidence = evidenceOf([], [held], now);
   const ends = uncoveredTokens(items).flatMap(({ certificate, brought, time }) => {
     const candidates = [...readableCertificates(brought), ...evidence.certificates];
     const rank = rankByRevocation(evidence, time, now);

@@ -11,11 +11,11 @@ import { aDocument } from "../test-documents";
 import { judgePdf } from "../trust/judge-pdf";
 import { createTrustStore } from "../trust/trust-store";
 import { TsaError } from "../tsp/tsa-error";
+import { readSecurityStore } from "../verify/security-store";
 import { verifyPdf } from "../verify/verify-pdf";
 import { addDocumentTimestamp } from "./document-timestamp";
 import { LtvError } from "./ltv-error";
 import { raiseToLt, raiseToLta, renew } from "./raise-level";
-import { readSecurityStore } from "./security-store";
 
 const storeOf = (pdf: Buffer) => {
   const reader = new PdfReader(pdf);
@@ -426,6 +426,15 @@ describe("raising to B-LTA", () => {
     const lta = await raiseToLta(await archive.sign(aDocument(), archive.signer()), archive.tools);
     expect(archive.timestamps.count).toBe(2);
     expect(lta.isChanged).toBe(true);
+  });
+
+  test("a document that programs read in two ways gets nothing more: it would spoil what is signed", async () => {
+    const archive = anArchive();
+    const twice = Buffer.from("11 0 obj\n<</Length 3>>stream\nq Q\nendstream\nendobj\n", "latin1");
+    const signed = await archive.sign(Buffer.concat([aDocument(), twice]), archive.signer());
+    expect(levelsOf(signed)).toEqual([{ kind: "signature", isGood: true, modificationLevel: "NONE" }]);
+    for (const raise of [raiseToLt, raiseToLta])
+      await expect(raise(signed, archive.tools)).rejects.toMatchObject({ code: "INVALID_SIGNATURE" });
   });
 
   test("a signature without a time stamp of its own is proved by a document time stamp after it, not before", async () => {

@@ -5,13 +5,14 @@ import { createTrustStore } from "../trust/trust-store";
 import type { Imprint, TimestampSource } from "../tsp/timestamp";
 import { TsaError } from "../tsp/tsa-error";
 import { verifyToken } from "../tsp/verify-token";
+import { ambiguityIn } from "../verify/ambiguity";
+import { readSecurityStore, type SecurityStore } from "../verify/security-store";
 import { verifyPdf } from "../verify/verify-pdf";
 import type { Certificate } from "../x509/certificate";
 import { collectEvidence } from "./collect-evidence";
 import { addDocumentTimestamp } from "./document-timestamp";
 import { LtvError } from "./ltv-error";
 import { provableUntil } from "./paths";
-import { readSecurityStore, type SecurityStore } from "./security-store";
 import { coveredBy, isDocumentTimestamp, readSignedItems, type SignedItem } from "./signed-items";
 import { type Acquainted, partStrangers } from "./strangers";
 import { type Subject, subjectOfToken, subjectsOf, subjectsToArchive } from "./subjects";
@@ -107,6 +108,10 @@ const assertUntouched = (reader: PdfReader): void => {
   if (spoilt) throw new LtvError("INVALID_SIGNATURE", `${spoilt.fieldName}: changed after it was signed`);
   if (stamp === "mismatch")
     throw new LtvError("INVALID_SIGNATURE", "the number shows something else than it says");
+  // What is appended now would spoil what nothing follows yet.
+  const ambiguity = ambiguityIn(reader);
+  if (ambiguity !== undefined)
+    throw new LtvError("INVALID_SIGNATURE", `the document may be read in two ways: ${ambiguity}`);
 };
 
 const addEvidence = async (

@@ -39,6 +39,7 @@ describe("in every order", () => {
   const evidence = evidenceOf(
     [],
     [{ crls: [crlOf(root, soon, [{ of: revoked, revokedAt: at(-0.01), reason: "superseded" }])] }],
+    soon,
   );
   const leaf = aSigner(good);
 

@@ -1,11 +1,11 @@
 import { createTrustStore } from "../trust/trust-store";
 import type { Purpose } from "../trust/validate-path";
+import type { SecurityStore } from "../verify/security-store";
 import { accessPoints } from "../x509/access-points";
 import { isSelfIssued } from "../x509/chain";
 import type { EvidenceTools } from "./collect-evidence";
 import { LtvError } from "./ltv-error";
 import { pathOf } from "./paths";
-import type { SecurityStore } from "./security-store";
 import type { Signatory, SignedItem } from "./signed-items";
 
 export type Acquainted = {

@@ -2,8 +2,8 @@ import { appendTo } from "../pdf/acro-form";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import { Dict, dict, name, Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
+import { fingerprint, type SecurityStore } from "../verify/security-store";
 import { compressedStream } from "./compressed-stream";
-import { fingerprint, type SecurityStore } from "./security-store";
 
 const LISTS = [
   ["Certs", "certificates"],

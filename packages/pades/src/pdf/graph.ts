@@ -15,9 +15,10 @@ export class PdfGraph implements ObjectHost {
     readonly rootRef: Ref,
   ) {}
 
-  static from(reader: PdfReader): PdfGraph {
+  /** @param isLenient what can't be read is null, as programs take it that go on reading */
+  static from(reader: PdfReader, isLenient = false): PdfGraph {
     const graph = new PdfGraph(reader, new Ref(reader.rootRef.number));
-    graph.load(reader.rootRef);
+    graph.load(reader.rootRef, isLenient);
     graph.next = reader.nextObjectNumber();
     return graph;
   }
@@ -53,7 +54,7 @@ export class PdfGraph implements ObjectHost {
     return current;
   }
 
-  private load(root: Ref): void {
+  private load(root: Ref, isLenient: boolean): void {
     const todo: Ref[] = [root];
     // References are made generation 0 in place, because a written file has no other.
     const visit = (object: PdfObject): PdfObject => {
@@ -70,9 +71,18 @@ export class PdfGraph implements ObjectHost {
     };
     for (let ref = todo.pop(); ref; ref = todo.pop()) {
       if (this.objects.has(ref.number)) continue;
-      const object = this.reader.resolve(ref);
+      const object = isLenient ? readable(this.reader, ref) : this.reader.resolve(ref);
       this.objects.set(ref.number, object);
       visit(object);
     }
   }
 }
+
+const readable = (reader: PdfReader, ref: Ref): Direct => {
+  try {
+    return reader.resolve(ref);
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== "LIMIT") return null;
+    throw error;
+  }
+};

@@ -20,10 +20,16 @@ export const lacksParts = (reader: PdfReader): boolean => {
   return false;
 };
 
+/** What tells of a picture or a page and is no part of what it shows. */
+const UNSEEN: ReadonlySet<string> = new Set([
+  ...["Metadata", "PieceInfo", "AF", "OPI", "Alternates", "Parent", "StructParent", "StructParents"],
+]);
+
 const FREE = { kind: "free" } as const;
 
 const partsOf = (object: PdfObject): readonly PdfObject[] => {
-  if (object instanceof Stream) return [object.dict];
-  if (object instanceof Dict) return [...object.values()];
+  if (object instanceof Stream) return partsOf(object.dict);
+  if (object instanceof Dict)
+    return Array.from(object).flatMap(([key, value]) => (UNSEEN.has(key) ? [] : [value]));
   return Array.isArray(object) ? object : [];
 };

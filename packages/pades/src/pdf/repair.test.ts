@@ -9,14 +9,14 @@ const change = (bytes: Buffer, pattern: RegExp, by: string) =>
   Buffer.from(bytes.toString("latin1").replace(pattern, by), "latin1");
 
 /** Without some objects and without the table. */
-function without(pdf: Buffer, ...numbers: readonly string[]): Buffer {
+const without = (pdf: Buffer, ...numbers: readonly string[]): Buffer => {
   const text = pdf.toString("latin1").replace(/xref\n[\s\S]*$/, "");
   const left = numbers.reduce(
     (rest, number) => rest.replace(new RegExp(`(?<=\\n)${number} 0 obj[\\s\\S]*?endobj\\n`), ""),
     text,
   );
   return Buffer.from(left, "latin1");
-}
+};
 
 const BREAKS = [
   { what: "startxref beside the table", pattern: /startxref\n\d+/, by: "startxref\n7" },

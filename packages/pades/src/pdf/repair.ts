@@ -1,9 +1,10 @@
+import { dictAt } from "./access";
 import { listFields } from "./acro-form";
 import { contentStreams } from "./content";
 import { PdfError, type PdfErrorCode } from "./errors";
 import { lacksParts } from "./missing-parts";
 import { Dict } from "./objects";
-import { firstPage, lastPage } from "./pages";
+import { firstPage, lastPage, listPages } from "./pages";
 import { PdfReader } from "./reader";
 import { recoverFile } from "./recover";
 
@@ -23,11 +24,11 @@ const REPAIRABLE: ReadonlySet<PdfErrorCode> = new Set(["BROKEN_XREF", "SYNTAX", 
 export const openOrRepair = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   try {
     const reader = openWhole(bytes);
-    if (reader.headerOffset === 0 || bearsSignature(bytes)) return { reader, isRepaired: false };
+    if (reader.headerOffset === 0 || mayBearSignature(bytes)) return { reader, isRepaired: false };
     // Readers disagree on where a byte range counts from when something stands before the header.
     return { reader: openWhole(bytes.subarray(reader.headerOffset)), isRepaired: true };
   } catch (error) {
-    if (!(error instanceof PdfError) || !REPAIRABLE.has(error.code) || bearsSignature(bytes)) throw error;
+    if (!(error instanceof PdfError) || !REPAIRABLE.has(error.code) || mayBearSignature(bytes)) throw error;
     const reader = rewritten(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
     if (!reader) throw error;
     return { reader, isRepaired: true };
@@ -39,24 +40,29 @@ const openWhole = (bytes: Uint8Array): PdfReader => {
   const reader = new PdfReader(bytes);
   for (const page of [firstPage(reader, reader.catalog), lastPage(reader, reader.catalog)])
     contentStreams(reader, page);
+  // Whoever judges the signature will read all of them.
+  if (!mayBearSignature(bytes)) listPages(reader, reader.catalog);
   listFields(reader, reader.catalog);
   return reader;
 };
 
-export const bearsSignature = (bytes: Uint8Array): boolean =>
+/** Of a file that can't be read: a look at its bytes, which may well be wrong. */
+const mayBearSignature = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("/ByteRange");
+
+/** In a field, or where the catalog names one that certifies the document or gives rights (ISO 32000-2, 12.8.6). */
+export const bearsSignature = (reader: PdfReader): boolean =>
+  dictAt(reader, reader.catalog, "Perms") !== undefined ||
+  listFields(reader, reader.catalog).some(({ type, value }) => type === "Sig" && value instanceof Dict);
 
 const rewritten = (bytes: Buffer): PdfReader | undefined => {
   try {
     const recovered = recoverFile(bytes);
     if (!recovered) return undefined;
     const reader = openWhole(recovered);
-    // A signature may have stood in a compressed object, where the search above could not see it.
-    const signed = listFields(reader, reader.catalog).some(
-      ({ type, value }) => type === "Sig" && value instanceof Dict,
-    );
-    // Half a document is none: what an upload lost must not be missed by whoever signs.
-    return signed || lacksParts(reader) ? undefined : reader;
+    // A signature may have stood in a compressed object, where the search above could not see it; and half a document is none:
+    // what an upload lost must not be missed by whoever signs.
+    return bearsSignature(reader) || lacksParts(reader) ? undefined : reader;
   } catch (error) {
     // What was recovered is no better: the first error says more than this one.
     if (error instanceof PdfError) return undefined;

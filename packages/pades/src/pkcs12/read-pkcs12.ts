@@ -91,7 +91,7 @@ const readable = (der: Buffer): Certificate[] => {
 /** Of a key that was certified again, or for several uses: one that may sign now, and of those the one that lasts longest. */
 const bestOf = (certificates: readonly Certificate[], at: Date): Certificate | undefined => {
   const isFit = (certificate: Certificate) => Number(maySign(certificate, at));
-  // What one of another use lacks is no help: an ended one tells whoever brings the file what is wrong with it.
+  // Where none is fit, one that was made for signing tells whoever brings the file what is wrong with it: that it has ended, say.
   const isForIt = (certificate: Certificate) => Number(allowsSigning(certificate));
   return certificates.toSorted(
     (one, other) =>

@@ -5,7 +5,7 @@ import type { EvidenceCache } from "./evidence-cache";
 import { coversMoment } from "./finding";
 import type { EvidenceFetch } from "./http";
 import { createOcspRequest } from "./ocsp-request";
-import { readOcspResponse } from "./ocsp-response";
+import { OCSP_BYTES_MAX, readOcspResponse } from "./ocsp-response";
 import { readCrlBytes } from "./published";
 import { RevocationError } from "./revocation-error";
 import { proveCrl, verifyCrl } from "./verify-crl";
@@ -26,7 +26,7 @@ export type RevocationLimits = {
 
 export const DEFAULT_REVOCATION_LIMITS: RevocationLimits = {
   timeoutMs: 5_000,
-  ocspBytesMax: 65_536,
+  ocspBytesMax: OCSP_BYTES_MAX,
   crlBytesMax: 16 * 1024 * 1024,
   keptMinMs: 60_000,
   // A revocation is noticed after an hour at most, as far as it depends on us.

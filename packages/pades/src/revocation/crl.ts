@@ -6,6 +6,7 @@ import { contextTag, TAG } from "../asn1/tags";
 import { readOctetBits, readTime } from "../asn1/values";
 import { type AlgorithmIdentifier, readAlgorithm } from "../cms/signed-data";
 import { type Extension, readExtensionList, readExtensions } from "../x509/certificate";
+import { type CrlIndex, createCrlIndex } from "./crl-index";
 import { orMalformed } from "./malformed";
 import { graverReason, type RevocationReason, reasonOf } from "./reason";
 import { RevocationError } from "./revocation-error";
@@ -78,27 +79,95 @@ const read = (value: Asn1): Crl => {
 };
 
 /**
- * The entry of a serial number (INTEGER as encoded in the certificate). Walks over the encoding and reads that entry only: for the others
- * neither an object is made nor a function of Node called, of which a list of 5 MB would take a hundred thousand. No list should have a
- * number twice; in one that does, the earliest date and the gravest reason count.
+ * The entry of a serial number (INTEGER as encoded in the certificate). No list should have a number twice; in one that does, the
+ * earliest date and the gravest reason count.
  * @throws RevocationError MALFORMED; UNSUPPORTED when any entry has a critical extension that is not known, as RFC 5280, 5.3 asks
  */
-export const findCrlEntry = ({ entries }: Crl, serialNumber: Buffer): CrlEntry | undefined =>
+export const findCrlEntry = (crl: Crl, serialNumber: Buffer): CrlEntry | undefined =>
   orMalformed("list", () => {
-    let found: CrlEntry | undefined;
-    for (let at = 0; at < entries.length; ) {
-      const start = startOfContents(entries, at);
-      const end = start + lengthOf(entries, at, start);
-      if (end > entries.length) throw new Asn1Error("TRUNCATED", "entry of a list");
-      // Skipped, an entry that can't be read would clear whoever it is about.
-      if (entries[start] !== TAG.INTEGER) throw new Asn1Error("UNEXPECTED", "entry without a serial number");
-      if (startsWith(entries, start, end, serialNumber))
-        found = graver(found, readEntry(entries.subarray(at, end)));
-      else if (mayBeCritical(entries, start, end)) readEntry(entries.subarray(at, end));
-      at = end;
+    const search = searches.get(crl) ?? { walks: 0, index: undefined };
+    searches.set(crl, search);
+    if (search.index instanceof RevocationError) throw search.index;
+    if (search.index) return entryAt(crl, search.index.offsetsOf(serialNumber), serialNumber);
+    if (search.walks < WALKS_MAX) {
+      search.walks += 1;
+      return entryOnWalk(crl, serialNumber);
     }
-    return found;
+    search.index = indexOf(crl);
+    return findCrlEntry(crl, serialNumber);
   });
+
+type Search = { walks: number; index: CrlIndex | RevocationError | undefined };
+
+const searches = new WeakMap<Crl, Search>();
+
+// Who looks for more numbers in one list is served better by an index, which takes as long to make as some walks.
+const WALKS_MAX = 2;
+
+const entryOnWalk = ({ entries }: Crl, serialNumber: Buffer): CrlEntry | undefined => {
+  let found: CrlEntry | undefined;
+  walk(entries, (at, start, end) => {
+    if (startsWith(entries, start, end, serialNumber))
+      found = graver(found, readEntry(entries.subarray(at, end)));
+    else if (mayBeCritical(entries, start, end)) readEntry(entries.subarray(at, end));
+  });
+  return found;
+};
+
+const indexOf = ({ entries }: Crl): CrlIndex | RevocationError => {
+  try {
+    let count = 0;
+    walk(entries, () => {
+      count += 1;
+    });
+    const index = createCrlIndex(count);
+    walk(entries, (at, start, end) => {
+      if (mayBeCritical(entries, start, end)) readEntry(entries.subarray(at, end));
+      if (!index.add(entries.subarray(start, endOfNumber(entries, start, end)), at))
+        throw new RevocationError("UNSUPPORTED", "list with entries that can't be told apart");
+    });
+    return index;
+  } catch (error) {
+    if (error instanceof RevocationError) return error;
+    if (error instanceof Asn1Error) return new RevocationError("MALFORMED", `list: ${error.message}`);
+    throw error;
+  }
+};
+
+const entryAt = (
+  { entries }: Crl,
+  offsets: readonly number[],
+  serialNumber: Buffer,
+): CrlEntry | undefined => {
+  let found: CrlEntry | undefined;
+  for (const at of offsets) {
+    const start = startOfContents(entries, at);
+    const end = start + lengthOf(entries, at, start);
+    if (startsWith(entries, start, end, serialNumber))
+      found = graver(found, readEntry(entries.subarray(at, end)));
+  }
+  return found;
+};
+
+/**
+ * Goes over the encoding of all entries, and reads none: no object is made and no function of Node called, of which a list of 5 MB
+ * would take a hundred thousand. @throws Asn1Error
+ */
+const walk = (entries: Buffer, visit: (at: number, start: number, end: number) => void): void => {
+  for (let at = 0; at < entries.length; ) {
+    const start = startOfContents(entries, at);
+    const end = start + lengthOf(entries, at, start);
+    if (end > entries.length) throw new Asn1Error("TRUNCATED", "entry of a list");
+    // Skipped, an entry that can't be read would clear whoever it is about.
+    if (entries[start] !== TAG.INTEGER) throw new Asn1Error("UNEXPECTED", "entry without a serial number");
+    visit(at, start, end);
+    at = end;
+  }
+};
+
+/** Of a certificate that has been read: its length is one byte. What is longer is no number of a certificate here. */
+const endOfNumber = (bytes: Buffer, start: number, end: number): number =>
+  Math.min(end, start + 2 + ((bytes[start + 1] ?? 0) & 0x7f));
 
 const graver = (one: CrlEntry | undefined, other: CrlEntry): CrlEntry => {
   if (!one) return other;

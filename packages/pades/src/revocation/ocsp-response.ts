@@ -51,12 +51,20 @@ const STATUS_NAMES = new Map([
 
 /**
  * Reads OCSPResponse with a basic response (RFC 6960, 4.2.1). Nothing is proved by that: see `verifyOcsp`.
- * @throws RevocationError REFUSED when the responder gave no answer, MALFORMED
+ * @throws RevocationError REFUSED when the responder gave no answer, MALFORMED, TOO_LARGE, UNSUPPORTED for one about many certificates
  */
-export const parseOcspResponse = (bytes: Uint8Array): OcspResponse =>
-  orMalformed("OCSP", () => read(readAsn1(bytes)));
+export const parseOcspResponse = (bytes: Uint8Array): OcspResponse => {
+  if (bytes.length > OCSP_BYTES_MAX) throw new RevocationError("TOO_LARGE", `OCSP: ${bytes.length} bytes`);
+  return orMalformed("OCSP", () => read(readAsn1(bytes)));
+};
 
-const known = new WeakMap<Buffer, OcspResponse>();
+/** An answer has one or two thousand. */
+export const OCSP_BYTES_MAX = 65_536;
+
+/** Answers to one request, which is about one certificate: some responders tell of the others of its authority too. */
+export const RESPONSES_MAX = 16;
+
+const known = new WeakMap<Buffer, OcspResponse | RevocationError>();
 
 /**
  * `parseOcspResponse`, once for each buffer, which must not be changed afterwards: each certificate of a document is looked for in every
@@ -64,11 +72,19 @@ const known = new WeakMap<Buffer, OcspResponse>();
  * @throws RevocationError as `parseOcspResponse`
  */
 export const readOcspResponse = (bytes: Buffer): OcspResponse => {
-  const before = known.get(bytes);
-  if (before) return before;
-  const response = parseOcspResponse(bytes);
+  const response = known.get(bytes) ?? parsed(bytes);
   known.set(bytes, response);
+  if (response instanceof RevocationError) throw response;
   return response;
+};
+
+const parsed = (bytes: Buffer): OcspResponse | RevocationError => {
+  try {
+    return parseOcspResponse(bytes);
+  } catch (error) {
+    if (error instanceof RevocationError) return error;
+    throw error;
+  }
 };
 
 const read = (value: Asn1): OcspResponse => {
@@ -109,7 +125,10 @@ const readData = (data: Asn1) => {
   fields.optional(contextTag(0));
   const responderId = readResponderId(fields.any("responderID"));
   const producedAt = readTime(fields.take(TAG.GENERALIZED_TIME, "producedAt"));
-  const responses = childrenOf(fields.take(TAG.SEQUENCE, "responses")).map(readSingle);
+  const singles = childrenOf(fields.take(TAG.SEQUENCE, "responses"));
+  if (singles.length > RESPONSES_MAX)
+    throw new RevocationError("UNSUPPORTED", `OCSP: answer about ${singles.length} certificates`);
+  const responses = singles.map(readSingle);
   const extensions = readExtensions(fields.optional(contextTag(1)));
   fields.end();
   return { responderId, producedAt, responses, extensions, nonce: nonceOf(extensions) };

@@ -70,15 +70,10 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
   };
 
   /** The first address that gives something counts; `complete` may still refuse an answer of OCSP. */
-  const seek = async (
-    subject: AskedAbout,
-    budget: Budget,
-    complete: Complete,
-  ): Promise<RevocationEvidence> => {
+  const seek = async (subject: AskedAbout, take: Take, complete: Complete): Promise<RevocationEvidence> => {
     const failures: { readonly url: string; readonly error: RevocationError }[] = [];
     for (const { kind, url } of questionsOf(subject.certificate)) {
-      if (budget.requests === 0) break;
-      budget.requests -= 1;
+      if (!take(kind)) continue;
       try {
         if (kind === "crl") return { crl: await getCrl(context, url, subject) };
         return await complete(await askOcsp(context, url, subject));
@@ -90,8 +85,7 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
     }
     // Whoever may answer later decides whether asking again helps.
     const last = failures.findLast(({ error }) => isPassing(error)) ?? failures.at(-1);
-    if (!last)
-      throw new RevocationError("NO_SOURCE", "the certificate names neither OCSP nor list, or too many");
+    if (!last) throw new RevocationError("NO_SOURCE", "no address of OCSP or of a list, or others before it");
     const reasons = failures.map(({ url, error }) => `${url}: ${error.message}`);
     throw new RevocationError(last.error.code, reasons.join("; "));
   };
@@ -99,7 +93,7 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
   const withResponder = async (
     ocsp: Buffer,
     issuer: Certificate,
-    budget: Budget,
+    take: Take,
   ): Promise<RevocationEvidence> => {
     const response = readOcspResponse(ocsp);
     const { responder, isDelegated } = responderOf(response, issuer);
@@ -108,10 +102,14 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
       responderStatus({ issuer, ocsps: ocspsOf(evidence), crls: crlsOf(evidence) }, response, responder);
 
     const subject = { certificate: responder, issuer, at: response.producedAt };
-    const about = await seek(subject, budget, async (own) => {
-      if (statusBy({ ocsp: own }) === "unknown") throw wrongResponder("unknown");
-      return { ocsp: own };
-    });
+    const about = await seek(
+      subject,
+      () => take("ocsp"),
+      async (own) => {
+        if (statusBy({ ocsp: own }) === "unknown") throw wrongResponder("unknown");
+        return { ocsp: own };
+      },
+    );
     const status = statusBy(about);
     if (status !== "good") throw wrongResponder(status);
     return {
@@ -122,8 +120,8 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
   };
 
   return (certificate, issuer, at) => {
-    const budget: Budget = { requests: REQUESTS_MAX };
-    return seek({ certificate, issuer, at }, budget, (ocsp) => withResponder(ocsp, issuer, budget));
+    const take = createBudget(certificate);
+    return seek({ certificate, issuer, at }, take, (ocsp) => withResponder(ocsp, issuer, take));
   };
 };
 
@@ -133,8 +131,19 @@ export const createRevocationClient = (options: RevocationClientOptions): Revoca
  */
 export const REQUESTS_MAX = 8;
 
-/** What is left for one certificate, counted down. */
-type Budget = { requests: number };
+/** Whether another address may be asked about the certificate, which counts. */
+type Take = (kind: "ocsp" | "crl") => boolean;
+
+/** One request is kept back for the certificate's own list, whatever else responders name. */
+const createBudget = (certificate: Certificate): Take => {
+  const kept = accessPoints(certificate).crlUrls.length > 0 ? 1 : 0;
+  let left = REQUESTS_MAX;
+  return (kind) => {
+    if (left <= (kind === "crl" ? 0 : kept)) return false;
+    left -= 1;
+    return true;
+  };
+};
 
 type Complete = (ocsp: Buffer) => Promise<RevocationEvidence>;
 

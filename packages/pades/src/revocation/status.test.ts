@@ -1,11 +1,16 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
+import { childrenOf, readAsn1 } from "../asn1/read";
+import { TAG } from "../asn1/tags";
 import {
+  bitString,
   boolean,
   certificateTime,
   explicit,
+  generalizedTime,
+  implicitPrimitive,
   integer,
   objectIdentifier,
   octetString,
@@ -13,13 +18,16 @@ import {
   retag,
   sequence,
   setOf,
+  tlv,
 } from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { createCertificate } from "../x509/create-certificate";
 import { ocspCertificateId } from "./certificate-id";
 import { createCrl } from "./create-crl";
-import { parseCrl } from "./crl";
+import { findCrlEntry, parseCrl, readCrl } from "./crl";
+import { PROBES_MAX } from "./crl-index";
 import { createOcspRequest } from "./ocsp-request";
+import { RESPONSES_MAX } from "./ocsp-response";
 import { createOcspResponder, type OcspResponderOptions, refusal } from "./respond";
 import { RESPONDERS_MAX, revocationStatus } from "./status";
 
@@ -518,6 +526,15 @@ describe("responders other than the issuer", () => {
     expect(statusBy(ocsps)).toMatchObject({ status: "good", source: "ocsp", producedAt: NOW });
   });
 
+  test("are not proved again with each question about their answers", () => {
+    const responder = aResponder("Uno");
+    const ocsps = Array.from({ length: 300 }, (_, index) =>
+      anOcsp({ ...responder, now: () => at(-index / 1000) }),
+    );
+    // A signature each time would take half a minute.
+    for (let question = 0; question < 500; question += 1) expect(statusBy(ocsps).status).toBe("good");
+  });
+
   test("may have been revoked between two of their answers", () => {
     const responder = aResponder("Uno");
     const { serialNumber } = own(responder);
@@ -532,12 +549,114 @@ describe("responders other than the issuer", () => {
     expect(problemsAt(0, -1)).toEqual(["WRONG_RESPONDER"]);
   });
 
-  test("without end are not all looked up", () => {
-    const many = Array.from({ length: RESPONDERS_MAX + 1 }, (_, index) =>
-      aResponder(`N.º ${index}`, { crlUrl: "http://pki.test/responders.crl" }),
+  test("without end are not all looked up: the latest are, and none hides that it was revoked", () => {
+    const crlUrl = "http://pki.test/responders.crl";
+    const many = (names: { readonly crlUrl?: string }) =>
+      Array.from({ length: RESPONDERS_MAX + 1 }, (_, index) => aResponder(`N.º ${index}`, names));
+    const [first, ...others] = many({});
+    const oldAnswers = others.map((responder) => anOcsp({ ...responder, now: () => at(-20) }));
+    const fresh = anOcsp({ ...first });
+    expect(statusBy([...oldAnswers, fresh])).toMatchObject({ status: "good", producedAt: NOW });
+    const [one, ...rest] = many({ crlUrl });
+    const newAnswers = rest.map((responder) => anOcsp({ ...responder }));
+    const revokedAt = at(-10);
+    const revoked = anOcsp({ ...one, now: () => at(-5), stateOf: () => ({ status: "revoked", revokedAt }) });
+    expect(statusBy([...newAnswers, revoked])).toMatchObject({ status: "revoked", revokedAt });
+    expect(statusBy(newAnswers)).toMatchObject({ status: "unknown" });
+  });
+});
+
+describe("an authority with keys that we do not sign with", () => {
+  const curves = ["P-521", "brainpoolP256r1", "brainpoolP384r1"];
+  const pair = (kind: string) =>
+    kind === "ed25519" ? generateKeyPairSync("ed25519") : generateKeyPairSync("ec", { namedCurve: kind });
+
+  /** Signed anew by a key that the writer of lists does not know. */
+  const signedBy = (crl: Buffer, key: KeyObject): Buffer => {
+    const [list] = childrenOf(readAsn1(crl));
+    const [version, , ...rest] = list ? childrenOf(list).map(({ raw }) => raw) : [];
+    const algorithm = sequence(objectIdentifier(OID.ed25519));
+    const renewed = sequence(version ?? Buffer.alloc(0), algorithm, ...rest);
+    return sequence(renewed, algorithm, bitString(sign(null, renewed, key)));
+  };
+
+  test.each([...curves, "ed25519"])("is believed when it revokes, as it is when it issues: %s", (kind) => {
+    const { publicKey, privateKey } = pair(kind);
+    const authority = parseCertificate(
+      createCertificate({
+        subject: { commonName: "Otra" },
+        publicKey,
+        // Who certified it is not asked here.
+        issuer: { certificate: issuer.der, key: pki.intermediate.key },
+        notBefore: at(-30),
+        notAfter: at(300),
+        keyUsage: ["keyCertSign", "cRLSign"],
+        authority: {},
+      }),
     );
-    const { problems } = statusBy(many.map((responder) => anOcsp(responder)));
-    expect(problems.filter(({ code }) => code === "UNSUPPORTED")).toHaveLength(1);
-    expect(problems.filter(({ code }) => code === "WRONG_RESPONDER")).toHaveLength(RESPONDERS_MAX);
+    const subject = { ...certificate, issuerName: authority.subjectName };
+    const revoked = [{ serialNumber: certificate.serialNumber, revokedAt: at(-3) }];
+    const options = {
+      issuer: authority,
+      revoked,
+      key: kind === "ed25519" ? pki.intermediate.key : privateKey,
+    };
+    const crl = kind === "ed25519" ? signedBy(aCrl(options), privateKey) : aCrl(options);
+    const status = revocationStatus({
+      certificate: subject,
+      issuer: authority,
+      ocsps: [],
+      crls: [crl],
+      at: NOW,
+    });
+    expect(status).toMatchObject({ status: "revoked", revokedAt: at(-3) });
+  });
+});
+
+describe("answers about many certificates", () => {
+  const single = (status: Buffer) =>
+    sequence(ocspCertificateId(certificate, issuer), status, generalizedTime(NOW));
+  const answerAbout = (count: number): Buffer => {
+    const responses = sequence(
+      ...Array.from({ length: count }, () => single(implicitPrimitive(0, Buffer.alloc(0)))),
+    );
+    const data = sequence(explicit(1, issuer.subjectName), generalizedTime(NOW), responses);
+    const algorithm = sequence(objectIdentifier(OID.ecdsaWithSha256));
+    const basic = sequence(data, algorithm, bitString(sign("sha256", data, pki.intermediate.key)));
+    const bytes = sequence(objectIdentifier(OID.ocspBasic), octetString(basic));
+    return sequence(tlv(TAG.ENUMERATED, Buffer.from([0])), explicit(0, bytes));
+  };
+
+  test("are read up to a number and a size", () => {
+    expect(ask({ ocsps: [answerAbout(RESPONSES_MAX)] })).toMatchObject({ status: "good" });
+    expect(codes(ask({ ocsps: [answerAbout(RESPONSES_MAX + 1)] }))).toEqual(["UNSUPPORTED"]);
+    expect(codes(ask({ ocsps: [answerAbout(1_000)] }))).toEqual(["TOO_LARGE"]);
+  });
+});
+
+describe("a list that is asked about many certificates", () => {
+  const numbers = Array.from({ length: 500 }, (_, index) => integer(1_000 + index));
+  const listOf = (serialNumbers: readonly Buffer[]) =>
+    readCrl(aCrl({ revoked: serialNumbers.map((serialNumber) => ({ serialNumber, revokedAt: at(-3) })) }));
+
+  test("says of each what it says of the first", () => {
+    const crl = listOf(numbers.filter((_, index) => index % 2 === 0));
+    const found = numbers.map((serialNumber) => findCrlEntry(crl, serialNumber) !== undefined);
+    expect(found).toEqual(numbers.map((_, index) => index % 2 === 0));
+  });
+
+  test("with one number ever again is of no use, but for those who ask first", () => {
+    const [number = Buffer.alloc(0)] = numbers;
+    const crl = listOf(Array.from({ length: PROBES_MAX + 1 }, () => number));
+    for (let asked = 0; asked < 2; asked += 1)
+      expect(findCrlEntry(crl, number)).toMatchObject({ revokedAt: at(-3) });
+    for (let asked = 0; asked < 2; asked += 1)
+      expect(() => findCrlEntry(crl, number)).toThrow(expect.objectContaining({ code: "UNSUPPORTED" }));
+  });
+
+  test("names a fault each time, wherever it is", () => {
+    const crl = { ...listOf(numbers), entries: Buffer.from("3003040105", "hex") };
+    for (let asked = 0; asked < 5; asked += 1)
+      expect(() => findCrlEntry(crl, integer(7))).toThrow(expect.objectContaining({ code: "MALFORMED" }));
   });
 });

@@ -2,7 +2,7 @@ import { Asn1Error } from "../asn1/asn1-error";
 import type { Certificate } from "../x509/certificate";
 import { decisiveRevocation, isAboutLiving, newestFirst } from "./decisive-revocation";
 import { coversMoment, crlFinding, type Finding } from "./finding";
-import { type OcspResponse, readOcspResponse } from "./ocsp-response";
+import { type OcspResponse, readOcspResponse, type SingleResponse } from "./ocsp-response";
 import type { RevocationReason } from "./reason";
 import { RevocationError } from "./revocation-error";
 import { isToBeLookedUp, verifyOcsp } from "./verify-ocsp";
@@ -45,8 +45,9 @@ export type RevocationStatus = {
  * certificate did, never: nobody looks after that key any more. Revoked needs no freshness, since revocation lasts; a certificate on
  * hold counts only while no newer evidence lifts it.
  */
-export const revocationStatus = (question: RevocationQuestion): RevocationStatus => {
+export const revocationStatus = (asked: RevocationQuestion): RevocationStatus => {
   const problems: RevocationError[] = [];
+  const question = { ...asked, ocsps: latestFirst(asked.ocsps) };
   const responders = createResponderStatus(question);
   const findings = [...ocspFindings(question, responders, problems), ...crlFindings(question, problems)];
   return decide(findings, question, problems);
@@ -103,11 +104,14 @@ const provesGood = (
   return true;
 };
 
-/** Status of a responder other than the issuer when it made a response. */
-type ResponderStatus = (response: OcspResponse, responder: Certificate) => RevocationStatus["status"];
+/** Status of a responder other than the issuer when it made a response; "unasked": there are too many of them. */
+type ResponderStatus = (
+  response: OcspResponse,
+  responder: Certificate,
+) => RevocationStatus["status"] | "unasked";
 
 const ocspFindings = (
-  question: RevocationQuestion,
+  question: Omit<RevocationQuestion, "at">,
   statusOf: ResponderStatus,
   problems: RevocationError[],
 ): Finding[] =>
@@ -117,7 +121,7 @@ const ocspFindings = (
       const { answer, responder, isDelegated } = verifyOcsp(response, question.certificate, question.issuer);
       if (answer.status === "unknown")
         throw new RevocationError("REFUSED", "OCSP: the responder does not know it");
-      if (isDelegated) assertResponderGood(statusOf(response, responder), responder);
+      if (isDelegated) assertResponderGood(statusOf(response, responder), responder, answer);
       const { revokedAt, reason, thisUpdate, nextUpdate, archiveCutoff } = answer;
       return {
         source: "ocsp" as const,
@@ -137,8 +141,14 @@ const ocspFindings = (
  * RFC 6960, 4.2.2.2.1: nocheck, or evidence from where the certificate says that there is some. What it signed itself proves
  * nothing about it. A certificate that says neither is taken, as the authority chose; none is when evidence at hand has it revoked.
  */
-const assertResponderGood = (status: RevocationStatus["status"], responder: Certificate): void => {
-  if (status === "revoked" || (status === "unknown" && isToBeLookedUp(responder))) {
+const assertResponderGood = (
+  status: ReturnType<ResponderStatus>,
+  responder: Certificate,
+  answer: SingleResponse,
+): void => {
+  // However many good answers there are, they are not to hide that it was revoked.
+  if (status === "unasked" && answer.status === "revoked") return;
+  if (status === "revoked" || (status !== "good" && isToBeLookedUp(responder))) {
     throw new RevocationError("WRONG_RESPONDER", `OCSP: status of the responder is ${status}`);
   }
 };
@@ -148,26 +158,39 @@ export const responderStatus = (
   evidence: ResponderEvidence,
   response: OcspResponse,
   responder: Certificate,
-): RevocationStatus["status"] => createResponderStatus(evidence)(response, responder);
+): ReturnType<ResponderStatus> => createResponderStatus(evidence)(response, responder);
 
 type ResponderEvidence = Pick<RevocationQuestion, "issuer" | "ocsps" | "crls">;
 
-/** An authority has a few, and each costs all the evidence that there is. */
+/** An authority has a few at a time, and each costs all the evidence that there is. */
 export const RESPONDERS_MAX = 32;
+
+/** Of many the latest count. */
+const latestFirst = (ocsps: readonly Buffer[]): readonly Buffer[] => {
+  if (ocsps.length <= RESPONDERS_MAX) return ocsps;
+  const timeOf = (bytes: Buffer): number => {
+    try {
+      return readOcspResponse(bytes).producedAt.getTime();
+    } catch (error) {
+      if (error instanceof RevocationError) return 0;
+      throw error;
+    }
+  };
+  return ocsps.toSorted((one, other) => timeOf(other) - timeOf(one));
+};
 
 /** What tells of a responder is looked for once, however many of its responses there are; for them it may mean different things. */
 const createResponderStatus = ({ issuer, ocsps, crls }: ResponderEvidence): ResponderStatus => {
   const known = new Map<string, Finding[]>();
   const findingsAbout = (certificate: Certificate): Finding[] => {
-    if (known.size === RESPONDERS_MAX)
-      throw new RevocationError("UNSUPPORTED", "OCSP: responders without end");
     const others = ocsps.filter((other) => !isSignedBy(other, certificate));
     // A responder is looked up once, not the responder of the responder's status too.
-    const question = { certificate, issuer, ocsps: others, crls, at: certificate.notAfter };
+    const question = { certificate, issuer, ocsps: others, crls };
     return [...ocspFindings(question, () => "unknown", []), ...crlFindings(question, [])];
   };
   return (response, responder) => {
     const { fingerprint256 } = responder.x509;
+    if (known.size === RESPONDERS_MAX && !known.has(fingerprint256)) return "unasked";
     const findings = known.get(fingerprint256) ?? findingsAbout(responder);
     known.set(fingerprint256, findings);
     return decide(findings, { certificate: responder, issuer, at: response.producedAt }, []).status;
@@ -176,7 +199,7 @@ const createResponderStatus = ({ issuer, ocsps, crls }: ResponderEvidence): Resp
 
 const isSignedBy = (ocsp: Buffer, responder: Certificate): boolean => ocsp.includes(responder.der);
 
-const crlFindings = (question: RevocationQuestion, problems: RevocationError[]): Finding[] =>
+const crlFindings = (question: Omit<RevocationQuestion, "at">, problems: RevocationError[]): Finding[] =>
   question.crls.flatMap((evidence) => collect(problems, () => crlFinding(question, evidence)));
 
 /** One finding, or its problem noted unless the evidence is simply about something else. */

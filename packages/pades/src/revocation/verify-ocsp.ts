@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { OID } from "../asn1/oids";
 import { accessPoints } from "../x509/access-points";
+import { issuingProblem } from "../x509/algorithm-policy";
 import type { Certificate } from "../x509/certificate";
-import { CertificateError } from "../x509/certificate-error";
 import { hasIssued } from "../x509/chain";
 import { isSameName } from "../x509/name-equality";
 import { readableCertificates } from "../x509/readable-certificates";
-import { assertStrongHash } from "../x509/signing-certificate";
 import { isIdOf } from "./certificate-id";
 import type { OcspResponse, SingleResponse } from "./ocsp-response";
 import { RevocationError } from "./revocation-error";
@@ -108,13 +107,8 @@ const assertDelegated = (responder: Certificate, issuer: Certificate, at: Date):
 };
 
 const assertStrong = (responder: Certificate): void => {
-  try {
-    assertStrongHash(responder);
-  } catch (error) {
-    if (error instanceof CertificateError)
-      throw new RevocationError("WEAK", `OCSP: responder ${error.message}`);
-    throw error;
-  }
+  const problem = issuingProblem(responder);
+  if (problem) throw new RevocationError("WEAK", `OCSP: certificate of the responder, ${problem}`);
 };
 
 /**

@@ -1,5 +1,5 @@
-import { archivalPart } from "../ltv/archival-part";
 import { arrayAt, nameAt, numberAt, streamAt } from "../pdf/access";
+import { archivalPart } from "../pdf/archival-part";
 import { Dict, dict, name, type ObjectSource } from "../pdf/objects";
 import type { FontUse } from "./shared-font";
 

@@ -59,7 +59,7 @@ describe("what a signature says of changes", () => {
   test.each([
     { what: "is no list", Reference: written },
     { what: "is a list in a list", Reference: [[written]] },
-    { what: "is nothing", Reference: null },
+    { what: "refers to nothing", Reference: ref(99) },
     { what: "has no method", Reference: [dict({ TransformParams: params })] },
     {
       what: "has a text for its method",
@@ -78,6 +78,7 @@ describe("what a signature says of changes", () => {
     const only = (method: string) => permissionsOf({ Reference: [dict({ TransformMethod: name(method) })] });
     expect(only("DocMDP").certified).toBe(2);
     expect(only("UR3").certified).toBeUndefined();
+    expect(permissionsOf({ Reference: null }).certified).toBeUndefined();
   });
 
   test("is a certification where the catalog names it as such, though it does not say so", () => {

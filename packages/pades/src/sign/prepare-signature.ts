@@ -57,8 +57,8 @@ const DEFAULT_CONTENTS_BYTES = 8_192;
  * Adds a visible signature without its value, as one incremental update, the stamp in the same one: the number never exists
  * without the signature that gives it.
  *
- * @throws PdfError (unreadable, LIMIT), LayoutError (no marker, no room, a number that could not be read), SigningError (CERTIFIED, FIELD_LOCKED, FIELD_NOT_FOUND,
- * FIELD_SIGNED, SEED_VALUE, ALREADY_STAMPED), CertificateError UNREADABLE (a field asks for a certificate, and the maker's is none)
+ * @throws PdfError (unreadable, LIMIT), LayoutError (no marker, no room, a number that could not be read), SigningError (CERTIFIED,
+ * FIELD_LOCKED, FIELD_NOT_FOUND, FIELD_SIGNED, SEED_VALUE, ALREADY_STAMPED), CertificateError UNREADABLE (a field asks for a certificate, and the maker's is none)
  */
 export const prepareSignature = (
   pdf: Uint8Array | PdfReader,

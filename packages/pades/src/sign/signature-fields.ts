@@ -73,7 +73,7 @@ export type Transform = {
 
 /** What a signature says of changes to come (signature references, ISO 32000-2, table 256). */
 export const transforms = (source: ObjectSource, signature: Dict): Transform[] => {
-  if (!signature.has("Reference")) return [];
+  if ((signature.get("Reference") ?? null) === null) return [];
   const references = arrayAt(source, signature, "Reference");
   return references?.map((item) => readTransform(source, source.resolve(item))) ?? [UNREADABLE];
 };
@@ -83,7 +83,7 @@ const UNREADABLE: Transform = { method: undefined, params: undefined };
 const readTransform = (source: ObjectSource, reference: PdfObject): Transform => {
   if (!(reference instanceof Dict)) return UNREADABLE;
   const params = dictAt(source, reference, "TransformParams");
-  if (!params && reference.has("TransformParams")) return UNREADABLE;
+  if (!params && (reference.get("TransformParams") ?? null) !== null) return UNREADABLE;
   return { method: nameAt(source, reference, "TransformMethod"), params };
 };
 

@@ -1,4 +1,5 @@
-import type { SecurityStore } from "../ltv/security-store";
+import { timelyEvidence } from "../revocation/timely-evidence";
+import type { SecurityStore } from "../verify/security-store";
 import type { SignatureVerdict } from "../verify/verify-pdf";
 import type { Certificate } from "../x509/certificate";
 import { readableCertificates } from "../x509/readable-certificates";
@@ -14,11 +15,17 @@ export type Evidence = {
 export const evidenceOf = (
   signatures: readonly SignatureVerdict[],
   stores: readonly Partial<SecurityStore>[],
+  now: Date,
 ): Evidence => ({
   certificates: [
     ...signatures.flatMap(({ certificates }) => certificates),
     ...readableCertificates(stores.flatMap(({ certificates }) => certificates ?? [])),
   ],
-  ocsps: stores.flatMap(({ ocsps }) => ocsps ?? []),
-  crls: stores.flatMap(({ crls }) => crls ?? []),
+  ...timelyEvidence(
+    {
+      ocsps: stores.flatMap(({ ocsps }) => ocsps ?? []),
+      crls: stores.flatMap(({ crls }) => crls ?? []),
+    },
+    now,
+  ),
 });

@@ -271,6 +271,12 @@ describe("usage", () => {
     { what: "mail", options: { purposes: [OID.emailProtection] }, purpose: "signing" },
     { what: "documents", options: {}, purpose: "timestamp", problem: "WRONG_USAGE" },
     { what: "time stamps", options: { purposes: [OID.timeStamping] }, purpose: "timestamp" },
+    {
+      what: "time stamps, by a key for something else",
+      options: { purposes: [OID.timeStamping], keyUsage: ["keyAgreement"] },
+      purpose: "timestamp",
+      problem: "WRONG_USAGE",
+    },
   ])("a certificate for $what, used for $purpose: $problem", ({ options, purpose, problem }) => {
     expect(problemOf(aSigner(middle, options), [middle], { purpose })).toBe(problem);
   });

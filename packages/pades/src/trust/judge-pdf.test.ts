@@ -119,7 +119,9 @@ describe("trust", () => {
       level: "B-B",
     });
     expect(first(stamped, nobody)).toMatchObject({ isTrusted: false, isTimeProven: false, level: "B-T" });
-    expect(first(provable, nobody)).toMatchObject({ isTrusted: false, level: "B-LT" });
+    expect(first(provable, { ...nobody, now: days(1) })).toMatchObject({ isTrusted: false, level: "B-LT" });
+    // What is from later than now tells nothing yet.
+    expect(first(provable, nobody)).toMatchObject({ isTrusted: false, level: "B-T" });
   });
 
   test("in an authority for time is none in it for signers", async () => {
@@ -252,6 +254,17 @@ describe("revocation", () => {
       trustProblem: "REVOKED",
       revocation: { source: "crl" },
     });
+  });
+
+  test("is not told by what was made later than now, nor lifted by it", () => {
+    const future = { crls: [crlOf(authority, days(500))], ocsps: [ocspAbout(signer, days(500))] };
+    expect(first(store(plain, future), { now: days(10) })).toMatchObject({
+      revocation: { status: "unknown" },
+    });
+    const hold = crlOf(authority, days(9), [{ of: signer, revokedAt: days(8), reason: "certificateHold" }]);
+    const held = store(plain, { ...future, crls: [hold, ...future.crls] });
+    expect(first(held, { now: days(10) })).toMatchObject({ trustProblem: "REVOKED" });
+    expect(first(held, { now: days(501) })).toMatchObject({ revocation: { status: "good" } });
   });
 
   test("of the authority between signer and anchor ends it", () => {

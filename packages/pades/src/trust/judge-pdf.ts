@@ -1,7 +1,7 @@
-import { fingerprint, readSecurityStore, type SecurityStore } from "../ltv/security-store";
 import { PdfError } from "../pdf/errors";
 import type { PdfReader } from "../pdf/reader";
 import { NOTHING_KNOWN, type RevocationStatus } from "../revocation/status";
+import { fingerprint, readSecurityStore, type SecurityStore } from "../verify/security-store";
 import { type DocumentVerdict, type SignatureVerdict, verifyPdf } from "../verify/verify-pdf";
 import type { Certificate } from "../x509/certificate";
 import { isSelfIssued } from "../x509/chain";
@@ -85,14 +85,16 @@ export const judgeVerified = (
   { signatures, stamp, differingFields }: DocumentVerdict,
   options: TrustOptions,
 ): JudgedDocument => {
-  const embedded = evidenceOf(signatures, [readSecurityStore(reader, reader.catalog)]);
-  const evidence = options.evidence ? joined(embedded, evidenceOf([], [options.evidence])) : embedded;
+  const embedded = evidenceOf(signatures, [readSecurityStore(reader, reader.catalog)], options.now);
+  const evidence = options.evidence
+    ? joined(embedded, evidenceOf([], [options.evidence], options.now))
+    : embedded;
   const { store, timestampStore = store, now } = options;
   const context: TrustContext = { store, timestampStore, evidence, now };
   const levelContext = contextOfLevels(context);
   const proofs = proveTimes(signatures, context);
   const levelProofs = levelContext === context ? proofs : proveTimes(signatures, levelContext);
-  const embeddedAt = createEmbeddedAt(reader, signatures, embedded);
+  const embeddedAt = createEmbeddedAt(reader, signatures, embedded, now);
 
   return {
     stamp,
@@ -225,11 +227,16 @@ const rootsOf = ({ certificates }: Evidence): TrustStore =>
   );
 
 /** What the document held when a document time stamp was put on it; read once for each. */
-const createEmbeddedAt = (reader: PdfReader, signatures: readonly SignatureVerdict[], embedded: Evidence) => {
+const createEmbeddedAt = (
+  reader: PdfReader,
+  signatures: readonly SignatureVerdict[],
+  embedded: Evidence,
+  now: Date,
+) => {
   const known = new Map<number, Evidence>();
   const share = createSharing(embedded);
   return ({ signedBytes }: DocumentProof): Evidence => {
-    const found = known.get(signedBytes) ?? evidenceWithin(reader, signatures, signedBytes, share);
+    const found = known.get(signedBytes) ?? share(evidenceWithin(reader, signatures, signedBytes, now));
     known.set(signedBytes, found);
     return found;
   };
@@ -253,15 +260,15 @@ const evidenceWithin = (
   reader: PdfReader,
   signatures: readonly SignatureVerdict[],
   signedBytes: number,
-  share: (evidence: Evidence) => Evidence,
+  now: Date,
 ): Evidence => {
   // The certificates of a document time stamp stand inside it, and so are no part of what it covers; its own may be taken all the same.
   const covered = signatures.filter((signature) => signature.signedBytes <= signedBytes);
   try {
     const revision = reader.revision(signedBytes);
-    return share(evidenceOf(covered, [readSecurityStore(revision, revision.catalog)]));
+    return evidenceOf(covered, [readSecurityStore(revision, revision.catalog)], now);
   } catch (error) {
-    if (error instanceof PdfError && error.code !== "LIMIT") return evidenceOf(covered, []);
+    if (error instanceof PdfError && error.code !== "LIMIT") return evidenceOf(covered, [], now);
     throw error;
   }
 };

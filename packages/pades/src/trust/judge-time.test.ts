@@ -24,7 +24,7 @@ test.each([
       crls: [crlOf(root, soon, [{ of: revoked, revokedAt: at(-0.01), reason: "superseded" }])],
     };
     const evidence = {
-      ...evidenceOf([], [held]),
+      ...evidenceOf([], [held], soon),
       certificates: candidates.map(({ certificate }) => certificate),
     };
     const context = { store, timestampStore: store, evidence, now: soon };

@@ -1,8 +1,8 @@
 import { Asn1Error } from "../asn1/asn1-error";
 import { OID } from "../asn1/oids";
+import { issuingProblem, keyProblem } from "../x509/algorithm-policy";
 import type { Certificate } from "../x509/certificate";
 import { allowsSigning } from "../x509/signing-certificate";
-import { issuingProblem, keyProblem } from "./algorithm-policy";
 import { misnamed, overlongPath } from "./constraints";
 import { hasUnknownCriticalExtension } from "./extensions";
 import { lacksPolicy } from "./lacks-policy";
@@ -59,7 +59,8 @@ const OTHER_SERVICES: ReadonlySet<string> = new Set([OID.timeStamping, OID.ocspS
 
 const isFor = (leaf: Certificate, purpose: Purpose): boolean => {
   const purposes = leaf.extendedKeyUsage?.purposes;
+  // Both usages have to allow it (RFC 5280, 4.2.1.12).
+  if (!allowsSigning(leaf)) return false;
   if (purpose === "timestamp") return purposes?.length === 1 && purposes[0] === OID.timeStamping;
-  const isForOthers = purposes && purposes.length > 0 && purposes.every((oid) => OTHER_SERVICES.has(oid));
-  return allowsSigning(leaf) && !isForOthers;
+  return !(purposes && purposes.length > 0 && purposes.every((oid) => OTHER_SERVICES.has(oid)));
 };

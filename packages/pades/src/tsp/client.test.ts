@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey } from "node:crypto";
 import { createTestPki, type Identity } from "@foja/testing/pki/test-pki";
 import { aResponder, aTsaTransport, TEST_POLICY } from "@foja/testing/tsa/test-tsa";
 import { startTsaServer, type TsaAnswer } from "@foja/testing/tsa/tsa-server";
@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { OID } from "../asn1/oids";
 import { integer, namedBits, objectIdentifier, sequence, utf8String } from "../asn1/write";
 import { parseCertificate } from "../x509/certificate";
+import { createCertificate } from "../x509/create-certificate";
 import { createTimestampClient, type TimestampClientOptions } from "./client";
 import { createTimestampRequest, parseTimestampRequest } from "./request";
 import { TsaError } from "./tsa-error";
@@ -78,6 +79,20 @@ describe("an answer that is wrong", () => {
     return answer;
   };
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+  const forAgreement: Identity = {
+    key: pki.tsa.key,
+    certificates: [
+      createCertificate({
+        subject: { commonName: "Sellos" },
+        publicKey: createPublicKey(pki.tsa.key),
+        issuer: { certificate: pki.root.certificates[0], key: pki.root.key },
+        notBefore: new Date(now.getTime() - 86_400_000),
+        notAfter: new Date(now.getTime() + 86_400_000),
+        keyUsage: ["keyAgreement"],
+        extendedKeyUsage: { isCritical: true, purposes: [OID.timeStamping] },
+      }),
+    ],
+  };
 
   test.each([
     { what: "over another imprint", fetch: forAnother, code: "WRONG_IMPRINT" },
@@ -93,6 +108,11 @@ describe("an answer that is wrong", () => {
     {
       what: "of a certificate with more purposes",
       fetch: answering(pki.tsaWithMorePurposes),
+      code: "WRONG_CERTIFICATE",
+    },
+    {
+      what: "of a certificate whose key is for something else",
+      fetch: answering(forAgreement),
       code: "WRONG_CERTIFICATE",
     },
     { what: "of a person's certificate", fetch: answering(pki.p256), code: "WRONG_CERTIFICATE" },

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  boolean,
   generalizedTime,
   implicitPrimitive,
   integer,
   objectIdentifier,
   octetString,
+  retag,
   sequence,
 } from "../asn1/write";
 import { hashIdentifier } from "../cms/algorithms";
@@ -49,5 +51,30 @@ describe("the accuracy of a token", () => {
     expect(() => parseTokenInfo(withAccuracy(...fields))).toThrow(
       expect.objectContaining({ name: "Asn1Error" }),
     );
+  });
+});
+
+describe("a token that means more than is known", () => {
+  const tokenWith = ({ version = 1, extensions = [] as readonly Buffer[] }): Buffer =>
+    sequence(
+      integer(version),
+      objectIdentifier("1.2.3.4"),
+      sequence(hashIdentifier("sha256"), octetString(Buffer.alloc(32))),
+      integer(7),
+      generalizedTime(new Date("2027-03-05T15:00:00Z")),
+      ...(extensions.length > 0 ? [retag(0xa1, sequence(...extensions))] : []),
+    );
+  const extension = (...critical: Buffer[]) =>
+    sequence(objectIdentifier("1.2.3.5"), ...critical, octetString(Buffer.from("x")));
+
+  test("is read where that may be passed over", () => {
+    expect(parseTokenInfo(tokenWith({ extensions: [extension()] })).serialNumber).toBe(7n);
+  });
+
+  test.each([
+    { what: "another version", token: tokenWith({ version: 2 }) },
+    { what: "a critical extension", token: tokenWith({ extensions: [extension(boolean(true))] }) },
+  ])("is refused with $what", ({ token }) => {
+    expect(() => parseTokenInfo(token)).toThrow(expect.objectContaining({ name: "Asn1Error" }));
   });
 });

@@ -6,6 +6,7 @@ import { readCount, readImplicitCount, readInteger, readOctets, readOid, readTim
 import { type Hash, hashOfOid } from "../cms/algorithms";
 import { CmsError } from "../cms/cms-error";
 import { parseSignedData, readAlgorithm } from "../cms/signed-data";
+import { readExtensionList } from "../x509/certificate";
 import { TsaError } from "./tsa-error";
 
 export type TokenInfo = {
@@ -21,7 +22,8 @@ export type TokenInfo = {
 /** TSTInfo (RFC 3161, 2.4.2). @throws Asn1Error */
 export const parseTokenInfo = (bytes: Uint8Array): TokenInfo => {
   const fields = new Fields(readAsn1(bytes), "TSTInfo");
-  readCount(fields.take(TAG.INTEGER, "version"));
+  if (readCount(fields.take(TAG.INTEGER, "version")) !== 1)
+    throw new Asn1Error("INVALID", "TSTInfo of another version");
   const policy = readOid(fields.take(TAG.OID, "policy"));
   const imprint = new Fields(fields.take(TAG.SEQUENCE, "messageImprint"), "MessageImprint");
   const hash = hashOfOid(readAlgorithm(imprint.take(TAG.SEQUENCE, "hashAlgorithm")).oid);
@@ -32,8 +34,11 @@ export const parseTokenInfo = (bytes: Uint8Array): TokenInfo => {
   fields.optional(TAG.BOOLEAN);
   const nonce = fields.optional(TAG.INTEGER);
   fields.optional(contextTag(0));
-  fields.optional(contextTag(1));
+  const extensions = fields.optional(contextTag(1));
   fields.end();
+  // None is known here, and a critical one may say that the time means something else.
+  if (extensions && Array.from(readExtensionList(extensions).values()).some(({ isCritical }) => isCritical))
+    throw new Asn1Error("INVALID", "TSTInfo with a critical extension");
   return {
     policy,
     hash,

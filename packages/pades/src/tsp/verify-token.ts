@@ -4,11 +4,11 @@ import { CmsError } from "../cms/cms-error";
 import { parseSignedData, type SignedData } from "../cms/signed-data";
 import { hasSigningCertificate } from "../cms/signing-certificate";
 import { digestsOf, type VerifiedSigner, verifySigner } from "../cms/verify-signature";
+import { issuingProblem, keyProblem } from "../x509/algorithm-policy";
 import type { Certificate } from "../x509/certificate";
 import { CertificateError } from "../x509/certificate-error";
 import { chainOf } from "../x509/chain";
-import { assertKeyStrength } from "../x509/key-strength";
-import { assertStrongHash, assertValidAt } from "../x509/signing-certificate";
+import { allowsSigning, assertValidAt } from "../x509/signing-certificate";
 import { pathToRoot } from "./path-to-root";
 import type { Imprint } from "./timestamp";
 import { parseTokenInfo, type TokenInfo } from "./token-info";
@@ -84,13 +84,14 @@ const assertAuthorityCertificate = (certificate: Certificate, time: Date): void 
   if (!extendedKeyUsage?.isCritical || purpose !== OID.timeStamping || others.length > 0) {
     throw new TsaError("WRONG_CERTIFICATE", "certificate is not for time stamps alone (critical key usage)");
   }
+  // Both usages have to allow it (RFC 5280, 4.2.1.12).
+  if (!allowsSigning(certificate)) throw new TsaError("WRONG_CERTIFICATE", "certificate that may not sign");
+  const problem = keyProblem(certificate.publicKey) ?? issuingProblem(certificate);
+  if (problem) throw new TsaError("WRONG_CERTIFICATE", `certificate of the authority, ${problem}`);
   try {
     assertValidAt(certificate, time);
-    assertKeyStrength(certificate.publicKey);
-    assertStrongHash(certificate);
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error;
-    const isAboutTime = error.code === "EXPIRED" || error.code === "NOT_YET_VALID";
-    throw new TsaError(isAboutTime ? "CERTIFICATE_EXPIRED" : "WRONG_CERTIFICATE", error.message);
+    throw new TsaError("CERTIFICATE_EXPIRED", error.message);
   }
 };

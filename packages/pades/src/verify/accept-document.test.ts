@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { IncrementalUpdate } from "../pdf/incremental-update";
+import { Dict, dict, name, PdfString, ref, Stream } from "../pdf/objects";
 import { listPages } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
 import { textRuns } from "../pdf/text";
+import { textString } from "../pdf/text-string";
 import { signWithoutValue } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
 import { acceptDocument } from "./accept-document";
@@ -53,3 +56,88 @@ test.each([undefined, "objectStreams", "stream"] as const)(
     }
   },
 );
+
+describe("what is signed", () => {
+  const ambiguous = standingTwice(aDocument());
+
+  test("is known by its field, however its value is spelled", async () => {
+    const signed = signWithoutValue(ambiguous)
+      .toString("latin1")
+      .replace(/\/ByteRange (\[[^\]]*\]) {2}/, "/Byte#52ange $1");
+    expect(await refusal(Buffer.from(signed, "latin1"))).toMatchObject({ code: "AMBIGUOUS" });
+  });
+
+  test("is not what a page says", async () => {
+    const text = aDocument({ content: "BT /F1 9 Tf 60 700 Td (/ByteRange) Tj ET" });
+    expect((await acceptDocument(standingTwice(text))).isRepaired).toBe(true);
+  });
+});
+
+describe("a document that is written anew", () => {
+  test("keeps what it says about itself, but for what is no text, name or number", async () => {
+    const Info = dict({
+      Title: textString("Ordenanza"),
+      Trapped: name("False"),
+      Parts: [ref(99)],
+      Stream: ref(40),
+    });
+    const given = aDocument({
+      trailer: { Info },
+      extra: new Map([[40, new Stream(dict(), Buffer.from("x"))]]),
+    });
+    const { reader } = await acceptDocument(standingTwice(given));
+    const written = reader.resolve(reader.trailer.get("Info"));
+    expect(Array.from(written instanceof Dict ? written.keys() : [])).toEqual(["Title", "Trapped"]);
+  });
+
+  test("stays packed", async () => {
+    const given = aDocument({ layout: "objectStreams", pages: 200 });
+    const { reader, isRepaired } = await acceptDocument(standingTwice(given));
+    expect(isRepaired).toBe(true);
+    expect(reader.bytes.length).toBeLessThan(given.length * 1.1);
+  });
+
+  test("is one whose packed objects could be found once more, as soon as one of them is changed", async () => {
+    // Something refers to nothing, which makes some programs look for objects by themselves.
+    const given = aDocument({ layout: "objectStreams" });
+    const update = new IncrementalUpdate(new PdfReader(given));
+    update.add(dict({ Foo: ref(900) }));
+    const { bytes } = update.build();
+    const { reader, isRepaired } = await acceptDocument(bytes);
+    expect(isRepaired).toBe(true);
+    const edited = new IncrementalUpdate(reader);
+    edited.edit(reader.rootRef).set("Lang", textString("es"));
+    expect(levelOf(signWithoutValue(signWithoutValue(edited.build().bytes)))).toBe("FORM_FILLING");
+  });
+
+  test("is not one that is encrypted: it would be so no more", async () => {
+    const Identity = name("Identity");
+    const O = new PdfString(
+      Buffer.from("23d51bb8081abde412d51dbf9017ccaa31e7762d4570dabe24b32e274e6be108", "hex"),
+    );
+    const U = new PdfString(
+      Buffer.from("2419d9e35a6346a22a65835f792ba3300122456a91bae5134273a6db134c87c4", "hex"),
+    );
+    const ID = new PdfString(Buffer.from("31415926535897932384626433832795", "hex"));
+    // As qpdf 11 wrote them, with no password to open.
+    const Encrypt = dict({
+      ...{ Filter: name("Standard"), V: 4, R: 4, Length: 128, P: -4, O, U },
+      ...{ CF: dict(), StmF: Identity, StrF: Identity },
+    });
+    const given = aDocument({ trailer: { ID: [ID, ID], Encrypt } });
+    expect((await acceptDocument(given)).isRepaired).toBe(false);
+    expect(await refusal(standingTwice(given))).toMatchObject({ code: "AMBIGUOUS" });
+  });
+});
+
+test("pages that the table leads beside are found again", async () => {
+  const given = aDocument({ pages: 3 });
+  const entry = new PdfReader(given).entry(12);
+  const row = (shift: number) =>
+    String((entry?.kind === "offset" ? entry.offset : 0) + shift).padStart(10, "0");
+  const broken = given.toString("latin1").replace(`\n${row(0)} `, `\n${row(3)} `);
+  expect(broken).toContain(row(3));
+  const { reader, isRepaired } = await acceptDocument(Buffer.from(broken, "latin1"));
+  expect(isRepaired).toBe(true);
+  expect(textsOf(reader)).toEqual(textsOf(new PdfReader(aDocument({ pages: 3 }))));
+});

@@ -1,14 +1,13 @@
 import { arrayAt } from "../pdf/access";
+import { PdfError } from "../pdf/errors";
 import { writeFull } from "../pdf/full-writer";
 import { PdfGraph } from "../pdf/graph";
-import { Dict, PdfString } from "../pdf/objects";
-import { listPages } from "../pdf/pages";
+import { lacksParts } from "../pdf/missing-parts";
+import { Dict, Name, type PdfObject, PdfString } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { bearsSignature, type OpenedPdf, openOrRepair } from "../pdf/repair";
 import { SigningError } from "../sign/errors";
-import { ambiguityOf, ambiguityToCome } from "./ambiguity";
-import { freedObjects } from "./loose-parts";
-import { readReferenceGraph } from "./reference-graph";
+import { ambiguityIn, ambiguityToComeIn } from "./ambiguity";
 
 /**
  * Opens a document that is to get fields, a number or a signature. What programs may read in two ways is none of that yet: whatever is
@@ -20,36 +19,37 @@ import { readReferenceGraph } from "./reference-graph";
 export const acceptDocument = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   const opened = await openOrRepair(bytes);
   const { reader } = opened;
-  const isSigned = bearsSignature(reader.bytes);
-  if (!isSigned) listPages(reader, reader.catalog);
-  const ambiguity = ambiguityIn(reader, isSigned ? ambiguityOf : ambiguityToCome);
-  if (ambiguity === undefined) return opened;
-  if (isSigned) {
+  if (bearsSignature(reader)) {
+    const ambiguity = ambiguityIn(reader);
+    if (ambiguity === undefined) return opened;
     const text =
       "El documento ya está firmado y se puede leer de dos formas: otra firma anularía las que tiene";
     throw new SigningError("AMBIGUOUS", text, ambiguity);
   }
-  const rewritten = rewrittenAsRead(reader);
-  if (!rewritten || ambiguityIn(rewritten, ambiguityToCome) !== undefined) {
+  // An encrypted file would be none any more, written anew: it is refused only for what it is, not for what it may become.
+  const isEncrypted = reader.trailer.has("Encrypt");
+  const ambiguity = isEncrypted ? ambiguityIn(reader) : ambiguityToComeIn(reader);
+  if (ambiguity === undefined) return opened;
+  const rewritten = isEncrypted ? undefined : rewrittenAsRead(reader);
+  if (!rewritten || ambiguityToComeIn(rewritten) !== undefined) {
     const text = "El documento se puede leer de dos formas; guárdelo de nuevo con otro programa";
     throw new SigningError("AMBIGUOUS", text, ambiguity);
   }
   return { reader: rewritten, isRepaired: true };
 };
 
-const ambiguityIn = (reader: PdfReader, find: typeof ambiguityOf): string | undefined =>
-  find(reader, readReferenceGraph(reader, freedObjects(reader)));
-
-/** Undefined for an encrypted file: it would be none any more. */
+/** Undefined where a part of its pages can't be read, and would be lost. */
 const rewrittenAsRead = (reader: PdfReader): PdfReader | undefined => {
-  if (reader.trailer.has("Encrypt")) return undefined;
+  if (!hasReadablePages(reader)) return undefined;
   const id = reader.resolve(arrayAt(reader, reader.trailer, "ID")?.[0]);
-  const info = reader.resolve(reader.trailer.get("Info"));
-  const bytes = writeFull(PdfGraph.from(reader), {
-    objectStreams: false,
+  const isPacked = Array.from(reader.numbersInUse()).some(
+    (number) => reader.entry(number)?.kind === "compressed",
+  );
+  const bytes = writeFull(PdfGraph.from(reader, true), {
+    objectStreams: isPacked,
     version: VERSIONS.find((version) => version === reader.version) ?? "1.7",
+    info: informationOf(reader),
     ...(id instanceof PdfString ? { id: id.bytes } : {}),
-    ...(info instanceof Dict ? { info: withoutReferences(reader, info) } : {}),
   });
   return new PdfReader(bytes);
 };
@@ -57,5 +57,25 @@ const rewrittenAsRead = (reader: PdfReader): PdfReader | undefined => {
 // Cross-reference streams need 1.5 (ISO 32000-1, 7.5.8).
 const VERSIONS = ["1.5", "1.6", "1.7", "2.0"] as const;
 
-const withoutReferences = (reader: PdfReader, info: Dict): Dict =>
-  new Dict(Array.from(info, ([key, value]) => [key, reader.resolve(value)]));
+const hasReadablePages = (reader: PdfReader): boolean => {
+  try {
+    lacksParts(reader);
+    return true;
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== "LIMIT") return false;
+    throw error;
+  }
+};
+
+/** Texts, names and numbers about the file (ISO 32000-2, 14.3.3); other values would be objects of their own. */
+const informationOf = (reader: PdfReader): Dict => {
+  const held = reader.resolve(reader.trailer.get("Info"));
+  const entries = Array.from(held instanceof Dict ? held : [], ([key, value]): [string, PdfObject] => [
+    key,
+    reader.resolve(value),
+  ]);
+  return new Dict(entries.filter(([, value]) => isSimple(value)));
+};
+
+const isSimple = (value: PdfObject): boolean =>
+  value instanceof PdfString || value instanceof Name || ["number", "boolean"].includes(typeof value);

@@ -4,10 +4,10 @@ import { Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Section } from "../pdf/sections";
 import { waitsForLength } from "./linearized";
-import { headAt, looseObject, looseTrailer } from "./loose-parts";
+import { freedObjects, headAt, looseObject, looseTrailer } from "./loose-parts";
 import { textAt } from "./plain-object";
 import { isPlainSection, isSameEntry } from "./plain-section";
-import type { ReferenceGraph } from "./reference-graph";
+import { type ReferenceGraph, readReferenceGraph } from "./reference-graph";
 import { entriesOf, leadsAlike, offsetsNamedBy, repeatsTrailer } from "./section-parts";
 
 /**
@@ -28,16 +28,22 @@ export const ambiguityOf = (reader: PdfReader, graph: ReferenceGraph): string | 
   return (
     looseObject(reader, graph) ??
     structureApart(reader, chain, graph) ??
-    freedMember(chain, graph.missing) ??
+    freedObject(chain, graph.missing) ??
     (mayStop(reader, chain, graph) ? olderCopy(reader, chain) : undefined)
   );
 };
+
+/** `ambiguityOf` a file that nobody has looked at yet. */
+export const ambiguityIn = (reader: PdfReader): string | undefined => ambiguityOf(reader, graphOf(reader));
+
+const graphOf = (reader: PdfReader): ReferenceGraph => readReferenceGraph(reader, freedObjects(reader));
 
 /**
  * The same for a file that is yet to be signed, and to be changed before: what is written anew of packed objects leaves an older state
  * where programs find it that stop going by the sections.
  */
-export const ambiguityToCome = (reader: PdfReader, graph: ReferenceGraph): string | undefined => {
+export const ambiguityToComeIn = (reader: PdfReader): string | undefined => {
+  const graph = graphOf(reader);
   const known = ambiguityOf(reader, graph);
   if (known !== undefined) return known;
   const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
@@ -62,11 +68,11 @@ const mayStop = (
     return typeof offset !== "number" || !isPlainSection(reader, section, offset);
   });
 
-/** Freed in its stream, where it is still found. */
-const freedMember = (chain: readonly Section[], missing: ReadonlySet<number>): string | undefined => {
+/** Freed where it stands, and still found there: some programs pass over free entries. */
+const freedObject = (chain: readonly Section[], missing: ReadonlySet<number>): string | undefined => {
   for (const entries of chain.flatMap(entriesOf))
     for (const [number, { kind }] of entries)
-      if (kind === "compressed" && missing.has(number))
+      if (kind !== "free" && missing.has(number))
         return `object ${number}, which was freed and is still referred to`;
   return undefined;
 };

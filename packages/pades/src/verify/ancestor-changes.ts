@@ -17,10 +17,12 @@ export const ancestorChanges = (comparison: Comparison): Change[] => {
     const keys = differingNodeKeys(comparison, entries, later.get(key) ?? new Dict());
     return keys.length > 0 ? [other(`parent of fields ${key}: ${keys}`)] : [];
   });
-  const added = Array.from(later.keys()).filter((key) => !earlier.has(key));
+  const added = Array.from(later).filter(
+    ([key, entries]) => !earlier.has(key) && !isBranch(comparison, entries),
+  );
   return [
     ...changes,
-    ...added.map((key) => other(`new parent of fields ${key}`)),
+    ...added.map(([key]) => other(`new parent of fields ${key}`)),
     ...(onlyGrows(comparison, topOf(before), topOf(after)) ? [] : [other("form Fields")]),
   ];
 };
@@ -34,16 +36,39 @@ const differingNodeKeys = (comparison: Comparison, old: Dict, current: Dict): st
 
 /** All that was there, in its order, and new signature fields. Programs that read a form by its tree inherit along these lists. */
 const onlyGrows = (
-  { equal, newFields }: Comparison,
+  comparison: Comparison,
   old: readonly PdfObject[],
   current: readonly PdfObject[],
 ): boolean => {
   let next = 0;
   for (const item of current) {
-    if (next < old.length && (isSameReference(old[next], item) || equal(old[next], item))) next++;
-    else if (!(item instanceof Ref && newFields.has(item.number))) return false;
+    if (next < old.length && (isSameReference(old[next], item) || comparison.equal(old[next], item))) next++;
+    else if (!isNewField(comparison, item)) return false;
   }
   return next === old.length;
+};
+
+const BRANCH_KEYS: ReadonlySet<string> = new Set(["T", "Kids", "Parent"]);
+const DEPTH_MAX = 32;
+
+/** A name above new signature fields, which says nothing else. */
+const isBranch = (comparison: Comparison, entries: Dict, depth = 0): boolean => {
+  const kids = arrayAt(comparison.after, entries, "Kids") ?? [];
+  return (
+    depth < DEPTH_MAX &&
+    kids.length > 0 &&
+    stringAt(comparison.after, entries, "T") !== undefined &&
+    Array.from(entries.keys()).every((key) => BRANCH_KEYS.has(key)) &&
+    kids.every((kid) => isNewField(comparison, kid, depth + 1))
+  );
+};
+
+const isNewField = (comparison: Comparison, item: PdfObject, depth = 0): boolean => {
+  if (!(item instanceof Ref)) return false;
+  if (comparison.newFields.has(item.number)) return true;
+  const entries = comparison.after.resolve(item);
+  const isNew = (comparison.before.entry(item.number)?.kind ?? "free") === "free";
+  return isNew && entries instanceof Dict && isBranch(comparison, entries, depth);
 };
 
 const topOf = (reader: PdfReader): readonly PdfObject[] =>

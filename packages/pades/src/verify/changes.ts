@@ -163,8 +163,12 @@ const onePage = (comparison: Comparison, before: Page, after: Page, number: numb
   const contentChanges = keys.filter((key) => key !== "Annots").map((key) => other(`page ${number} ${key}`));
   if (!keys.includes("Annots") && comparison.newWidgets.size === 0) return contentChanges;
   const { changes, placed } = annotationChanges(comparison, before, after, number);
-  // Something else than a list, say, which makes some programs give the page up.
-  const isUnexplained = keys.includes("Annots") && changes.length === 0 && placed === 0;
+  const areLists = [
+    arrayAt(comparison.before, before.dict, "Annots"),
+    arrayAt(comparison.after, after.dict, "Annots"),
+  ].every((list) => list !== undefined);
+  // Something else than a list, which makes some programs give the page up, or one that nobody needs.
+  const isUnexplained = keys.includes("Annots") && changes.length === 0 && placed === 0 && !areLists;
   return [...contentChanges, ...changes, ...(isUnexplained ? [other(`page ${number} Annots`)] : [])];
 };
 

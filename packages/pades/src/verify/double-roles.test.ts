@@ -94,6 +94,18 @@ describe("a field", () => {
     expect(last(filled(signed, (update) => ({ V: update.add(aForm("0 0 9 9 re f")) })))).toBe("OTHER");
   });
 
+  test.each(["PieceInfo", "SinNorma"])("may be told by %s, which nobody shows", (key) => {
+    const signed = withField({ V: textString("1") }, { catalog: { [key]: dict({ uno: FIELD }) } });
+    expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("FORM_FILLING");
+    const onPage = withField({ V: textString("1") }, { page: { PieceInfo: dict({ uno: FIELD }) } });
+    expect(level(filled(onPage, () => ({ V: textString("2") })))).toBe("FORM_FILLING");
+  });
+
+  test.each(["PageLabels", "ViewerPreferences", "Collection"])("that stands in %s may not", (key) => {
+    const signed = withField({ V: textString("1") }, { catalog: { [key]: dict({ uno: FIELD }) } });
+    expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("OTHER");
+  });
+
   test("that decides which layers show may not", () => {
     const OCProperties = dict({ OCGs: [ref(42)], D: FIELD });
     const signed = withField({ Name: textString("x") }, { catalog: { OCProperties } });
@@ -114,6 +126,22 @@ describe("a field", () => {
 });
 
 describe("what a field is filled with", () => {
+  test.each([
+    { what: "without a box", entries: { BBox: undefined } },
+    { what: "with a box of three numbers", entries: { BBox: [0, 0, 9] } },
+    { what: "with a box of names", entries: { BBox: [0, 0, 9, name("x")] } },
+    { what: "turned into nothing", entries: { Matrix: [0, 0, 0, 0, 0, 0] } },
+    { what: "turned by five numbers", entries: { Matrix: [1, 0, 0, 1, 0] } },
+  ])("is no picture $what: some programs draw it over all of the page", ({ entries }) => {
+    const signed = withField({ V: textString("1"), AP: dict({ N: ref(41) }) }, {});
+    const picture = (own: Readonly<Record<string, PdfObject | undefined>>) =>
+      new Stream(dict({ Subtype: name("Form"), BBox: [0, 0, 9, 9], ...own }), Buffer.from("q Q"));
+    const withPicture = (own: Readonly<Record<string, PdfObject | undefined>>) =>
+      level(filled(signed, (update) => ({ AP: dict({ N: update.add(picture(own)) }) })));
+    expect(withPicture({ Matrix: [0, 1, -1, 0, 0, 0] })).toBe("FORM_FILLING");
+    expect(withPicture(entries)).toBe("OTHER");
+  });
+
   test.each([
     { key: "V", value: dict({ Type: name("Font") }) },
     { key: "AP", value: aForm("q Q") },

@@ -11,15 +11,29 @@ const isArray: Test = (value) => Array.isArray(value);
 const isNumbers: Test = (value, reader) =>
   Array.isArray(value) && value.every((item) => typeof reader.resolve(item) === "number");
 
-/** Streams, or streams by the state that they show (ISO 32000-2, 12.5.5). */
+/** Pictures, or pictures by the state that they show (ISO 32000-2, 12.5.5). */
 const isAppearance: Test = (value, reader) =>
   value instanceof Dict &&
-  Array.from(value.values(), (picture) => reader.resolve(picture)).every(
-    (picture) =>
-      picture instanceof Stream ||
-      (picture instanceof Dict &&
-        Array.from(picture.values()).every((state) => reader.resolve(state) instanceof Stream)),
+  Array.from(value.values(), (picture) => reader.resolve(picture)).every((picture) =>
+    picture instanceof Dict
+      ? Array.from(picture.values()).every((state) => isPicture(reader.resolve(state), reader))
+      : isPicture(picture, reader),
   );
+
+/**
+ * A form XObject that keeps within its box (ISO 32000-2, table 93): some programs draw one without a box over all of the page, and
+ * nothing of a page with one that can't be placed.
+ */
+const isPicture: Test = (value, reader) => {
+  if (!(value instanceof Stream)) return false;
+  const box = reader.resolve(value.dict.get("BBox"));
+  if (!isNumbers(box, reader) || (box as PdfObject[]).length !== 4) return false;
+  if (!value.dict.has("Matrix")) return true;
+  const matrix = reader.resolve(value.dict.get("Matrix"));
+  if (!isNumbers(matrix, reader)) return false;
+  const [a, b, c, d, ...shift] = (matrix as PdfObject[]).map((item) => reader.resolve(item) as number);
+  return shift.length === 2 && (a ?? 0) * (d ?? 0) !== (b ?? 0) * (c ?? 0);
+};
 
 /** What the entries of fields and widgets hold (ISO 32000-2, tables 166, 191, 192, 226, 227, 232, 234 and 235). */
 const TESTS: Readonly<Record<string, Test>> = {

@@ -37,16 +37,17 @@ const byOccurrence = (fields: readonly Field[]): Map<string, Field> => {
 };
 
 const FORM_ENTRIES_RULED = new Set(["Fields"]);
-// What a first signature or a filled field may bring to a form that lacked it.
+// What a first signature or a filled field may bring to a form that lacked it, and viewers draw by what has no picture.
 const FORM_ENTRIES_NEW = new Set(["DA", "DR", "NeedAppearances"]);
 
-/** Viewers draw by them what has no picture. */
-const FORM_ENTRIES_DRAWING = new Set(["DA", "DR"]);
-
-/** A locked field, a comment in letters, or a widget of no field, that viewers have to draw by themselves. */
-const hasPictureless = (comparison: Comparison): boolean => {
+/**
+ * A locked field, a comment in letters, or a widget of no field, that viewers draw by themselves.
+ * @param isDrawnAnew whatever picture it has
+ */
+const hasPictureless = (comparison: Comparison, isDrawnAnew: boolean): boolean => {
   const { before, formBefore, pagesBefore } = comparison;
-  const lacksPicture = (entries: Dict) => hasArea(before, entries) && !hasPicture(before, entries);
+  const lacksPicture = (entries: Dict) =>
+    hasArea(before, entries) && (isDrawnAnew || !hasPicture(before, entries));
   const isPicturelessField = (field: Field): boolean =>
     field.type !== "Sig" &&
     isLocked(comparison, field.name) &&
@@ -56,7 +57,7 @@ const hasPictureless = (comparison: Comparison): boolean => {
     formBefore.fields.flatMap((field) => objectsOf(before, field)).map(({ dict }) => dict),
   );
   const isDrawnByForm = (annotation: Dict): boolean =>
-    nameAt(before, annotation, "Subtype") === "FreeText" ||
+    (nameAt(before, annotation, "Subtype") === "FreeText" && !hasPicture(before, annotation)) ||
     (isWidget(before, annotation) && !ofFields.has(annotation));
   return (
     formBefore.fields.some(isPicturelessField) ||
@@ -90,7 +91,7 @@ const formEntryChanges = (comparison: Comparison): Change[] => {
         before.resolve(formBefore.get("NeedAppearances")) === true || key === "NeedAppearances";
       if (FORM_ENTRIES_NEW.has(key) && options.lock && isDrawnAnew)
         return other(`form ${key}, by which locked fields are drawn anew`);
-      if (FORM_ENTRIES_DRAWING.has(key) && hasPictureless(comparison))
+      if (FORM_ENTRIES_NEW.has(key) && hasPictureless(comparison, isDrawnAnew))
         return other(`form ${key}, by which something without a picture of its own is drawn`);
       if (!formBefore.has(key) && FORM_ENTRIES_NEW.has(key))
         return { level: "FORM_FILLING", what: `form ${key}` };
@@ -136,10 +137,15 @@ const resourceChange = (before: PdfReader, after: PdfReader, equal: Equality): C
 const isLocked = ({ before, after, options: { lock } }: Comparison, name: string): boolean =>
   lock !== undefined && (locks(lock, name) || haveOtherNames(before) || haveOtherNames(after));
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f]/;
+
 const newFieldChange = (comparison: Comparison, { name, ref }: Field): Change => {
   const field = ref && comparison.signatureFields.get(ref.number);
   if (!field || !ref) return other(`new field ${name}`);
   if (comparison.knownNames.has(name)) return other(`another field ${name}`);
+  // Escapes of a language (ISO 32000-2, 7.9.2.2) are part of the name for some programs alone.
+  if (CONTROL.test(name)) return other("new field by a name that programs read differently");
   if (!hasOwnValue(comparison, field)) return other(`new field ${name} without a value of its own`);
   if (field.kind === "empty" && (field.value !== null || field.dict.has("V")))
     return other(`new field ${name} with another value`);

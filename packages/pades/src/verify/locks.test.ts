@@ -214,6 +214,19 @@ describe("the tree of the form", () => {
     expect([level(inPlace), level(beside)]).toEqual(["OTHER", "OTHER"]);
   });
 
+  test("may get a new name above a new signature field", () => {
+    const withBranch = (entries: Entries = {}) =>
+      formWith((form, update) => {
+        const parent = update.add(dict());
+        const field = update.add(dict({ FT: name("Sig"), T: textString("nueva"), Parent: parent }));
+        update.put(parent, dict({ T: textString("grupo"), Kids: [field], ...entries }));
+        form.set("Fields", [SIGNED, SECOND, LOCKED, OPEN, parent]);
+      });
+    expect(level(withBranch())).toBe("FORM_FILLING");
+    expect(level(withBranch({ V: textString("1") }))).toBe("OTHER");
+    expect(level(withBranch({ Kids: [LOCKED] }))).toBe("OTHER");
+  });
+
   test("keeps its order, and which fields stand below which parent", () => {
     expect(level(formWith((form) => form.set("Fields", [SIGNED, SECOND, OPEN, LOCKED])))).toBe("OTHER");
     const parent = (kid: number, value: string) =>

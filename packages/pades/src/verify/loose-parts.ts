@@ -13,7 +13,7 @@ import { entriesOf, offsetsNamedBy, repeatsTrailer } from "./section-parts";
 /** Bytes in which a head that is written as usual stands. */
 const HEAD_BYTES = 64;
 const HEAD = /^[\t\r\n\f\0 ]*(\d{1,10})[\t\r\n\f\0 ]+(\d{1,5})[\t\r\n\f\0 ]+obj/;
-const LOOSE_HEAD = /(?<![0-9])(\d{1,10})[\t\r\n\f\0 ]+\d{1,5}[\t\r\n\f\0 ]+$/;
+const LOOSE_HEAD = /(?<![0-9])(\d{1,10})[\t\r\n\f\0 ]+(\d{1,5})[\t\r\n\f\0 ]+$/;
 // In bytes parsed.
 const LOOK_WORK = 16;
 
@@ -29,7 +29,7 @@ type Places = ReadonlyMap<number, number>;
 export const looseObject = (reader: PdfReader, { missing }: ReferenceGraph): string | undefined => {
   const { bytes, work } = reader;
   const places = placesOf(reader);
-  const twice = standingTwice(reader, places);
+  const twice = standingTwice(reader, places) ?? regenerated(reader);
   if (twice !== undefined) return `object ${twice}, which stands twice`;
   for (const [at, number] of places)
     if (number > 9 && isCutApart(bytes, at)) return `object ${number}, whose head may be cut apart`;
@@ -51,8 +51,9 @@ const secondReading = (reader: PdfReader, at: number, missing: ReadonlySet<numbe
   if (number === undefined || number > MAX || isCutApart(bytes, at))
     return `an object under a strange number at ${at}`;
   const entry = reader.entry(number) ?? FREE;
-  // What stands last counts.
-  if (entry.kind === "offset" && at < entry.offset + headerOffset) return undefined;
+  // What stands last counts, or what has the highest generation, or the first of several.
+  const isOlder = entry.kind === "offset" && at < entry.offset + headerOffset;
+  if (isOlder && Number(found?.[2]) === entry.generation) return undefined;
   if (entry.kind !== "free") return `object ${number}, which stands twice`;
   if (missing.has(number)) return `object ${number}, which no section leads to`;
   return isHarmless(bytes, at + "obj".length) ? undefined : `object ${number}, which may hold others`;
@@ -113,6 +114,18 @@ const standingTwice = (reader: PdfReader, places: Places): number | undefined =>
     const entry = reader.entry(number);
     if (entry?.kind === "offset" && at !== headAt(reader, entry.offset)?.at) return number;
   }
+  return undefined;
+};
+
+/** An object in use whose number was another one's before, which programs find that go by the generation, or by what stands first. */
+const regenerated = (reader: PdfReader): number | undefined => {
+  for (const section of reader.sections.chain(reader.startXref, reader.bytes.length))
+    for (const entries of entriesOf(section))
+      for (const [number, old] of entries) {
+        const entry = reader.entry(number);
+        if (old.kind === "offset" && entry?.kind === "offset" && old.generation !== entry.generation)
+          return number;
+      }
   return undefined;
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { IncrementalUpdate } from "../pdf/incremental-update";
 import { dict, name, ref } from "../pdf/objects";
+import { firstPage } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
 import { signWithoutValue } from "../sign/test-signing";
 import { aDocument } from "../test-documents";
@@ -363,5 +364,73 @@ describe("object streams and their sections", () => {
     { what: "real parameters", change: { section: "/DecodeParms<</Columns 7.0>>" } },
   ])("$what is refused", ({ change }) => {
     expect(levelOf(packed(change))).not.toBe("LTA_UPDATES");
+  });
+});
+
+describe("a section that is a stream and does not lead to itself", () => {
+  const inStreams = signWithoutValue(aDocument({ layout: "stream" }));
+  const { startXref: prev, rootRef: root } = new PdfReader(inStreams);
+  const NEXT = new PdfReader(inStreams).nextObjectNumber();
+
+  const withSection = (
+    head: string,
+    { widths = [1, 4, 2], second = 0, third = 65_535, size = NEXT + 1 } = {},
+  ) => {
+    const rows = Buffer.alloc(widths.reduce((sum, width) => sum + width, 0));
+    const [, secondBytes = 0, thirdBytes = 0] = widths;
+    rows.writeUIntBE(second, 1 + Math.max(0, secondBytes - 6), Math.min(6, secondBytes));
+    rows.writeUIntBE(third, 1 + secondBytes + Math.max(0, thirdBytes - 6), Math.min(6, thirdBytes));
+    const at = inStreams.length;
+    return Buffer.concat([
+      inStreams,
+      Buffer.from(
+        `${head} obj\n<</Type/XRef/Size ${size}/W [${widths.join(" ")}]/Index [0 1]/Root ${root.number} 0 R/Prev ${prev}/Length ${rows.length}>>stream\n`,
+        "latin1",
+      ),
+      rows,
+      Buffer.from(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`, "latin1"),
+    ]);
+  };
+
+  test("has a number that nobody had, or one of an earlier section", () => {
+    expect(levelOf(withSection(`${NEXT} 0`))).toBe("LTA_UPDATES");
+    expect(levelOf(withSection(`${NEXT} 0`, { widths: [1, 8, 8] }))).toBe("LTA_UPDATES");
+    const [earlier] = /(\d+) 0 obj/.exec(inStreams.toString("latin1", prev, prev + 20)) ?? [];
+    expect(levelOf(withSection(String(earlier).replace(" obj", "")))).toBe("LTA_UPDATES");
+  });
+
+  test.each([
+    { what: "of the page's content", head: `${CONTENT} 0` },
+    { what: "that is none", head: "0 0" },
+    { what: "beyond all numbers", head: "8388608 0" },
+    { what: "that is another one in 32 bits", head: "4294967307 0" },
+    { what: "of another generation", head: `${NEXT} 7` },
+  ])("may not have the number $what: some programs take it for that object", ({ head }) => {
+    expect(levelOf(withSection(head))).toBe("OTHER");
+  });
+
+  test("may not have a number that something refers to in vain", () => {
+    const update = new IncrementalUpdate(new PdfReader(aDocument({ layout: "stream" })));
+    update.edit(firstPage(update, update.reader.catalog).ref).set("Foo", ref(900));
+    const vain = signWithoutValue(update.build().bytes);
+    const number = new PdfReader(vain).nextObjectNumber();
+    expect(number).toBeLessThan(900);
+    const section = (head: number) => {
+      const size = head + 1;
+      const { startXref: before } = new PdfReader(vain);
+      const text = `${head} 0 obj\n<</Type/XRef/Size ${size}/W [1 4 2]/Index [0 1]/Root ${root.number} 0 R/Prev ${before}/Length 7>>stream\n`;
+      const row = Buffer.from("0000000000ffff", "hex");
+      const end = `\nendstream\nendobj\nstartxref\n${vain.length}\n%%EOF\n`;
+      return Buffer.concat([vain, Buffer.from(text), row, Buffer.from(end)]);
+    };
+    expect(levelOf(section(901))).toBe("LTA_UPDATES");
+    expect(levelOf(section(900))).toBe("OTHER");
+  });
+
+  test.each([
+    { what: "a free entry that leads far", change: { second: 2 ** 40 } },
+    { what: "a strange generation", change: { third: 70_000 } },
+  ])("may not hold $what: its rows could be something else", ({ change }) => {
+    expect(levelOf(withSection(`${NEXT} 0`, { widths: [1, 8, 8], ...change }))).toBe("OTHER");
   });
 });

@@ -6,7 +6,7 @@ import type { Section, XrefEntry } from "../pdf/sections";
 import { generationOf } from "./moved-objects";
 import { assertPlainPacking, Oddness, odd, plainInteger } from "./oddness";
 import { type Piece, plainObjectAt, textAt } from "./plain-object";
-import { assertPlainEntries, assertPlainTrailer, plainTableAt } from "./plain-section";
+import { assertPlainEntries, assertPlainTrailer, isSameEntry, plainTableAt } from "./plain-section";
 import { referencesIn } from "./reference-graph";
 
 // Programs that stumble over a file look for its objects in their own way: they take what stands last under each number, whether or
@@ -41,15 +41,41 @@ const assertPlain = (reader: PdfReader, previous: PdfReader): void => {
   assertPlainEntries(reader, previous, section);
   assertLeading(reader, previous, section);
   const pieces = [
-    section.kind === "table" ? plainTableAt(reader, at, section) : plainObjectAt(reader, at).piece,
-    ...objectPieces(reader, from, section),
+    section.kind === "table" ? plainTableAt(reader, at, section) : sectionPiece(reader, previous, startXref),
+    ...objectPieces(reader, previous, section),
   ];
   assertNothingBetween(reader, from, pieces);
 };
 
+/** A stream that says where objects are, under a number of its own: some programs take it for the object of that number. */
+const sectionPiece = (reader: PdfReader, previous: PdfReader, offset: number): Piece => {
+  const { header, piece } = plainObjectAt(reader, offset + reader.headerOffset);
+  const [, digits] = /^(\d+) 0 obj$/.exec(header) ?? [];
+  const number = Number(digits);
+  if (!(number >= 1 && number <= NUMBER_MAX)) throw odd("a section under a strange number");
+  if (!isOwnNumber(reader, previous, number, offset))
+    throw odd(`a section under the number of object ${number}`);
+  return piece;
+};
+
+// ISO 32000-2, annex C.2.
+const NUMBER_MAX = 8_388_607;
+
+/** One that a section had before, or that nobody had and nothing refers to. It need not lead to itself. */
+const isOwnNumber = (reader: PdfReader, previous: PdfReader, number: number, offset: number): boolean => {
+  const [before, now] = [previous.entry(number) ?? FREE, reader.entry(number) ?? FREE];
+  const isOwn = now.kind === "offset" && now.offset === offset;
+  if (!isOwn && now.kind !== "free" && !isSameEntry(now, before)) return false;
+  if (before.kind === "offset") return previous.sections.isSection(before.offset);
+  return before.kind === "free" && !previous.referredFrom(number).has(number);
+};
+
+const FREE = { kind: "free" } as const;
+
 /** Of each object that the section leads to, and of the stream beside a table where no entry does. */
-const objectPieces = (reader: PdfReader, from: number, section: Section): Piece[] => {
+const objectPieces = (reader: PdfReader, previous: PdfReader, section: Section): Piece[] => {
   const { startXref, headerOffset } = reader;
+  const from = previous.bytes.length;
   const hybrid = section.trailer.get("XRefStm");
   const unlisted = new Set(typeof hybrid === "number" ? [hybrid] : []);
   const pieces: Piece[] = [];
@@ -67,7 +93,7 @@ const objectPieces = (reader: PdfReader, from: number, section: Section): Piece[
     pieces.push(piece);
   }
   for (const offset of unlisted)
-    if (offset + headerOffset >= from) pieces.push(plainObjectAt(reader, offset + headerOffset).piece);
+    if (offset + headerOffset >= from) pieces.push(sectionPiece(reader, previous, offset));
   return pieces;
 };
 

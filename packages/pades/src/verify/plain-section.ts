@@ -11,6 +11,8 @@ import { behindLineEnd, type Piece, plainObjectAt, textAt } from "./plain-object
 const SIZE_MAX = 8_388_608;
 const ROW_PARTS_MAX = [4, 8, 8];
 const TYPE_MAX = 2;
+const OFFSET_MAX = 9_999_999_999;
+const GENERATION_MAX = 65_535;
 
 /** @throws Oddness */
 export const assertPlainTrailer = (reader: PdfReader, previous: PdfReader, section: Section): void => {
@@ -66,9 +68,23 @@ const assertRows = (reader: PdfReader, offset: number, { trailer, entries }: Sec
   const rowBytes = widths.reduce((sum, width) => sum + width, 0);
   const rows = reader.decode(stream);
   if (rows.length === 0 || rows.length !== entries.size * rowBytes) throw odd("rows that nothing tells of");
-  const [typeBytes = 0] = widths;
-  for (let at = 0; typeBytes > 0 && at < rows.length; at += rowBytes)
-    if (rows.readUIntBE(at, typeBytes) > TYPE_MAX) throw odd("a row of another type");
+  for (let at = 0; at < rows.length; at += rowBytes) assertRow(rows, at, widths);
+};
+
+/** With values that could stand in a table too: eight bytes each hold whatever a program that takes the rows for something else shows. */
+const assertRow = (rows: Buffer, at: number, [typeBytes = 0, second = 0, third = 0]: readonly number[]) => {
+  const type = typeBytes > 0 ? unsigned(rows, at, typeBytes) : 1;
+  if (type > TYPE_MAX) throw odd("a row of another type");
+  if (unsigned(rows, at + typeBytes, second) > (type === 1 ? OFFSET_MAX : SIZE_MAX))
+    throw odd("a row that leads nowhere");
+  if (unsigned(rows, at + typeBytes + second, third) > (type === 2 ? SIZE_MAX : GENERATION_MAX))
+    throw odd("a row of another generation");
+};
+
+const unsigned = (bytes: Buffer, at: number, width: number): number => {
+  let value = 0;
+  for (let index = at; index < at + width; index++) value = value * 256 + (bytes[index] as number);
+  return value;
 };
 
 /**
@@ -111,7 +127,7 @@ export const plainTableAt = ({ bytes }: PdfReader, start: number, { end }: Secti
     lexer.position += line.length;
     endLine(bytes, lexer);
     // A fault that some programs mend in any table: they count all its objects one lower.
-    if (subsections === 0 && line.startsWith("1 ") && textAt(bytes, lexer.position, 18) === HEAD_OF_FREE_LIST)
+    if (subsections === 0 && line.startsWith("1 ") && textAt(bytes, lexer.position, 18).endsWith("f"))
       throw odd("a table that starts with the wrong number");
     for (let index = 0; index < Number(count); index++)
       if (!fixedEntry(bytes, lexer)) throw odd("an entry of the table");
@@ -121,8 +137,6 @@ export const plainTableAt = ({ bytes }: PdfReader, start: number, { end }: Secti
     throw odd("something before the trailer");
   return { start, end };
 };
-
-const HEAD_OF_FREE_LIST = "0000000000 65535 f";
 
 const endLine = (bytes: Buffer, lexer: Lexer): void => {
   const [blank = ""] = /^ *(?:\r\n|\r|\n)/.exec(textAt(bytes, lexer.position, 16)) ?? [];

@@ -88,6 +88,8 @@ describe("a key that burns the verifier's time", () => {
     { what: "an exponent of 17 bits", key: rsa(4096, 17), isTaken: true },
     { what: "an exponent of 64 bits", key: rsa(3072, 64), isTaken: true },
     { what: "an exponent of 65 bits", key: rsa(3072, 65), isTaken: false },
+    { what: "the largest modulus", key: rsa(16_384, 17), isTaken: true },
+    { what: "a large modulus with a large exponent", key: rsa(16_384, 64), isTaken: false },
     { what: "an exponent as long as the modulus", key: rsa(3072, 3071), isTaken: false },
     { what: "a modulus beyond 16384 bits", key: rsa(16_392, 17), isTaken: false },
   ])("$what: taken $isTaken", ({ key, isTaken }) => {

@@ -32,10 +32,15 @@ export const assertKeyStrength = (key: KeyObject): void => {
 const RSA_VERIFIED_BITS_MAX = 16_384;
 // Those in use have 65537. OpenSSL takes exponents as long as a modulus of up to 3072 bits, at a hundred times the cost.
 const EXPONENT_MAX = 2n ** 64n;
+/** Squarings of 2048 bits: what the largest modulus costs with a usual exponent. */
+const SQUARINGS_MAX = (RSA_VERIFIED_BITS_MAX / 2048) ** 2 * 17;
 
 /** Whether a value can be verified with a key at a usual price: keys come with whatever a stranger sends. */
 export const isAffordable = (key: KeyObject): boolean => {
   if (key.asymmetricKeyType !== "rsa" && key.asymmetricKeyType !== "rsa-pss") return true;
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
-  return modulusLength <= RSA_VERIFIED_BITS_MAX && publicExponent < EXPONENT_MAX;
+  const squarings = (modulusLength / 2048) ** 2 * publicExponent.toString(2).length;
+  return (
+    modulusLength <= RSA_VERIFIED_BITS_MAX && publicExponent < EXPONENT_MAX && squarings <= SQUARINGS_MAX
+  );
 };

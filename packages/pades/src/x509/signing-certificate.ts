@@ -1,17 +1,7 @@
-import { OID } from "../asn1/oids";
+import { issuingProblem } from "./algorithm-policy";
 import type { Certificate } from "./certificate";
 import { CertificateError } from "./certificate-error";
 import { assertKeyStrength } from "./key-strength";
-
-const STRONG_SIGNATURES: readonly string[] = [
-  OID.sha256WithRsa,
-  OID.sha384WithRsa,
-  OID.sha512WithRsa,
-  OID.rsassaPss,
-  OID.ecdsaWithSha256,
-  OID.ecdsaWithSha384,
-  OID.ecdsaWithSha512,
-];
 
 /**
  * Refuses a certificate that must not sign documents at `at`: validity, key usage (RFC 5280, 4.2.1.3), strength
@@ -21,7 +11,9 @@ const STRONG_SIGNATURES: readonly string[] = [
 export const assertMaySign = (certificate: Certificate, at: Date): void => {
   assertValidAt(certificate, at);
   assertKeyStrength(certificate.publicKey);
-  assertStrongHash(certificate);
+  if (issuingProblem(certificate)) {
+    throw new CertificateError("WEAK_HASH", `signed with ${certificate.signatureAlgorithm}`);
+  }
   if (certificate.isAuthority) throw new CertificateError("IS_AUTHORITY", "certificate of an authority");
 
   if (!allowsSigning(certificate)) {
@@ -37,11 +29,4 @@ export const allowsSigning = ({ keyUsage }: Certificate): boolean =>
 export const assertValidAt = ({ notBefore, notAfter }: Certificate, at: Date): void => {
   if (at < notBefore) throw new CertificateError("NOT_YET_VALID", `valid from ${notBefore.toISOString()}`);
   if (at > notAfter) throw new CertificateError("EXPIRED", `valid until ${notAfter.toISOString()}`);
-};
-
-/** @throws CertificateError WEAK_HASH */
-export const assertStrongHash = ({ signatureAlgorithm }: Certificate): void => {
-  if (!STRONG_SIGNATURES.includes(signatureAlgorithm)) {
-    throw new CertificateError("WEAK_HASH", `signed with ${signatureAlgorithm}`);
-  }
 };

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { arrayAt, dictAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { Dict, type ObjectSource, type PdfObject, Ref, Stream } from "../pdf/objects";
-import { STORE_ITEM_BYTES_MAX } from "../verify/store-changes";
+import { STORE_ITEM_BYTES_MAX } from "./store-changes";
 
 /** What a document brings along to be verified later (ISO 32000-2, 12.8.4.3): DER, each once, in the order of the file. */
 export type SecurityStore = {
@@ -13,7 +13,7 @@ export type SecurityStore = {
 
 const ITEMS_MAX = 2_000;
 // Small files unpack to hundreds of megabytes, and all of the store is held at once.
-export const STORE_BYTES_MAX = 96 * 1024 * 1024;
+export const STORE_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
  * Reads the lists of the document security store and those of its entries for single signatures (VRI). What can't be read is left

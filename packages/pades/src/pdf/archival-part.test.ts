@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { dict, ref, Stream } from "../pdf/objects";
-import { PdfReader } from "../pdf/reader";
 import { aDocument } from "../test-documents";
 import { archivalPart } from "./archival-part";
+import { dict, ref, Stream } from "./objects";
+import { PdfReader } from "./reader";
 
 const NS = "http://www.aiim.org/pdfa/ns/id/";
 

@@ -1,6 +1,6 @@
-import { streamAt } from "../pdf/access";
-import { PdfError } from "../pdf/errors";
-import type { Dict, ObjectSource } from "../pdf/objects";
+import { streamAt } from "./access";
+import { PdfError } from "./errors";
+import type { Dict, ObjectSource } from "./objects";
 
 // Nobody calls it by more: what a file names becomes an expression.
 const PREFIX =

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { addToStore } from "../ltv/write-store";
 import { arrayAt, dictAt } from "../pdf/access";
 import { dict, flateStream, name, type PdfObject, ref, Stream } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { aDocument } from "../test-documents";
-import { STORE_ITEM_BYTES_MAX as ITEM_BYTES_MAX } from "../verify/store-changes";
 import { readSecurityStore, STORE_BYTES_MAX } from "./security-store";
-import { addToStore } from "./write-store";
+import { STORE_ITEM_BYTES_MAX as ITEM_BYTES_MAX } from "./store-changes";
 
 const stream = (text: string) => new Stream(dict(), Buffer.from(text));
 

@@ -4,9 +4,11 @@ import { OID } from "../asn1/oids";
 import { childrenOf, readAsn1 } from "../asn1/read";
 import { contextTag } from "../asn1/tags";
 import { readOid } from "../asn1/values";
-import type { Certificate } from "../x509/certificate";
-import { isAffordable } from "../x509/key-strength";
-import type { PathProblem } from "./path-problem";
+import type { Certificate } from "./certificate";
+import { isAffordable } from "./key-strength";
+
+/** What can be wrong with an algorithm, as paths tell it. */
+export type AlgorithmProblem = "WEAK_KEY" | "UNSUPPORTED_KEY" | "WEAK_HASH";
 
 const RSA_BITS_MIN = 2048;
 const CURVES: ReadonlySet<string> = new Set([
@@ -19,7 +21,7 @@ const CURVES: ReadonlySet<string> = new Set([
 ]);
 
 /** What ETSI TS 119 312 holds against a key; wider than what we sign with, since others sign what we verify. */
-export const keyProblem = (key: KeyObject): PathProblem | undefined => {
+export const keyProblem = (key: KeyObject): AlgorithmProblem | undefined => {
   const { modulusLength = 0, namedCurve = "" } = key.asymmetricKeyDetails ?? {};
   switch (key.asymmetricKeyType) {
     case "rsa":
@@ -50,7 +52,7 @@ const STRONG_SIGNATURES: ReadonlySet<string> = new Set([
 const STRONG_HASHES: ReadonlySet<string> = new Set([OID.sha256, OID.sha384, OID.sha512]);
 
 /** What ETSI TS 119 312 holds against how the issuer signed this certificate. SHA-1 and MD5 have collisions. */
-export const issuingProblem = ({ der, signatureAlgorithm }: Certificate): PathProblem | undefined => {
+export const issuingProblem = ({ der, signatureAlgorithm }: Certificate): AlgorithmProblem | undefined => {
   const isStrong =
     signatureAlgorithm === OID.rsassaPss
       ? STRONG_HASHES.has(pssHashOf(der))
