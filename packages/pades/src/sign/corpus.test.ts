@@ -59,6 +59,7 @@ const REFUSED: Readonly<Record<string, { readonly code: string; readonly because
 /** Clean for qpdf, and yet written anew: what would be appended could change which of two documents programs show. */
 const WRITTEN_ANEW: Readonly<Record<string, string>> = {
   "20b8c82a-broken-objstream4.pdf": "an object stands twice in it",
+  "2a70474d-append-page-content.pdf": "the number of an object was another one's before",
   "7437ac74-flatten_form.pdf": "packs objects and refers to some that were freed",
   "b0de16ff-with_update_sections.pdf": "has an object that can't be read and may hold others",
 };
