@@ -115,8 +115,19 @@ const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)([.]\d+)?Z$/;
 export const readText = ({ tag, body }: Asn1): string => {
   if (tag === TAG.UTF8_STRING) return body.toString("utf8");
   if (tag === TAG.BMP_STRING && body.length % 2 === 0) return Buffer.from(body).swap16().toString("utf16le");
+  if (tag === TAG.UNIVERSAL_STRING && body.length % 4 === 0) return universalText(body);
   if (tag === TAG.PRINTABLE_STRING || tag === TAG.IA5_STRING || tag === TAG.T61_STRING) {
     return body.toString("latin1");
   }
   throw new Asn1Error("UNEXPECTED", `tag ${tag} is not text`);
+};
+
+const universalText = (body: Buffer): string => {
+  let text = "";
+  for (let at = 0; at < body.length; at += 4) {
+    const point = body.readUInt32BE(at);
+    if (point > 0x10ffff) throw new Asn1Error("INVALID", "a letter that is none");
+    text += String.fromCodePoint(point);
+  }
+  return text;
 };

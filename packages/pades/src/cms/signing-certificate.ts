@@ -4,6 +4,7 @@ import { type Asn1, childrenOf } from "../asn1/read";
 import { contextTag, TAG } from "../asn1/tags";
 import { readOctets } from "../asn1/values";
 import type { Certificate } from "../x509/certificate";
+import { isSameName } from "../x509/name-equality";
 import { createHashOf, type Hash } from "./algorithms";
 import { CmsError } from "./cms-error";
 import { hashOf } from "./signature-value";
@@ -50,5 +51,7 @@ const names = (issuerSerial: Asn1, { issuerName, serialNumber }: Certificate): b
   const general = childrenOf(fields.take(TAG.SEQUENCE, "issuer"));
   const serial = fields.take(TAG.INTEGER, "serialNumber").raw;
   const directory = general.find(({ tag }) => tag === contextTag(4));
-  return serial.equals(serialNumber) && !!directory && onlyChild(directory, "issuer").raw.equals(issuerName);
+  return (
+    serial.equals(serialNumber) && !!directory && isSameName(onlyChild(directory, "issuer").raw, issuerName)
+  );
 };

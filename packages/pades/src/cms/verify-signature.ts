@@ -5,6 +5,7 @@ import { contextTag, TAG } from "../asn1/tags";
 import { readOctets, readOid } from "../asn1/values";
 import type { Certificate } from "../x509/certificate";
 import { keyIdOf } from "../x509/extensions";
+import { isSameName } from "../x509/name-equality";
 import { readableCertificates } from "../x509/readable-certificates";
 import { createHashOf, type Hash } from "./algorithms";
 import { CmsError } from "./cms-error";
@@ -137,5 +138,5 @@ const parametersOf = ({ parameters }: AlgorithmIdentifier): Buffer =>
 const isNamedBy = ({ id }: SignerInfo, certificate: Certificate): boolean => {
   if ("keyId" in id) return keyIdOf(certificate)?.equals(id.keyId) ?? false;
   const { issuerName, serialNumber } = certificate;
-  return id.issuerName.equals(issuerName) && id.serialNumber.equals(serialNumber);
+  return id.serialNumber.equals(serialNumber) && isSameName(id.issuerName, issuerName);
 };

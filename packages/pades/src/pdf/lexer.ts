@@ -44,26 +44,45 @@ const isAt = (bytes: Buffer, position: number, word: string): boolean => {
   return true;
 };
 
-/** A number that means the same as another one to us, and not to every program: 90.0 for 90, or too large to be told from the next. */
+/**
+ * A number, name or string that means the same as another one to us, and not to every program: 90.0 for 90, a number too large to be told
+ * from the next or longer than some programs read, a name with a # that stands for itself, a string whose line ends count as one or two.
+ */
 type Oddity = string;
+
+/** The one that arrays of reals may have. */
+const WITH_POINT = ".";
+// Some programs cut words at 255 bytes, and take numbers with many digits for another one.
+const DIGITS_MAX = 32;
+const WORD_MAX = 250;
 
 const oddities = new WeakMap<PdfObject[] | Dict, Map<string | number, Oddity>>();
 
 const oddityOf = (text: string, value: number): Oddity | undefined => {
+  if (text.length > DIGITS_MAX) return text;
   if (!Number.isInteger(value)) return undefined;
   if (!Number.isSafeInteger(value)) return text;
-  return text.includes(".") ? "." : undefined;
+  return text.includes(".") ? WITH_POINT : undefined;
 };
 
 /** How the number under this key or index was written, where that is not as plain digits. Alike for those that are alike. */
 export const oddityAt = (holder: PdfObject[] | Dict, key: string | number): Oddity | undefined =>
   oddities.get(holder)?.get(key);
 
-/** Whether the numbers of both are written alike; two containers with the same numbers. */
-export const areWrittenAlike = (a: PdfObject[] | Dict, b: PdfObject[] | Dict): boolean => {
-  const [ofA, ofB] = [oddities.get(a), oddities.get(b)];
-  if (!ofA || !ofB) return ofA === ofB;
-  return ofA.size === ofB.size && Array.from(ofA).every(([key, oddity]) => ofB.get(key) === oddity);
+/**
+ * Whether what both hold is written alike; two containers with the same things in them.
+ * @param mayHavePoints 595.0 is 595 there
+ */
+export const areWrittenAlike = (
+  a: PdfObject[] | Dict,
+  b: PdfObject[] | Dict,
+  mayHavePoints = false,
+): boolean => {
+  const [ofA, ofB] = [a, b].map((held) =>
+    Array.from(oddities.get(held) ?? []).filter(([, oddity]) => !(mayHavePoints && oddity === WITH_POINT)),
+  );
+  const known = new Map(ofB);
+  return ofA?.length === known.size && ofA.every(([key, oddity]) => known.get(key) === oddity);
 };
 
 /** For a copy with other strings, as decryption makes one. */
@@ -79,7 +98,7 @@ export type LexerMode = "document" | "content";
  * is not one reads as viewers read it; in the document structure the same number is a SYNTAX error.
  */
 export class Lexer {
-  /** Of the last token, when it is a number. */
+  /** Of the last token, when it is a number, a name or a string. */
   private oddity: Oddity | undefined;
 
   constructor(
@@ -123,7 +142,7 @@ export class Lexer {
     return token;
   }
 
-  /** The last token was a number that is written oddly. */
+  /** The last token is written oddly. */
   wasOdd(): boolean {
     return this.oddity !== undefined;
   }
@@ -210,12 +229,13 @@ export class Lexer {
       hash = (hash * 31 + code) % LATEST_NAMES;
       this.position++;
     }
+    if (this.position - start > WORD_MAX) this.oddity = "a long name";
     if (!escaped) return plainName(bytes, start, this.position, hash);
-    const text = bytes
-      .toString("latin1", start, this.position)
-      .replace(/#([0-9a-fA-F]{2})/g, (_: string, hex: string) =>
-        String.fromCharCode(Number.parseInt(hex, 16)),
-      );
+    const written = bytes.toString("latin1", start, this.position);
+    if (/#(?![0-9a-fA-F]{2})/.test(written)) this.oddity = written;
+    const text = written.replace(/#([0-9a-fA-F]{2})/g, (_: string, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
     // ISO 32000-2, 7.3.5 forbids it: to some programs the name ends there, and is another one.
     if (text.includes("\0") && this.mode === "document") throw this.fault(`a name with a zero at ${start}`);
     return name(text);
@@ -244,9 +264,10 @@ export class Lexer {
       if (code === 92) this.escape(out);
       else if (code === 41 && --open === 0) return new PdfString(Buffer.from(out));
       else if (code === 13) {
-        // Any end of line inside a string is read as a line feed (ISO 32000-1, 7.3.4.2).
+        // Any end of line inside a string is read as a line feed (ISO 32000-1, 7.3.4.2). Most programs keep both bytes.
         if (bytes[this.position] === 10) this.position++;
         out.push(10);
+        this.oddity = "an end of line";
       } else {
         if (code === 40) open++;
         out.push(code);
@@ -262,6 +283,7 @@ export class Lexer {
     if (control !== undefined) out.push(control);
     else if (code === 13) {
       if (bytes[this.position] === 10) this.position++;
+      this.oddity = "an end of line";
     } else if (code >= 48 && code <= 55) {
       let value = code - 48;
       for (let digits = 1; digits < 3; digits++) {
@@ -283,6 +305,7 @@ export class Lexer {
     if (!/^[0-9a-fA-F]*$/.test(text)) {
       if (/[^0-9a-fA-F\s\0]/.test(text) && this.mode === "document")
         throw this.fault(`hexadecimal string at ${start}`);
+      if (/[^0-9a-fA-F\t\n\f\r ]/.test(text)) this.oddity = "something between digits";
       text = text.replace(/[^0-9a-fA-F]/g, "");
     }
     return new PdfString(Buffer.from(text.length % 2 ? `${text}0` : text, "hex"), true);
@@ -315,10 +338,13 @@ export class Lexer {
         return entries;
       }
       if (bytes[this.position] !== 47) throw this.fault(`key expected at ${this.position}`);
+      this.oddity = undefined;
       const key = this.name().value;
+      const ofKey = this.oddity;
       // Programs differ in which of the two they take (7.3.7 forbids it). What marks content shows nothing.
       if (entries.has(key) && this.mode === "document") throw this.fault(`a key twice at ${this.position}`);
       entries.set(key, this.object(depth + 1));
+      if (ofKey !== undefined) this.oddity = `${ofKey} ${this.oddity}`;
       this.noteOddity(entries, key);
     }
   }

@@ -45,12 +45,36 @@ export type RevocationStatus = {
  * certificate did, never: nobody looks after that key any more. Revoked needs no freshness, since revocation lasts; a certificate on
  * hold counts only while no newer evidence lifts it.
  */
-export const revocationStatus = (asked: RevocationQuestion): RevocationStatus => {
+export const revocationStatus = (question: RevocationQuestion): RevocationStatus => {
+  const { findings, problems } = findingsFor(question);
+  return decide([...findings], question, [...problems]);
+};
+
+type Findings = { readonly findings: readonly Finding[]; readonly problems: readonly RevocationError[] };
+type KnownFindings = WeakMap<readonly Buffer[], WeakMap<readonly Buffer[], Map<string, Findings>>>;
+
+// Of one certificate many signatures ask, each for its own moment, and a store may hold thousands of answers about others.
+const known: KnownFindings = new WeakMap();
+
+/** Remembered for the very lists of answers, which must not be changed afterwards. */
+const findingsFor = (question: RevocationQuestion): Findings => {
+  const { certificate, issuer, ocsps, crls } = question;
+  const ofOcsps = known.get(ocsps) ?? new WeakMap<readonly Buffer[], Map<string, Findings>>();
+  known.set(ocsps, ofOcsps);
+  const ofBoth = ofOcsps.get(crls) ?? new Map<string, Findings>();
+  ofOcsps.set(crls, ofBoth);
+  const key = `${certificate.x509.fingerprint256} ${issuer.x509.fingerprint256}`;
+  const found = ofBoth.get(key) ?? findEvidence(question);
+  ofBoth.set(key, found);
+  return found;
+};
+
+const findEvidence = (asked: RevocationQuestion): Findings => {
   const problems: RevocationError[] = [];
   const question = { ...asked, ocsps: latestFirst(asked.ocsps) };
   const responders = createResponderStatus(question);
   const findings = [...ocspFindings(question, responders, problems), ...crlFindings(question, problems)];
-  return decide(findings, question, problems);
+  return { findings: findings.sort(newestFirst), problems };
 };
 
 type Moment = Pick<RevocationQuestion, "certificate" | "issuer" | "at">;

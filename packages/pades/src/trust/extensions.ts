@@ -2,8 +2,16 @@ import { OID } from "../asn1/oids";
 import type { Certificate } from "../x509/certificate";
 import { EXTENSION_OID } from "../x509/extensions";
 
+/** What is looked at, or says nothing about what the certificate may be used for. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...Object.values(EXTENSION_OID),
+  EXTENSION_OID.subjectAltName,
+  EXTENSION_OID.issuerAltName,
+  EXTENSION_OID.nameConstraints,
+  EXTENSION_OID.policyMappings,
+  EXTENSION_OID.policyConstraints,
+  EXTENSION_OID.inhibitAnyPolicy,
+  EXTENSION_OID.qualifiedStatements,
+  EXTENSION_OID.notRevocable,
   OID.subjectKeyIdentifier,
   OID.keyUsage,
   OID.basicConstraints,

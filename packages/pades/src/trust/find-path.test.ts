@@ -3,6 +3,7 @@ import { OID } from "../asn1/oids";
 import { explicit, implicitPrimitive, objectIdentifier, octetString, retag, sequence } from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { createCertificate } from "../x509/create-certificate";
+import { EXTENSION_OID } from "../x509/extensions";
 import { writeName } from "../x509/name";
 import { COMPARISONS_MAX } from "./constraints";
 import { findPath } from "./find-path";
@@ -171,6 +172,15 @@ describe("extensions", () => {
   const unknown = (isCritical: boolean) => [
     { oid: "1.3.6.1.4.1.99999.7", value: octetString(Buffer.from("?")), isCritical },
   ];
+
+  test.each([
+    { what: "the time in which a key may be used", oid: EXTENSION_OID.privateKeyUsagePeriod },
+    { what: "attributes of a person", oid: EXTENSION_OID.subjectDirectoryAttributes },
+    { what: "where else to ask", oid: EXTENSION_OID.subjectInfoAccess },
+  ])("one about $what refuses when critical, since nobody looks at it here", ({ oid }) => {
+    const extensions = [{ oid, value: sequence(), isCritical: true }];
+    expect(problemOf(aSigner(middle, { extensions }), [middle])).toBe("UNKNOWN_CRITICAL_EXTENSION");
+  });
 
   test("an unknown one refuses only when critical", () => {
     expect(problemOf(aSigner(middle, { extensions: unknown(true) }), [middle])).toBe(

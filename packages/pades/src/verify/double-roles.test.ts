@@ -132,14 +132,21 @@ describe("what a field is filled with", () => {
     { what: "with a box of names", entries: { BBox: [0, 0, 9, name("x")] } },
     { what: "turned into nothing", entries: { Matrix: [0, 0, 0, 0, 0, 0] } },
     { what: "turned by five numbers", entries: { Matrix: [1, 0, 0, 1, 0] } },
-  ])("is no picture $what: some programs draw it over all of the page", ({ entries }) => {
+    { what: "that takes back what it did not save", entries: {}, content: "q Q Q 1 g 0 0 900 900 re f" },
+    { what: "of pictures that do", entries: {}, content: "/X Do" },
+  ])("is no picture $what: some programs draw it over all of the page", ({ entries, content }) => {
     const signed = withField({ V: textString("1"), AP: dict({ N: ref(41) }) }, {});
-    const picture = (own: Readonly<Record<string, PdfObject | undefined>>) =>
-      new Stream(dict({ Subtype: name("Form"), BBox: [0, 0, 9, 9], ...own }), Buffer.from("q Q"));
-    const withPicture = (own: Readonly<Record<string, PdfObject | undefined>>) =>
-      level(filled(signed, (update) => ({ AP: dict({ N: update.add(picture(own)) }) })));
+    const withPicture = (own: Readonly<Record<string, PdfObject | undefined>>, drawn = "q Q") =>
+      level(
+        filled(signed, (update) => {
+          const inner = drawn === "/X Do" ? { X: update.add(aForm("Q")) } : {};
+          const Resources = dict({ XObject: dict(inner) });
+          const form = dict({ Subtype: name("Form"), BBox: [0, 0, 9, 9], Resources, ...own });
+          return { AP: dict({ N: update.add(new Stream(form, Buffer.from(drawn))) }) };
+        }),
+      );
     expect(withPicture({ Matrix: [0, 1, -1, 0, 0, 0] })).toBe("FORM_FILLING");
-    expect(withPicture(entries)).toBe("OTHER");
+    expect(withPicture(entries, content)).toBe("OTHER");
   });
 
   test.each([

@@ -53,13 +53,19 @@ const differingObjects = (
     if (!isMoved(before, after, number) || isOpaque(number)) continue;
     // References name the generation too: with another one they lead to nothing.
     if (generationOf(before, number) !== generationOf(after, number)) differing.push(number);
-    else if (!isSame([before.stored(number), after.stored(number)], () => true, before.work))
-      differing.push(number);
+    else {
+      const [old, current] = [before.stored(number), after.stored(number)];
+      if (isWord(old) || !isSame([old, current], () => true, before.work)) differing.push(number);
+    }
   }
   // Something where references led to nothing.
   for (const number of after.numbersInUse()) if (!isInUse(before, number)) differing.push(number);
   return differing;
 };
+
+/** By itself it does not tell how it is written, which programs may take for something else. */
+const isWord = (object: PdfObject): boolean =>
+  typeof object === "number" || object instanceof Name || object instanceof PdfString;
 
 const isInUse = (reader: PdfReader, number: number): boolean => {
   const entry = reader.entry(number);
@@ -106,7 +112,7 @@ const compareShallow = (a: PdfObject, b: PdfObject, mayBeReals: boolean): readon
 };
 
 const itemPairs = (a: PdfObject[], b: PdfObject[], mayBeReals: boolean): Pair[] | undefined =>
-  a.length === b.length && (mayBeReals || areWrittenAlike(a, b))
+  a.length === b.length && areWrittenAlike(a, b, mayBeReals)
     ? a.map((item, index): Pair => [item, b[index]])
     : undefined;
 

@@ -2,6 +2,7 @@ import { endsWord, isWhite, Keyword, Lexer, oddityAt } from "../pdf/lexer";
 import { Dict, type PdfObject, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { odd } from "./oddness";
+import { assertPlainWords } from "./plain-words";
 
 /** Bytes [start, end) of a part of the file. */
 export type Piece = { readonly start: number; readonly end: number };
@@ -35,6 +36,7 @@ export const plainObjectAt = (reader: PdfReader, named: number): Found => {
   const value = lexer.token();
   if (value instanceof Keyword || lexer.wasOdd()) throw odd("an object that is none");
   lexer.skipWhite();
+  assertPlainWords(bytes.subarray(start + header.length, lexer.position));
   const object = value instanceof Dict && lexer.at("stream") ? streamIn(reader, lexer, value) : value;
   if (!lexer.at("endobj")) throw odd("an object without an end");
   if (looksLikeMore(bytes.subarray(start + header.length, lexer.position)))

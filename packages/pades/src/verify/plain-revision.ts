@@ -7,6 +7,7 @@ import { generationOf } from "./moved-objects";
 import { assertPlainPacking, Oddness, odd, plainInteger } from "./oddness";
 import { type Piece, plainObjectAt, textAt } from "./plain-object";
 import { assertPlainEntries, assertPlainTrailer, isSameEntry, plainTableAt } from "./plain-section";
+import { assertPlainWords } from "./plain-words";
 import { referencesIn } from "./reference-graph";
 
 // Programs that stumble over a file look for its objects in their own way: they take what stands last under each number, whether or
@@ -133,6 +134,7 @@ const assertObjectStream = (reader: PdfReader, number: number, held: Stream, { e
     throw odd("an object stream by another name");
   assertPlainPacking(stream);
   const data = reader.decode(stream);
+  assertPlainWords(data);
   const lexer = new Lexer(data);
   const offsets: number[] = [];
   for (let index = 0; index < count; index++) {

@@ -6,6 +6,7 @@ import type { Section, XrefEntry } from "../pdf/sections";
 import { fixedEntry } from "../pdf/xref";
 import { assertPlainPacking, Oddness, odd, plainInteger, plainIntegers } from "./oddness";
 import { behindLineEnd, type Piece, plainObjectAt, textAt } from "./plain-object";
+import { assertPlainWords } from "./plain-words";
 
 // ISO 32000-2, 7.5.4 to 7.5.8, and Annex C.2 for the highest number.
 const SIZE_MAX = 8_388_608;
@@ -135,6 +136,7 @@ export const plainTableAt = ({ bytes }: PdfReader, start: number, { end }: Secti
   lexer.position += "trailer".length;
   if (!/^[\t\r\n ]{0,16}<</.test(textAt(bytes, lexer.position, 18)))
     throw odd("something before the trailer");
+  assertPlainWords(bytes.subarray(lexer.position, end));
   return { start, end };
 };
 

@@ -5,20 +5,12 @@ import { childrenOf, readAsn1 } from "../asn1/read";
 import { contextTag } from "../asn1/tags";
 import { readOid } from "../asn1/values";
 import type { Certificate } from "./certificate";
-import { isAffordable } from "./key-strength";
+import { isAffordable, VERIFIED_CURVES } from "./key-strength";
 
 /** What can be wrong with an algorithm, as paths tell it. */
 export type AlgorithmProblem = "WEAK_KEY" | "UNSUPPORTED_KEY" | "WEAK_HASH";
 
 const RSA_BITS_MIN = 2048;
-const CURVES: ReadonlySet<string> = new Set([
-  "prime256v1",
-  "secp384r1",
-  "secp521r1",
-  "brainpoolP256r1",
-  "brainpoolP384r1",
-  "brainpoolP512r1",
-]);
 
 /** What ETSI TS 119 312 holds against a key; wider than what we sign with, since others sign what we verify. */
 export const keyProblem = (key: KeyObject): AlgorithmProblem | undefined => {
@@ -29,7 +21,7 @@ export const keyProblem = (key: KeyObject): AlgorithmProblem | undefined => {
       if (modulusLength < RSA_BITS_MIN) return "WEAK_KEY";
       return isAffordable(key) ? undefined : "UNSUPPORTED_KEY";
     case "ec":
-      return CURVES.has(namedCurve) ? undefined : "UNSUPPORTED_KEY";
+      return VERIFIED_CURVES.has(namedCurve) ? undefined : "UNSUPPORTED_KEY";
     case "ed25519":
     case "ed448":
       return undefined;

@@ -1,4 +1,4 @@
-import { createPublicKey, X509Certificate } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
 import { NAME_OID, OID } from "../asn1/oids";
@@ -16,6 +16,20 @@ const certificateOf = (name: keyof typeof pki) => parseCertificate(pki[name].cer
 const code = (expected: string) => expect.objectContaining({ name: "CertificateError", code: expected });
 
 describe("a certificate", () => {
+  test("of a key on a curve of its own is not read: computing with that takes as long as its maker wants", () => {
+    const certified = (paramEncoding: "named" | "explicit") =>
+      createCertificate({
+        subject: { commonName: "Curva" },
+        publicKey: generateKeyPairSync("ec", { namedCurve: "P-256", paramEncoding }).publicKey,
+        issuer: { certificate: pki.root.certificates[0], key: pki.root.key },
+        notBefore: now,
+        notAfter: now,
+        keyUsage: ["digitalSignature"],
+      });
+    expect(parseCertificate(certified("named")).subject.commonName).toBe("Curva");
+    expect(() => parseCertificate(certified("explicit"))).toThrow(code("UNREADABLE"));
+  });
+
   test("is read as it was made", () => {
     const certificate = certificateOf("rsa");
     expect(certificate.subject).toEqual({

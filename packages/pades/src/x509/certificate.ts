@@ -79,7 +79,6 @@ export const parseCertificate = (der: Uint8Array): Certificate => {
 };
 
 const read = (der: Buffer): Certificate => {
-  const x509 = new X509Certificate(der);
   const certificate = new Fields(readAsn1(der), "Certificate");
   const tbs = new Fields(certificate.take(TAG.SEQUENCE, "tbsCertificate"), "tbsCertificate");
   const signatureAlgorithm = algorithmOid(certificate.take(TAG.SEQUENCE, "signatureAlgorithm"));
@@ -90,12 +89,15 @@ const read = (der: Buffer): Certificate => {
   const issuer = tbs.take(TAG.SEQUENCE, "issuer");
   const [notBefore, notAfter] = childrenOf(tbs.take(TAG.SEQUENCE, "validity")).map(readTime);
   const subject = tbs.take(TAG.SEQUENCE, "subject");
-  const publicKeyBits = readPublicKeyBits(tbs.take(TAG.SEQUENCE, "subjectPublicKeyInfo"));
+  const publicKeyInfo = tbs.take(TAG.SEQUENCE, "subjectPublicKeyInfo");
+  assertNamedCurve(publicKeyInfo);
+  const publicKeyBits = readPublicKeyBits(publicKeyInfo);
   tbs.optional(0x81, 0xa1);
   tbs.optional(0x82, 0xa2);
   const extensions = readExtensions(tbs.optional(contextTag(3)));
   if (!notBefore || !notAfter) throw new Asn1Error("TRUNCATED", "validity");
 
+  const x509 = new X509Certificate(der);
   return {
     der,
     x509,
@@ -118,6 +120,16 @@ const read = (der: Buffer): Certificate => {
 
 const algorithmOid = (identifier: Asn1): string =>
   readOid(new Fields(identifier, "AlgorithmIdentifier").take(TAG.OID, "algorithm"));
+
+/** RFC 5480, 2.1.1: never a curve of one's own. OpenSSL computes with it before it can be asked which one it is, for as long as that takes. */
+const assertNamedCurve = (info: Asn1): void => {
+  const algorithm = new Fields(
+    new Fields(info, "SubjectPublicKeyInfo").take(TAG.SEQUENCE, "algorithm"),
+    "AlgorithmIdentifier",
+  );
+  if (readOid(algorithm.take(TAG.OID, "algorithm")) === OID.ecPublicKey)
+    algorithm.take(TAG.OID, "namedCurve");
+};
 
 const readPublicKeyBits = (info: Asn1): Buffer => {
   const fields = new Fields(info, "SubjectPublicKeyInfo");

@@ -1,4 +1,4 @@
-import { createPublicKey } from "node:crypto";
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
 import { aKey, anAuthority, aSigner, type Issued } from "../trust/test-certificates";
@@ -84,6 +84,9 @@ describe("a key that burns the verifier's time", () => {
     return createPublicKey({ format: "jwk", key: { kty: "RSA", n: number(bits), e: number(exponentBits) } });
   };
 
+  const elliptic = (namedCurve: string) => generateKeyPairSync("ec", { namedCurve }).publicKey;
+  const dsa = () => generateKeyPairSync("dsa", { modulusLength: 1024, divisorLength: 160 }).publicKey;
+
   test.each([
     { what: "an exponent of 17 bits", key: rsa(4096, 17), isTaken: true },
     { what: "an exponent of 64 bits", key: rsa(3072, 64), isTaken: true },
@@ -91,6 +94,9 @@ describe("a key that burns the verifier's time", () => {
     { what: "the largest modulus", key: rsa(16_384, 17), isTaken: true },
     { what: "a large modulus with a large exponent", key: rsa(16_384, 64), isTaken: false },
     { what: "an exponent as long as the modulus", key: rsa(3072, 3071), isTaken: false },
+    { what: "a curve in use", key: elliptic("brainpoolP384r1"), isTaken: true },
+    { what: "another curve", key: elliptic("sect571r1"), isTaken: false },
+    { what: "DSA, which takes long", key: dsa(), isTaken: false },
     { what: "a modulus beyond 16384 bits", key: rsa(16_392, 17), isTaken: false },
   ])("$what: taken $isTaken", ({ key, isTaken }) => {
     expect(isAffordable(key)).toBe(isTaken);

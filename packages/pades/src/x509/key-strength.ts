@@ -35,9 +35,18 @@ const EXPONENT_MAX = 2n ** 64n;
 /** Squarings of 2048 bits: what the largest modulus costs with a usual exponent. */
 const SQUARINGS_MAX = (RSA_VERIFIED_BITS_MAX / 2048) ** 2 * 17;
 
+/** Of elliptic keys that we verify with: ETSI TS 119 312, 6.2.2.3. */
+export const VERIFIED_CURVES: ReadonlySet<string> = new Set([
+  ...["prime256v1", "secp384r1", "secp521r1"],
+  ...["brainpoolP256r1", "brainpoolP384r1", "brainpoolP512r1"],
+]);
+
 /** Whether a value can be verified with a key at a usual price: keys come with whatever a stranger sends. */
 export const isAffordable = (key: KeyObject): boolean => {
-  if (key.asymmetricKeyType !== "rsa" && key.asymmetricKeyType !== "rsa-pss") return true;
+  const { asymmetricKeyType: type, asymmetricKeyDetails: { namedCurve = "" } = {} } = key;
+  if (type === "ec") return VERIFIED_CURVES.has(namedCurve);
+  if (type === "ed25519" || type === "ed448") return true;
+  if (type !== "rsa" && type !== "rsa-pss") return false;
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
   const squarings = (modulusLength / 2048) ** 2 * publicExponent.toString(2).length;
   return (
