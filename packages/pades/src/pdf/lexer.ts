@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { PdfError } from "./errors";
 import { DEFAULT_LIMITS } from "./limits";
 import { Dict, type Name, name, type PdfObject, PdfString, Ref } from "./objects";
@@ -257,17 +258,21 @@ export class Lexer {
   private escapedLiteral(start: number): PdfString {
     const { bytes } = this;
     const out: number[] = [];
-    let open = 1;
+    let [open, hasLineEnd] = [1, false];
     for (;;) {
       const code = bytes[this.position++];
       if (code === undefined) throw this.unterminated("string", start);
-      if (code === 92) this.escape(out);
-      else if (code === 41 && --open === 0) return new PdfString(Buffer.from(out));
-      else if (code === 13) {
+      if (code === 92) {
+        hasLineEnd ||= bytes[this.position] === 13;
+        this.escape(out);
+      } else if (code === 41 && --open === 0) {
+        if (hasLineEnd) this.oddity = hash("sha256", bytes.subarray(start, this.position));
+        return new PdfString(Buffer.from(out));
+      } else if (code === 13) {
         // Any end of line inside a string is read as a line feed (ISO 32000-1, 7.3.4.2). Most programs keep both bytes.
         if (bytes[this.position] === 10) this.position++;
         out.push(10);
-        this.oddity = "an end of line";
+        hasLineEnd = true;
       } else {
         if (code === 40) open++;
         out.push(code);
@@ -283,7 +288,6 @@ export class Lexer {
     if (control !== undefined) out.push(control);
     else if (code === 13) {
       if (bytes[this.position] === 10) this.position++;
-      this.oddity = "an end of line";
     } else if (code >= 48 && code <= 55) {
       let value = code - 48;
       for (let digits = 1; digits < 3; digits++) {

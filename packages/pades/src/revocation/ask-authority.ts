@@ -91,7 +91,8 @@ export const getCrl = (context: Asking, url: string, subject: AskedAbout): Promi
   const { limits, now } = context;
   const key = `crl ${url} ${idOf(issuer)}`;
   const check = (bytes: Buffer) => {
-    verifyCrl(readCrl(bytes), certificate, issuer);
+    const lacking = verifyCrl(readCrl(bytes), certificate, issuer);
+    if (lacking) throw new RevocationError("UNSUPPORTED", lacking);
     assertCovers(readCrl(bytes), [now(), at]);
   };
   return once(context, key, check, async () => {

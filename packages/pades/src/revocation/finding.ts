@@ -4,6 +4,7 @@ import { readTime } from "../asn1/values";
 import type { Certificate } from "../x509/certificate";
 import { type Crl, findCrlEntry, readCrl } from "./crl";
 import type { RevocationReason } from "./reason";
+import { RevocationError } from "./revocation-error";
 import { verifyCrl } from "./verify-crl";
 
 /** What a proved answer or list says about one certificate. */
@@ -36,8 +37,10 @@ export const crlFinding = (
   evidence: Buffer,
 ): Finding => {
   const crl = readCrl(evidence);
-  verifyCrl(crl, certificate, issuer);
+  const lacking = verifyCrl(crl, certificate, issuer);
   const entry = findCrlEntry(crl, certificate.serialNumber);
+  if (lacking && (!entry || entry.reason === "removeFromCRL"))
+    throw new RevocationError("UNSUPPORTED", lacking);
   return {
     source: "crl",
     revokedAt: entry?.revokedAt,

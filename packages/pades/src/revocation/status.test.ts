@@ -19,6 +19,7 @@ import {
   sequence,
   setOf,
   tlv,
+  utf8String,
 } from "../asn1/write";
 import { type Certificate, parseCertificate } from "../x509/certificate";
 import { createCertificate } from "../x509/create-certificate";
@@ -28,6 +29,7 @@ import { findCrlEntry, parseCrl, readCrl } from "./crl";
 import { PROBES_MAX } from "./crl-index";
 import { createOcspRequest } from "./ocsp-request";
 import { RESPONSES_MAX } from "./ocsp-response";
+import type { RevocationReason } from "./reason";
 import { createOcspResponder, type OcspResponderOptions, refusal } from "./respond";
 import { RESPONDERS_MAX, revocationStatus } from "./status";
 
@@ -538,15 +540,18 @@ describe("responders other than the issuer", () => {
   test("may have been revoked between two of their answers", () => {
     const responder = aResponder("Uno");
     const { serialNumber } = own(responder);
-    const lists = [aCrl({ revoked: [{ serialNumber, revokedAt: at(-0.5) }] })];
+    let reason: RevocationReason = "superseded";
     const problemsAt = (...days: readonly number[]) =>
       statusBy(
         days.map((day) => anOcsp({ ...responder, now: () => at(day), validForMs: 5 * DAY_MS })),
-        lists,
+        [aCrl({ revoked: [{ serialNumber, revokedAt: at(-0.5), reason }] })],
       ).problems.map(({ code }) => code);
     expect(problemsAt(-1)).toEqual([]);
     expect(problemsAt(0)).toEqual(["WRONG_RESPONDER"]);
     expect(problemsAt(0, -1)).toEqual(["WRONG_RESPONDER"]);
+    // Whoever has its key now writes any date.
+    reason = "keyCompromise";
+    expect(problemsAt(-1)).toEqual(["WRONG_RESPONDER"]);
   });
 
   test("without end are not all looked up: the latest are, and none hides that it was revoked", () => {
@@ -611,6 +616,44 @@ describe("an authority with keys that we do not sign with", () => {
     });
     expect(status).toMatchObject({ status: "revoked", revokedAt: at(-3) });
   });
+});
+
+describe("a list that does not tell all", () => {
+  const revoked = [{ serialNumber: certificate.serialNumber, revokedAt: at(-3) }];
+  const someReasons = {
+    oid: OID.issuingDistributionPoint,
+    isCritical: true,
+    value: sequence(retag(0x83, octetString(Buffer.from([0, 0x7f])))),
+  };
+  const pointed = (value: Buffer) => ({
+    oid: OID.issuingDistributionPoint,
+    isCritical: true,
+    value: sequence(value),
+  });
+  const relative = sequence(objectIdentifier("2.5.4.3"), utf8String("punto"));
+  const delta = { oid: OID.deltaCrlIndicator, isCritical: true, value: integer(1) };
+
+  test.each([
+    { what: "for some reasons", extension: someReasons },
+    { what: "of changes", extension: delta },
+    { what: "that may be about others", extension: pointed(retag(0x84, boolean(true))) },
+    { what: "of a point with a relative name", extension: pointed(retag(0xa0, explicit(1, relative))) },
+  ])("revokes and clears nobody: $what", ({ extension }) => {
+    const extensions = [extension];
+    expect(ask({ crls: [aCrl({ extensions, revoked })] })).toMatchObject({ status: "revoked" });
+    expect(codes(ask({ crls: [aCrl({ extensions })] }))).toEqual(["UNSUPPORTED"]);
+    expect(ask({ crls: [aCrl(), aCrl({ extensions, revoked })] })).toMatchObject({ status: "revoked" });
+  });
+});
+
+test("an issuer that was revoked clears nobody from then on", () => {
+  const crls = [aCrl({ thisUpdate: at(-2), nextUpdate: at(7) })];
+  const question = { certificate, issuer, ocsps: [], crls, at: at(-5) };
+  expect(revocationStatus({ ...question, issuerRevokedAt: at(-1) }).status).toBe("good");
+  expect(revocationStatus({ ...question, issuerRevokedAt: at(-3) }).status).toBe("unknown");
+  const revoked = [{ serialNumber: certificate.serialNumber, revokedAt: at(-6) }];
+  const condemned = { ...question, crls: [aCrl({ thisUpdate: at(-2), revoked })] };
+  expect(revocationStatus({ ...condemned, issuerRevokedAt: at(-3) }).status).toBe("revoked");
 });
 
 describe("answers about many certificates", () => {

@@ -3,7 +3,7 @@ import type { Certificate } from "../x509/certificate";
 import { decisiveRevocation, isAboutLiving, newestFirst } from "./decisive-revocation";
 import { coversMoment, crlFinding, type Finding } from "./finding";
 import { type OcspResponse, readOcspResponse, type SingleResponse } from "./ocsp-response";
-import type { RevocationReason } from "./reason";
+import { leavesTokensGood, mayBeLifted, type RevocationReason } from "./reason";
 import { RevocationError } from "./revocation-error";
 import { isToBeLookedUp, verifyOcsp } from "./verify-ocsp";
 
@@ -15,6 +15,8 @@ export type RevocationQuestion = {
   readonly crls: readonly Buffer[];
   /** The moment whose status is asked for. */
   readonly at: Date;
+  /** When the issuer itself was revoked: what its key says later of somebody being good, anybody may say. */
+  readonly issuerRevokedAt?: Date | undefined;
 };
 
 export type RevocationStatus = {
@@ -77,10 +79,13 @@ const findEvidence = (asked: RevocationQuestion): Findings => {
   return { findings: findings.sort(newestFirst), problems };
 };
 
-type Moment = Pick<RevocationQuestion, "certificate" | "issuer" | "at">;
+type Moment = Pick<RevocationQuestion, "certificate" | "issuer" | "at" | "issuerRevokedAt">;
 
-const decide = (findings: Finding[], moment: Moment, problems: RevocationError[]): RevocationStatus => {
-  const { at } = moment;
+const decide = (all: Finding[], moment: Moment, problems: RevocationError[]): RevocationStatus => {
+  const { at, issuerRevokedAt } = moment;
+  const findings = issuerRevokedAt
+    ? all.filter(({ revokedAt, thisUpdate }) => revokedAt || thisUpdate < issuerRevokedAt)
+    : all;
   const decisive = decisiveRevocation(findings, moment);
   if (decisive?.revokedAt && decisive.revokedAt <= at) return { ...decisive, status: "revoked", problems };
 
@@ -217,7 +222,10 @@ const createResponderStatus = ({ issuer, ocsps, crls }: ResponderEvidence): Resp
     if (known.size === RESPONDERS_MAX && !known.has(fingerprint256)) return "unasked";
     const findings = known.get(fingerprint256) ?? findingsAbout(responder);
     known.set(fingerprint256, findings);
-    return decide(findings, { certificate: responder, issuer, at: response.producedAt }, []).status;
+    const moment = { certificate: responder, issuer, at: response.producedAt };
+    const { status, revokedAt, reason } = decide([...findings], moment, []);
+    // Whoever has a lost key writes any date.
+    return revokedAt && reason && !leavesTokensGood(reason) && !mayBeLifted(reason) ? "revoked" : status;
   };
 };
 

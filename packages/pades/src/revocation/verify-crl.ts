@@ -11,16 +11,17 @@ import { RevocationError } from "./revocation-error";
 import { assertEvidenceSignature } from "./signed-evidence";
 
 /**
- * Proves that `issuer` made this list and that the list speaks about `certificate` (RFC 5280, 6.3.3): complete, direct, for every
- * reason. Delta lists and indirect lists are refused.
+ * Proves that `issuer` made this list and that the list speaks about `certificate` (RFC 5280, 6.3.3). Undefined where it tells all; else
+ * why it can only revoke: what it does not name may stand in another list. Lists with entries of other issuers are refused.
  * @throws RevocationError NOT_ABOUT_CERTIFICATE, UNSUPPORTED, WRONG_RESPONDER, INVALID_SIGNATURE, WEAK, MALFORMED
  */
-export const verifyCrl = (crl: Crl, certificate: Certificate, issuer: Certificate): void => {
+export const verifyCrl = (crl: Crl, certificate: Certificate, issuer: Certificate): string | undefined => {
   // The cheap questions first: a store holds the lists of several authorities.
   assertUsable(crl, issuer);
   const scope = crl.extensions.get(OID.issuingDistributionPoint);
-  if (scope) assertInScope(scope, certificate);
+  const lacking = scope && assertInScope(scope, certificate);
   assertSignedBy(crl, issuer);
+  return crl.extensions.has(OID.deltaCrlIndicator) ? "delta list" : lacking;
 };
 
 /**
@@ -40,33 +41,53 @@ const assertUsable = (crl: Crl, issuer: Certificate): void => {
     throw new RevocationError("WRONG_RESPONDER", "the issuer's key may not sign lists");
   }
   for (const [oid, { isCritical }] of crl.extensions) {
-    if (oid === OID.deltaCrlIndicator) throw new RevocationError("UNSUPPORTED", "delta list");
-    if (isCritical && oid !== OID.issuingDistributionPoint) {
+    if (isCritical && oid !== OID.issuingDistributionPoint && oid !== OID.deltaCrlIndicator) {
       throw new RevocationError("UNSUPPORTED", `list with critical ${oid}`);
     }
   }
 };
 
-/** A list is asked about once for each certificate of its issuer, and hashing megabytes is what costs here. */
-const proven = new WeakMap<Crl, Buffer>();
+/**
+ * By the issuer's fingerprint: undefined where it is right. A list is asked about once for each certificate of its issuer, and hashing
+ * megabytes is what costs here, or a signature each where there are thousands of lists.
+ */
+const proofs = new WeakMap<Crl, Map<string, RevocationError | undefined>>();
 
 const assertSignedBy = (crl: Crl, issuer: Certificate): void => {
-  if (proven.get(crl)?.equals(issuer.der)) return;
-  const { algorithm, signature, signedBytes } = crl;
-  assertEvidenceSignature({ algorithm, signature, bytes: signedBytes, key: issuer.publicKey });
-  proven.set(crl, issuer.der);
+  const known = proofs.get(crl) ?? new Map<string, RevocationError | undefined>();
+  proofs.set(crl, known);
+  const { fingerprint256 } = issuer.x509;
+  if (!known.has(fingerprint256)) known.set(fingerprint256, proofProblem(crl, issuer));
+  const problem = known.get(fingerprint256);
+  if (problem) throw problem;
+};
+
+const proofProblem = (
+  { algorithm, signature, signedBytes: bytes }: Crl,
+  { publicKey: key }: Certificate,
+): RevocationError | undefined => {
+  try {
+    assertEvidenceSignature({ algorithm, signature, bytes, key });
+    return undefined;
+  } catch (error) {
+    if (error instanceof RevocationError) return error;
+    throw error;
+  }
 };
 
 /** IssuingDistributionPoint (RFC 5280, 5.2.5 and 6.3.3 b). */
-const assertInScope = (extension: Extension, certificate: Certificate): void => {
+const assertInScope = (extension: Extension, certificate: Certificate): string | undefined => {
   const { names, onlyUsers, onlyAuthorities, onlyAttributes, reasons, isIndirect } = readScope(extension);
-  if (isIndirect) throw new RevocationError("UNSUPPORTED", "indirect list");
-  if (reasons) throw new RevocationError("UNSUPPORTED", "list for some reasons only");
   const isForKind = !onlyAttributes && !(certificate.isAuthority ? onlyUsers : onlyAuthorities);
   if (!isForKind) throw new RevocationError("NOT_ABOUT_CERTIFICATE", "list for other kinds of certificates");
-  if (names && !sharesName(names, crlPointNames(certificate))) {
+  // A name relative to the issuer's is not read here.
+  const isRelative = names?.length === 0;
+  if (names && !isRelative && !sharesName(names, crlPointNames(certificate))) {
     throw new RevocationError("NOT_ABOUT_CERTIFICATE", "list of another distribution point");
   }
+  if (isIndirect) return "indirect list";
+  if (isRelative) return "list of a point whose name is not read";
+  return reasons && "list for some reasons only";
 };
 
 const sharesName = (ofList: readonly Asn1[], ofCertificate: readonly Asn1[]): boolean =>

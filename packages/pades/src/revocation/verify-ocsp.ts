@@ -4,10 +4,12 @@ import { accessPoints } from "../x509/access-points";
 import { issuingProblem } from "../x509/algorithm-policy";
 import type { Certificate } from "../x509/certificate";
 import { hasIssued } from "../x509/chain";
+import { hasUnknownCriticalExtension } from "../x509/extensions";
 import { isSameName } from "../x509/name-equality";
 import { readableCertificates } from "../x509/readable-certificates";
 import { isIdOf } from "./certificate-id";
 import type { OcspResponse, SingleResponse } from "./ocsp-response";
+import { graverReason } from "./reason";
 import { RevocationError } from "./revocation-error";
 import { assertEvidenceSignature } from "./signed-evidence";
 
@@ -31,7 +33,7 @@ export const verifyOcsp = (
   const answers = response.responses.filter(({ id }) => isIdOf(id, certificate, issuer));
   // Said twice, the worse counts.
   const said = (wanted: SingleResponse["status"]) => answers.find(({ status }) => status === wanted);
-  const answer = said("revoked") ?? said("unknown") ?? answers[0];
+  const answer = gravest(answers) ?? said("unknown") ?? answers[0];
   if (!answer) throw new RevocationError("NOT_ABOUT_CERTIFICATE", "OCSP: answer about another certificate");
   for (const [oid, { isCritical }] of [...response.extensions, ...answer.extensions]) {
     if (isCritical && !KNOWN.has(oid)) throw new RevocationError("UNSUPPORTED", `OCSP: critical ${oid}`);
@@ -65,6 +67,18 @@ const prove = (response: OcspResponse, issuer: Certificate): Proof => {
     if (error instanceof RevocationError) return error;
     throw error;
   }
+};
+
+/** Of several that revoke, the earliest date and the gravest reason, as of several entries of a list. */
+const gravest = (answers: readonly SingleResponse[]): SingleResponse | undefined => {
+  const [first, ...others] = answers.filter(({ revokedAt }) => revokedAt !== undefined);
+  if (!first || others.length === 0) return first;
+  let { revokedAt, reason = "unspecified" } = first;
+  for (const other of others) {
+    if (other.revokedAt && revokedAt && other.revokedAt < revokedAt) revokedAt = other.revokedAt;
+    reason = graverReason(reason, other.reason ?? "unspecified");
+  }
+  return { ...first, revokedAt, reason };
 };
 
 const KNOWN: ReadonlySet<string> = new Set([OID.ocspNonce, OID.ocspArchiveCutoff]);
@@ -101,6 +115,8 @@ const assertDelegated = (responder: Certificate, issuer: Certificate, at: Date):
   }
   if (!(responder.keyUsage?.has("digitalSignature") ?? true)) throw wrong("the responder's key may not sign");
   if (!hasIssued(issuer, responder)) throw wrong("another authority appointed the responder");
+  if (hasUnknownCriticalExtension(responder))
+    throw wrong("a critical extension of the responder is not known");
   assertStrong(responder);
   if (at < responder.notBefore || at > responder.notAfter)
     throw wrong("the responder's certificate was not valid");

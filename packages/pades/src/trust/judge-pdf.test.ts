@@ -237,6 +237,15 @@ describe("revocation", () => {
     expect(verdict.revocation).toMatchObject({ status: "revoked", source: "ocsp", revokedAt: days(-5) });
   });
 
+  test("before the time stamp ends it, whatever an earlier stamp over it says", async () => {
+    const revokedSince = { ocsps: [ocspAbout(signer, days(5), { revokedAt: days(-5) })] };
+    const backdated = await stampDocument(store(stamped, revokedSince), tsa, days(-10));
+    expect(first(backdated, { now: days(10) })).toMatchObject({ trustProblem: "REVOKED" });
+    // ... as a stamp from before would save a signature that states no time.
+    const alone = await stampDocument(store(plain, revokedSince), tsa, days(-10));
+    expect(first(alone, { now: days(10) })).toMatchObject({ isTrusted: true });
+  });
+
   test("after the time stamp does not", () => {
     const verdict = about(stamped, ocspAbout(signer, days(5), { revokedAt: days(4) }));
     expect(verdict).toMatchObject({ isTrusted: true, revocation: { status: "good", revokedAt: days(4) } });

@@ -23,10 +23,14 @@ export const judgeRevocation = (
   { ocsps, crls }: Evidence,
   at: Date,
 ): PathRevocation => {
-  const below = path.slice(0, -1).map((certificate, index) => {
-    const issuer = path[index + 1] as Certificate;
-    return { certificate, issuer, status: revocationStatus({ certificate, issuer, ocsps, crls, at }) };
-  });
+  const below: (Link & { readonly status: RevocationStatus })[] = [];
+  // From the anchor down: what an authority said after it was revoked itself is nobody's word.
+  for (let index = path.length - 2; index >= 0; index -= 1) {
+    const [certificate, issuer] = [path[index] as Certificate, path[index + 1] as Certificate];
+    const issuerRevokedAt = below[0]?.status.revokedAt;
+    const status = revocationStatus({ certificate, issuer, ocsps, crls, at, issuerRevokedAt });
+    below.unshift({ certificate, issuer, status });
+  }
   const own = below[0]?.status ?? NOTHING_KNOWN;
   const revoked = below.find(({ status }) => status.status === "revoked");
   const unproven = below.filter(

@@ -87,7 +87,40 @@ export const proveTimes = (
     const verdict = judgeTime(timestamp, context, earliest(context.now, proofs));
     if (verdict.isTrusted) proofs.push({ ...verdict, signedBytes });
   }
-  return proofs;
+  return inOrder(signatures, proofs, context);
+};
+
+/**
+ * Without those that say that they were made before something that they cover: one of the two clocks is wrong, and nothing tells which
+ * (EN 319 102-1, 5.5.4: TIMESTAMP_ORDER_FAILURE).
+ */
+const inOrder = (
+  signatures: readonly SignatureVerdict[],
+  proofs: readonly DocumentProof[],
+  context: TrustContext,
+): DocumentProof[] => {
+  const tokens = signatures.flatMap(({ kind, coverage, timestamp, signedBytes }) => {
+    if (kind !== "signature" || !timestamp || coverage === "UNCLEAR") return [];
+    const { isTrusted, time } = judgeTime(
+      timestamp,
+      context,
+      controlTimeOf(signedBytes, proofs, context.now),
+    );
+    return isTrusted ? [{ time, signedBytes }] : [];
+  });
+  const covered = [...tokens, ...proofs];
+  const wrong = proofs.filter(({ time, signedBytes }) =>
+    covered.some(
+      (one) => one.signedBytes < signedBytes && one.time.getTime() > time.getTime() + CLOCK_SKEW_MS,
+    ),
+  );
+  if (wrong.length === 0) return [...proofs];
+  const isWrong = ({ signedBytes }: SignatureVerdict) => wrong.some((one) => one.signedBytes === signedBytes);
+  // Others were judged as of what these proved.
+  return proveTimes(
+    signatures.filter((signature) => !isWrong(signature)),
+    context,
+  );
 };
 
 /** Verdict on one document time stamp, as of what later ones prove about it. */

@@ -2,9 +2,9 @@ import { Asn1Error } from "../asn1/asn1-error";
 import { OID } from "../asn1/oids";
 import { issuingProblem, keyProblem } from "../x509/algorithm-policy";
 import type { Certificate } from "../x509/certificate";
+import { hasUnknownCriticalExtension } from "../x509/extensions";
 import { allowsSigning } from "../x509/signing-certificate";
 import { misnamed, overlongPath } from "./constraints";
-import { hasUnknownCriticalExtension } from "./extensions";
 import { lacksPolicy } from "./lacks-policy";
 import type { PathProblem } from "./path-problem";
 

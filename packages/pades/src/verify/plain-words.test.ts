@@ -25,8 +25,6 @@ describe("a later revision may say", () => {
     { what: "a number sign that stands for itself", text: "/A##41" },
     { what: "a zero between the digits of a string", text: "<00\0ff>" },
     { what: "other blanks between them", text: "<00\u00a0ff>" },
-    { what: "a raw end of line in a string", text: "(a\r\nb)" },
-    { what: "one behind a backslash", text: "(a\\\rb)" },
     { what: "a zero between words", text: "<</A\0 1>>" },
     { what: "a string without an end", text: "(a" },
   ])("not $what", ({ text }) => expect(() => check(text)).toThrow(Oddness));

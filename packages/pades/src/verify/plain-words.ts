@@ -39,11 +39,8 @@ const behindLiteral = (bytes: Buffer, start: number): number => {
   let open = 0;
   for (let at = start; at < bytes.length; at++) {
     const code = bytes[at];
-    if (code === 13) throw odd("a string whose end of line is one byte or two");
-    if (code === 92) {
-      at++;
-      if (bytes[at] === 13) throw odd("a string whose end of line is one byte or two");
-    } else if (code === OPEN) open++;
+    if (code === 92) at++;
+    else if (code === OPEN) open++;
     else if (code === 41 && --open === 0) return at + 1;
   }
   throw odd("a string without an end");

@@ -26,6 +26,31 @@ export const EXTENSION_OID = {
   notRevocable: "0.4.0.194121.2.1",
 } as const;
 
+/** What is looked at, or says nothing about what the certificate may be used for. */
+const KNOWN: ReadonlySet<string> = new Set([
+  EXTENSION_OID.subjectAltName,
+  EXTENSION_OID.issuerAltName,
+  EXTENSION_OID.nameConstraints,
+  EXTENSION_OID.policyMappings,
+  EXTENSION_OID.policyConstraints,
+  EXTENSION_OID.inhibitAnyPolicy,
+  EXTENSION_OID.qualifiedStatements,
+  EXTENSION_OID.notRevocable,
+  OID.subjectKeyIdentifier,
+  OID.keyUsage,
+  OID.basicConstraints,
+  OID.crlDistributionPoints,
+  OID.certificatePolicies,
+  OID.authorityKeyIdentifier,
+  OID.extendedKeyUsage,
+  OID.authorityInfoAccess,
+  OID.ocspNoCheck,
+]);
+
+/** RFC 5280, 4.2: a certificate with a critical extension that is not understood must be refused. */
+export const hasUnknownCriticalExtension = ({ extensions }: Extended): boolean =>
+  [...extensions].some(([oid, { isCritical }]) => isCritical && !KNOWN.has(oid));
+
 /** Undefined: any number of authorities may follow. */
 export const pathLengthOf = ({ extensions }: Extended): number | undefined => {
   const extension = extensions.get(OID.basicConstraints);
