@@ -106,6 +106,20 @@ describe("a field", () => {
     expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("OTHER");
   });
 
+  test.each(["Stamp", "Widget"])(
+    "that a %s of no field names as its parent may not: it may show its value",
+    (subtype) => {
+      const stray = dict({
+        Subtype: name(subtype),
+        Rect: [0, 0, 500, 500],
+        Parent: FIELD,
+        AP: dict({ N: dict({ X: ref(41), Y: ref(41) }) }),
+      });
+      const signed = withField({ V: textString("X") }, { page: { Annots: [FIELD, stray] } });
+      expect(level(filled(signed, () => ({ V: textString("Y") })))).toBe("OTHER");
+    },
+  );
+
   test("that decides which layers show may not", () => {
     const OCProperties = dict({ OCGs: [ref(42)], D: FIELD });
     const signed = withField({ Name: textString("x") }, { catalog: { OCProperties } });
@@ -133,6 +147,9 @@ describe("what a field is filled with", () => {
     { what: "turned into nothing", entries: { Matrix: [0, 0, 0, 0, 0, 0] } },
     { what: "turned by five numbers", entries: { Matrix: [1, 0, 0, 1, 0] } },
     { what: "that takes back what it did not save", entries: {}, content: "q Q Q 1 g 0 0 900 900 re f" },
+    { what: "with a word that is two for some programs", entries: {}, content: "q QQ" },
+    { what: "with an image inside", entries: {}, content: "BI /W 1/H 1/BPC 8/CS/G ID x EI" },
+    { what: "unpacked by a short key", entries: { F: name("AHx") } },
     { what: "of pictures that do", entries: {}, content: "/X Do" },
   ])("is no picture $what: some programs draw it over all of the page", ({ entries, content }) => {
     const signed = withField({ V: textString("1"), AP: dict({ N: ref(41) }) }, {});

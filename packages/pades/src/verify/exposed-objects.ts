@@ -1,5 +1,5 @@
 import { arrayAt, dictAt } from "../pdf/access";
-import { Dict, type PdfObject } from "../pdf/objects";
+import { Dict, type PdfObject, Ref } from "../pdf/objects";
 import type { Page } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import type { SigningForm } from "../sign/signature-fields";
@@ -73,6 +73,9 @@ function* contentsOf(reader: PdfReader, { pages, form }: Roles): Generator<numbe
     reader.work.add(LOOK_WORK);
     return !seen.has(object) && seen.add(object) !== undefined;
   };
+  const fieldObjects = form.fields.flatMap((field) => objectsOf(reader, field));
+  const ofFields = new Set(fieldObjects.map(({ dict }) => dict));
+  const numbers = new Set(fieldObjects.map(({ ref }) => ref?.number));
   for (const page of pages) {
     yield* nodeContents(reader, page.dict, isNew);
     // Pages may share a list, or its annotations.
@@ -80,13 +83,30 @@ function* contentsOf(reader: PdfReader, { pages, form }: Roles): Generator<numbe
     reader.work.check();
     for (const item of annotations && isNew(annotations) ? annotations : []) {
       const annotation = reader.resolve(item);
-      if (annotation instanceof Dict && isNew(annotation)) yield* valuesBut(annotation, ANNOTATION_STRUCTURE);
+      if (!(annotation instanceof Dict && isNew(annotation))) continue;
+      yield* valuesBut(annotation, ANNOTATION_STRUCTURE);
+      // What is no field may still show what its parent holds, in some programs.
+      if (!ofFields.has(annotation))
+        yield* parentsOf(reader, annotation).filter((number) => numbers.has(number));
     }
   }
   for (const field of form.fields)
     for (const { dict } of objectsOf(reader, field))
       if (isNew(dict)) yield* valuesBut(dict, ANNOTATION_STRUCTURE);
 }
+
+const PARENTS_MAX = 32;
+
+const parentsOf = (reader: PdfReader, annotation: Dict): number[] => {
+  const found: number[] = [];
+  let held = annotation.get("Parent");
+  while (held instanceof Ref && found.length < PARENTS_MAX) {
+    found.push(held.number);
+    const above = reader.resolve(held);
+    held = above instanceof Dict ? above.get("Parent") : undefined;
+  }
+  return found;
+};
 
 // In bytes parsed.
 const LOOK_WORK = 16;

@@ -61,10 +61,20 @@ const endsWhatItBegan = (picture: Stream, reader: PdfReader): boolean => {
   return true;
 };
 
+/** ISO 32000-2, Annex A, but for inline images, of which programs differ in where they end, and in what stands behind. */
+const OPERATORS: ReadonlySet<string> = new Set(
+  (
+    "b B b* B* BDC BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s S SC sc SCN scn sh " +
+    "T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' \""
+  ).split(" "),
+);
+
 const isBalanced = (form: Stream, reader: PdfReader): boolean => {
   let [saved, isLost] = [0, false];
   try {
     walkContent(reader.decode(form), (operator) => {
+      // Some programs take one word for two.
+      if (!OPERATORS.has(operator)) isLost = true;
       if (operator === "q") saved++;
       else if (operator === "Q" && saved-- === 0) isLost = true;
     });

@@ -210,8 +210,9 @@ const isOnlySignatureField = (reader: PdfReader, field: SignatureField): boolean
 };
 
 const showsSomething = (reader: PdfReader, field: SignatureField): boolean =>
-  isPlaced(reader, field) &&
-  objectsOf(reader, field).some(({ dict }) => dict.has("MK") || !isBlank(reader, dictAt(reader, dict, "AP")));
+  (isPlaced(reader, field) && objectsOf(reader, field).some(({ dict }) => dict.has("MK"))) ||
+  // Some programs draw a blot of a picture that has no area.
+  objectsOf(reader, field).some(({ dict }) => !isBlank(reader, dictAt(reader, dict, "AP")));
 
 /** Some programs give a field that waits for its signature a picture of nothing. */
 const isBlank = (reader: PdfReader, pictures: Dict | undefined): boolean =>

@@ -46,12 +46,16 @@ export const plainObjectAt = (reader: PdfReader, named: number): Found => {
   return { header, object, piece: { start, end } };
 };
 
+const SHORT_KEYS = ["F", "DP", "FFilter", "FDecodeParms"];
+
 const streamIn = (reader: PdfReader, lexer: Lexer, entries: Dict): Stream => {
   const { bytes } = reader;
   const [head = ""] = /^stream(?:\r\n|\n)/.exec(textAt(bytes, lexer.position, 8)) ?? [];
   const length = reader.resolve(entries.get("Length"));
   if (head === "" || typeof length !== "number" || oddityAt(entries, "Length"))
     throw odd("the head of a stream");
+  // Short for other keys in inline images, which some programs take them for anywhere; and data elsewhere.
+  if (SHORT_KEYS.some((key) => entries.has(key))) throw odd("a stream that is unpacked in another way");
   const start = lexer.position + head.length;
   const data = bytes.subarray(start, start + length);
   if (data.includes("endstream")) throw odd("a stream that seems to end earlier");
