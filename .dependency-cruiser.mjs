@@ -47,13 +47,25 @@ export default {
     ),
 
     onlyOurs("packages/service", []),
+    onlyOurs("packages/openapi", []),
     onlyOurs("packages/db", []),
     onlyOurs("packages/pades", []),
     onlyOurs("packages/composer", ["packages/pades"]),
     onlyOurs("packages/core", ["packages/db", "packages/composer"]),
     // The fake composer measures and cleans as the real one does.
-    onlyOurs("packages/adapters", ["packages/core/src/ports", "packages/pades", "packages/composer"]),
-    onlyOurs("packages/api", ["packages/core", "packages/db/src/clients", "packages/db/src/schema-name"]),
+    onlyOurs("packages/adapters", [
+      "packages/core/src/ports",
+      "packages/pades",
+      "packages/composer",
+      "packages/service",
+    ]),
+    onlyOurs("packages/api", [
+      "packages/core",
+      "packages/db/src/clients",
+      "packages/db/src/schema-name",
+      "packages/openapi",
+      "packages/service",
+    ]),
 
     forbidden(
       "core-db",

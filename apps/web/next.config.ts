@@ -23,6 +23,7 @@ const config: NextConfig = {
     "@foja/composer",
     "@foja/core",
     "@foja/db",
+    "@foja/openapi",
     "@foja/pades",
     "@foja/service",
   ],

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createGatewayApi } from "@foja/api/gateway/gateway-api";
-import { gatewayRoutes } from "@foja/api/gateway/routes";
-import { createRestHandler } from "@foja/api/rest/handler";
-import { createRateLimit } from "@foja/api/rest/rate-limit";
+import { createHandler } from "@foja/api/door/handler";
+import { gatewayDoor } from "@foja/api/gateway/door";
+import { createRateLimit } from "@foja/api/http/rate-limit";
 import type { Ports } from "@foja/core/kernel/context";
 import type { Database } from "@foja/db/clients/database";
 import { writeKey } from "../lib/bench-key";
@@ -13,21 +12,18 @@ export type Ask = (municipality: Municipality, userId: string, query: string) =>
 
 /** The gateway's own handler from Request to Response, with everything that a request costs but the socket. */
 export const openDoor = async (database: Database, municipalities: readonly Municipality[]): Promise<Ask> => {
-  const handle = createRestHandler(
-    createGatewayApi(
-      {
-        database,
-        // A search uses none of them.
-        ports: {} as Ports,
-        rateLimit: createRateLimit(database.pool),
-        now: () => new Date(),
-        newId: randomUUID,
-        reportStep: (error) => console.error(error),
-        isHttps: false,
-        report: (error) => console.error(error),
-      },
-      gatewayRoutes,
-    ),
+  const handle = createHandler(
+    gatewayDoor,
+    {
+      database,
+      // A search uses none of them.
+      ports: {} as Ports,
+      rateLimit: createRateLimit(database.pool),
+      now: () => new Date(),
+      newId: randomUUID,
+      reportStep: (error) => console.error(error),
+    },
+    { isHttps: false, report: (error) => console.error(error), addressOf: () => "127.0.0.1" },
   );
   const keys = new Map<string, string>();
   for (const { schema, people } of municipalities) {

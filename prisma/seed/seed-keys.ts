@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hashKey } from "@foja/api/gateway/find-key";
+import { hashKey } from "@foja/api/keys/find-key";
 import type { Database } from "@foja/db/clients/database";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { seedId } from "./ids";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashKey } from "@foja/api/gateway/find-key";
+import { hashKey } from "@foja/api/keys/find-key";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import type { Context } from "@foja/core/kernel/context";

@@ -24,6 +24,8 @@ export const webSchema = z.object({
   CLAIM_NAMESPACE: httpUrl,
   NEXTAUTH_URL: httpUrl,
   NEXTAUTH_SECRET: secret(32),
+  /** Proxies of ours before this process: so many entries of X-Forwarded-For are believed, from its end. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: logLevel,
 });
 

@@ -3,10 +3,10 @@ export const register = async (): Promise<void> => {
   // No setting: Next writes the value in while it builds, and leaves what is below out of the edge's build.
   // biome-ignore lint/style/noProcessEnv: see above
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ watchMethods }, { stopInOrder }] = await Promise.all([
+  const [{ watchRequests }, { stopInOrder }] = await Promise.all([
     import("./server/other-methods"),
     import("./server/orderly-stop"),
   ]);
-  watchMethods();
+  watchRequests();
   stopInOrder();
 };

@@ -9,6 +9,7 @@ import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
 import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbers.op";
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
+import { removeExpiredRequestsOp } from "@foja/core/sweeps/remove-expired-requests.op";
 import { removeLostFilesOp } from "@foja/core/sweeps/remove-lost-files.op";
 import type { Database } from "@foja/db/clients/database";
 import type { Queue } from "@foja/db/queue/queue";
@@ -50,6 +51,8 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) => invoke(raiseDueDocumentsOp, ctx, { policy })),
     "remove-lost-files": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(removeLostFilesOp, ctx, {})),
+    "remove-expired-requests": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(removeExpiredRequestsOp, ctx, {})),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),
   };

@@ -1,16 +1,39 @@
+import type {
+  DescribedAnswer,
+  DescribedHeader,
+  DescribedOperation,
+  DescribedParameter,
+} from "@foja/openapi/described";
+import type { JsonSchema } from "@foja/openapi/json-schema";
+import { createSchemaWriter, type SchemaWriter } from "@foja/openapi/schema-writer";
+import { writeDocument } from "@foja/openapi/write-document";
 import { z } from "zod";
 import { errorAnswer } from "../answers/error";
 import { TENANT_ID } from "../parameters/tenant";
-import { STATUS_OF } from "../problem";
+import { type ProblemCode, STATUS_OF } from "../problem";
 import { VERSION } from "../version";
 import { HEADERS, type NotaryOperation, OPERATIONS, problemsOf } from "./operations";
 
-type Json = { readonly [member: string]: unknown };
-
-const REF = "#/components/schemas/";
-
 /** OpenAPI 3.0.3 of the service, from the table of its operations and the schemas of what they take and answer. */
-export const buildOpenApi = (operations: readonly NotaryOperation[] = OPERATIONS): Json => {
+export const buildOpenApi = (operations: readonly NotaryOperation[] = OPERATIONS): JsonSchema => {
+  const writer = createSchemaWriter(sharedOf(operations));
+  return writeDocument(
+    {
+      title: "Foja: servicio de firma",
+      version: VERSION,
+      description: DESCRIPTION,
+      server: { url: "/", description: "Este servicio" },
+      tags: { firma: "Firma, verificación y certificados" },
+      headers: described({ ...HEADERS, ...OWN_HEADERS }),
+      securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
+      operations: operations.map((row) => describe(row, writer)),
+    },
+    writer,
+  );
+};
+
+/** Forms as they are sent, answers as they are given: each a component of its own. */
+const sharedOf = (operations: readonly NotaryOperation[]) => {
   const schemas = z.registry<{ id: string }>();
   schemas.add(errorAnswer, { id: "Error" });
   for (const { id, form, answer } of operations) {
@@ -18,30 +41,7 @@ export const buildOpenApi = (operations: readonly NotaryOperation[] = OPERATIONS
     if (form) schemas.add(form, { id: `${name}Form` });
     if (answer.schema) schemas.add(answer.schema, { id: `${name}Answer` });
   }
-  const paths = Map.groupBy(operations, ({ path }) => path);
-
-  return {
-    openapi: "3.0.3",
-    info: {
-      title: "Foja: servicio de firma",
-      version: VERSION,
-      description: DESCRIPTION,
-      license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
-    },
-    servers: [{ url: "/", description: "Este servicio" }],
-    tags: [{ name: "firma", description: "Firma, verificación y certificados" }],
-    paths: Object.fromEntries(
-      Array.from(paths, ([path, rows]) => [
-        path,
-        Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), describe(row, schemas)])),
-      ]),
-    ),
-    components: {
-      schemas: write(schemas),
-      headers: Object.fromEntries(Object.entries({ ...HEADERS, ...OWN_HEADERS }).map(header)),
-      securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
-    },
-  };
+  return schemas;
 };
 
 const DESCRIPTION = [
@@ -57,98 +57,66 @@ const OWN_HEADERS = {
   Allow: "Los métodos que la dirección admite",
 } as const;
 
-const header = ([name, description]: [string, string]) => [name, { description, schema: { type: "string" } }];
+const described = (headers: Readonly<Record<string, string>>): Record<string, DescribedHeader> =>
+  Object.fromEntries(Object.entries(headers).map(([name, description]) => [name, { description }]));
 
-type Schemas = z.core.$ZodRegistry<{ id: string }>;
-
-const refTo = (schema: z.ZodType, schemas: Schemas): Json => ({ $ref: REF + schemas.get(schema)?.id });
-
-const describe = (row: NotaryOperation, schemas: Schemas): Json => {
-  const parameters = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
-    name,
-    in: "path",
+const describe = (row: NotaryOperation, writer: SchemaWriter): DescribedOperation => ({
+  method: row.method,
+  path: row.path,
+  id: row.id,
+  summary: row.summary,
+  tag: "firma",
+  security: row.isPublic ? [] : ["ApiKey"],
+  parameters: Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name]) => tenantIn(name!)),
+  body: row.form && {
+    contentType: "multipart/form-data",
     required: true,
-    // Each is a tenant.
-    schema: { type: "string", pattern: TENANT_ID.source },
-  }));
-  const { answer } = row;
-  return {
-    operationId: row.id,
-    summary: row.summary,
-    tags: ["firma"],
-    security: row.isPublic ? [] : [{ ApiKey: [] }],
-    ...(parameters.length > 0 && { parameters }),
-    ...(row.form && {
-      requestBody: {
-        required: true,
-        content: { "multipart/form-data": { schema: refTo(row.form, schemas) } },
-      },
-    }),
-    responses: {
-      200: {
-        description: answer.description,
-        headers: headersOf(["X-Request-ID", ...(answer.headers ?? []), ...(answer.headersAtTimes ?? [])]),
-        content: { [answer.type]: { schema: bodyOf(answer, schemas) } },
-      },
-      ...refusals(row, schemas),
-    },
-  };
-};
+    schema: writer.write(row.form, "input"),
+  },
+  answers: [success(row, writer), ...refusals(row, writer)],
+});
 
-const bodyOf = (answer: NotaryOperation["answer"], schemas: Schemas): Json => {
-  if (answer.type === "application/pdf") return { type: "string", format: "binary" };
-  if (answer.type === "text/plain") return { type: "string" };
-  return answer.schema ? refTo(answer.schema, schemas) : { type: "object" };
-};
+/** Each part of a path that varies is a tenant. */
+const tenantIn = (name: string): DescribedParameter => ({
+  place: "path",
+  name,
+  required: true,
+  schema: { type: "string", pattern: TENANT_ID.source },
+});
 
-const refusals = (row: NotaryOperation, schemas: Schemas): Json => {
+const success = ({ answer }: NotaryOperation, writer: SchemaWriter): DescribedAnswer => ({
+  status: 200,
+  description: answer.description,
+  contentType: answer.type,
+  schema: answer.schema ? writer.write(answer.schema, "output") : plainBody(answer.type),
+  headers: ["X-Request-ID", ...(answer.headers ?? []), ...(answer.headersAtTimes ?? [])],
+});
+
+const plainBody = (type: NotaryOperation["answer"]["type"]): JsonSchema | undefined =>
+  type === "application/json" ? { type: "object" } : undefined;
+
+const refusals = (row: NotaryOperation, writer: SchemaWriter): DescribedAnswer[] => {
   const byStatus = Map.groupBy(problemsOf(row), (code) => STATUS_OF[code]);
-  const known = Array.from(byStatus, ([status, reasons]) => [
-    String(status),
-    {
-      description: reasons.join(", "),
-      headers: headersOf([
-        "X-Request-ID",
-        "error_code",
-        ...(status === 503 ? ["Retry-After"] : []),
-        ...(status === 405 ? ["Allow"] : []),
-      ]),
-      content: { "application/json": { schema: refTo(errorAnswer, schemas) } },
-    },
-  ]);
-  const unknown = {
-    description: [...(byStatus.get(500) ?? []), "Error interno, sin código"].join(", "),
-    headers: headersOf(["X-Request-ID", ...(byStatus.has(500) ? ["error_code"] : [])]),
-    content: { "application/json": { schema: refTo(errorAnswer, schemas) } },
-  };
-  return { ...Object.fromEntries(known), 500: unknown };
-};
-
-const headersOf = (names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-/** Forms as they are sent, answers as they are given. */
-const write = (schemas: Schemas): Json => {
-  const of = (io: "input" | "output") =>
-    z.toJSONSchema(schemas, {
-      target: "openapi-3.0",
-      io,
-      uri: (id) => REF + id,
-      override: ({ jsonSchema }) => tidy(jsonSchema),
-    }).schemas;
-  const [sent, given] = [of("input"), of("output")];
-  return Object.fromEntries(
-    Object.keys(given).map((name) => {
-      const { $id: _, ...schema } = (name.endsWith("Form") ? sent : given)[name] ?? {};
-      return [name, schema];
-    }),
-  );
-};
-
-// zod writes what OpenAPI 3.0 does not know or readers have no use for, and forgets that an enumeration must list null too.
-const tidy = (schema: z.core.JSONSchema.BaseSchema): void => {
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.format) delete schema.pattern;
-  delete schema.contentEncoding;
-  if (schema.enum && "nullable" in schema) schema.enum = [...schema.enum, null];
+  const schema = writer.write(errorAnswer, "output");
+  const refusal = (
+    status: number,
+    reasons: readonly ProblemCode[],
+    more: readonly string[] = [],
+  ): DescribedAnswer => ({
+    status,
+    description: [...reasons, ...more].join(", "),
+    contentType: "application/json",
+    schema,
+    headers: [
+      "X-Request-ID",
+      ...(reasons.length > 0 ? ["error_code"] : []),
+      ...(status === 503 ? ["Retry-After"] : []),
+      ...(status === 405 ? ["Allow"] : []),
+    ],
+  });
+  const known = Array.from(byStatus).filter(([status]) => status !== 500);
+  return [
+    ...known.map(([status, reasons]) => refusal(status, reasons)),
+    refusal(500, byStatus.get(500) ?? [], ["Error interno, sin código"]),
+  ];
 };

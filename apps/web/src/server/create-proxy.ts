@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { requestIdOf } from "@foja/api/rest/request-id";
-import { apiSecurityHeaders } from "@foja/api/rest/security-headers";
+import { DOORS } from "@foja/api/door/all-doors";
+import { doorOf } from "@foja/api/door/doors";
+import { requestIdOf } from "@foja/api/http/request-id";
+import { apiSecurityHeaders } from "@foja/api/http/security-headers";
 import { type NextRequest, NextResponse } from "next/server";
 import { cleanSignIn } from "../auth/clean-sign-in";
 import { PATH_HEADER } from "../auth/path-header";
@@ -39,11 +41,11 @@ export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
   };
 };
 
-// These say themselves what their answers are; a header from here would win over theirs.
-const SPEAKS_FOR_ITSELF = /^\/(api\/v1|files|\.well-known|healthz|readyz)(\/|$)/;
+// These, and every door, say themselves what their answers are; a header from here would win over theirs.
+const SPEAKS_FOR_ITSELF = /^\/(files|\.well-known|healthz|readyz)(\/|$)/;
 
 const headersFor = (path: string, policy: Parameters<typeof pageHeaders>[0]): Record<string, string> => {
-  if (SPEAKS_FOR_ITSELF.test(path)) return {};
+  if (SPEAKS_FOR_ITSELF.test(path) || doorOf(DOORS, path)) return {};
   return path.startsWith("/api/") ? { ...apiSecurityHeaders(policy.isHttps) } : { ...pageHeaders(policy) };
 };
 

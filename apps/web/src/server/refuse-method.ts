@@ -1,4 +1,6 @@
-import type { RestHandler } from "@foja/api/rest/handler";
+import { DOORS } from "@foja/api/door/all-doors";
+import { doorOf } from "@foja/api/door/doors";
+import type { Handler } from "@foja/api/door/handler";
 import { ASKED_PATH_HEADER } from "./other-methods";
 import { answerUnknownPath } from "./unknown-path";
 
@@ -12,13 +14,13 @@ const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
 
 /** What a method that nothing here has gets: 405 with those that the path has, or 404 where there is no such path. */
 export const createMethodRefusal =
-  (gateway: RestHandler): RestHandler =>
+  (doors: Handler): Handler =>
   async (request) => {
     const asked = URL.parse(request.headers.get(ASKED_PATH_HEADER) ?? "", request.url);
     if (!asked) return answerUnknownPath();
-    if (/^\/api\/v1(\/|$)/.test(asked.pathname)) {
+    if (doorOf(DOORS, asked.pathname)) {
       const id = request.headers.get("x-request-id");
-      return gateway(new Request(asked, { method: NONE_OF_OURS, headers: id ? { "x-request-id": id } : {} }));
+      return doors(new Request(asked, { method: NONE_OF_OURS, headers: id ? { "x-request-id": id } : {} }));
     }
     if (!asked.pathname.startsWith("/api/")) return notAllowed("GET, HEAD");
     const known = DATA.find(([path]) => path.test(asked.pathname));

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createOutsidePorts } from "@foja/adapters/create-ports";
-import type { RateLimit } from "@foja/api/rest/rate-limit";
-import { createRateLimit } from "@foja/api/rest/rate-limit";
+import type { TokenChecker } from "@foja/api/door/door";
+import { createRateLimit, type RateLimit } from "@foja/api/http/rate-limit";
+import { createTokenChecker } from "@foja/api/people/check-token";
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
 import type { Ports } from "@foja/core/kernel/context";
 import type { ContextSources } from "@foja/core/kernel/create-context";
@@ -17,6 +18,8 @@ export type Runtime = {
   readonly queue: Queue<QueuedJobs>;
   readonly ports: Ports;
   readonly rateLimit: RateLimit;
+  /** Believes the identity provider's tokens for this installation. */
+  readonly tokens: TokenChecker;
   readonly uiSessions: UiSessions;
   /** What a context is made from. */
   readonly sources: ContextSources & { readonly database: Database };
@@ -42,6 +45,12 @@ const createRuntime = (): Runtime => {
     queue,
     ports,
     rateLimit: createRateLimit(database.pool),
+    tokens: createTokenChecker({
+      issuer: env.oidcIssuer,
+      audiences: [env.publicUrl],
+      claimNamespace: env.claimNamespace,
+      now: () => new Date(),
+    }),
     uiSessions: createUiSessions(database, () => new Date()),
     sources: { database, ports, now: () => new Date(), newId: randomUUID, reportStep },
   };

@@ -14,8 +14,8 @@ import {
   StorageUnavailable,
   type StoredFile,
 } from "@foja/core/ports/storage";
+import { contentDisposition } from "@foja/service/content-disposition";
 import { aborted } from "../net/aborted";
-import { contentDisposition } from "./content-disposition";
 import { parseS3Url } from "./s3-url";
 import { isStorageKey, requireStorageKey } from "./storage-key";
 

@@ -1,5 +1,5 @@
 import { type Storage, StorageUnavailable } from "@foja/core/ports/storage";
-import { contentDisposition } from "./content-disposition";
+import { contentDisposition } from "@foja/service/content-disposition";
 import { servedContentType } from "./content-type";
 import { openLink } from "./signed-link";
 

@@ -1,5 +1,5 @@
+import { contentDisposition } from "@foja/service/content-disposition";
 import { describe, expect, test } from "vitest";
-import { contentDisposition } from "./content-disposition";
 import { createFolderStorage } from "./folder-storage";
 import { createMemoryStorage } from "./memory-storage";
 import { serveFile } from "./serve-file";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { safeFileName } from "./content-disposition";
+import { safeFileName } from "@foja/service/content-disposition";
 import { isStorageKey, requireStorageKey } from "./storage-key";
 
 export type LinkOptions = {

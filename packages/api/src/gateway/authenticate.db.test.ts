@@ -3,8 +3,10 @@ import { defineOperation } from "@foja/core/kernel/operation";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { route } from "../rest/route";
-import { aGatewayDoor, aKey, credentials, type Key } from "../testing/gateway-door";
+import { row } from "../door/row";
+import { aDoor } from "../testing/a-door";
+import { aKey, credentials, type TestKey as Key } from "../testing/a-key";
+import { gatewayDoor } from "./door";
 
 const whoAmIOp = defineOperation({
   id: "test.who",
@@ -25,7 +27,7 @@ const whoAmIOp = defineOperation({
   door: "rest",
   request: ctx.requestId,
 }));
-const routes = [route("GET", "/who", whoAmIOp)];
+const door = { ...gatewayDoor, rows: [row("GET", "/who", whoAmIOp)] };
 
 let town: Town;
 beforeAll(async () => {
@@ -98,7 +100,7 @@ const CHECKS: readonly {
     name: "too many requests",
     fail: async ({ key, headers }) => {
       await town.database.global.apiKey.update({ where: { id: key.id }, data: { rateLimitPerMinute: 1 } });
-      await aGatewayDoor(town, routes).call("GET", "/who", { headers });
+      await aDoor(town, door).call("GET", "/who", { headers });
       return headers;
     },
     status: 429,
@@ -120,7 +122,7 @@ const hear = async (checks: typeof CHECKS) => {
   // The last check needs a working call first, so failures are prepared from the end.
   for (const check of checks.toReversed()) headers = await check.fail({ key, headers });
   const isBehind = headers["x-test-behind"] ? async () => true : town.database.isBehind;
-  const { call, reports } = aGatewayDoor(town, routes, { isBehind });
+  const { call, reports } = aDoor(town, door, { isBehind });
   const response = await call("GET", "/who", { headers });
   await setLicense("active");
   await setState(1);
@@ -155,7 +157,7 @@ describe("the gateway's authentication", () => {
   ] as const)("refuses a key that is $name", async ({ options }) => {
     const key = await aKey(town, town, options);
     const headers = credentials(key, town.people.signer.id);
-    const response = await aGatewayDoor(town, routes).call("GET", "/who", { headers });
+    const response = await aDoor(town, door).call("GET", "/who", { headers });
     expect([response.status, await response.json()]).toEqual([
       401,
       { error: "API Key invalida o expirada", code: "API_KEY_INVALID", status: 401 },
@@ -169,7 +171,7 @@ describe("the gateway's authentication", () => {
     ["is a path", () => "../../admin"],
   ])("refuses a user who %s", async (_name, userId) => {
     const key = await aKey(town, town, { users: ["signer"] });
-    const response = await aGatewayDoor(town, routes).call("GET", "/who", {
+    const response = await aDoor(town, door).call("GET", "/who", {
       headers: credentials(key, userId()),
     });
     expect([response.status, await response.json()]).toEqual([
@@ -184,13 +186,13 @@ describe("the gateway's authentication", () => {
       data: { apiKeyId: key.id, userId: town.other.people.signer.id, schemaName: town.other.schema },
     });
     const headers = credentials(key, town.other.people.signer.id);
-    expect((await aGatewayDoor(town, routes).call("GET", "/who", { headers })).status).toBe(401);
+    expect((await aDoor(town, door).call("GET", "/who", { headers })).status).toBe(401);
   });
 
   test.each(["standard", "api"] as const)("lets a key of type %s act as its user", async (type) => {
     const key = await aKey(town, town, { type, expiresAt: new Date("2027-03-05T15:00:00.001Z") });
     const headers = { ...credentials(key, town.people.signer.id.toUpperCase()), "x-request-id": "r-1" };
-    const response = await aGatewayDoor(town, routes).call("GET", "/who", { headers });
+    const response = await aDoor(town, door).call("GET", "/who", { headers });
     expect([response.status, await response.json()]).toEqual([
       200,
       { user_id: town.people.signer.id, schema: town.schema, door: "rest", request: "r-1" },
@@ -200,7 +202,7 @@ describe("the gateway's authentication", () => {
   test("of a revoked key fails with the next request", async () => {
     const key = await aKey(town, town);
     const headers = credentials(key, town.people.signer.id);
-    const { call } = aGatewayDoor(town, routes);
+    const { call } = aDoor(town, door);
     expect((await call("GET", "/who", { headers })).status).toBe(200);
     await town.database.global.apiKey.update({ where: { id: key.id }, data: { isActive: false } });
     expect((await call("GET", "/who", { headers })).status).toBe(401);
@@ -211,7 +213,7 @@ describe("the gateway's authentication", () => {
     const warm = async (around: Town) => {
       const key = await aKey(around, around);
       const { id } = around.people.signer;
-      const { call } = aGatewayDoor(around, routes);
+      const { call } = aDoor(around, door);
       const ask = () => call("GET", "/who", { headers: credentials(key, id) });
       for (let turn = 0; turn < 2; turn++) expect((await ask()).status).toBe(200);
       return { key, id, ask, global: around.database.global };
@@ -258,7 +260,7 @@ describe("the gateway's authentication", () => {
           schemaName: around.other.schema,
         },
       });
-      const { call } = aGatewayDoor(around, routes);
+      const { call } = aDoor(around, door);
       for (let turn = 0; turn < 2; turn++) {
         const headers = credentials(key, around.other.people.signer.id);
         expect(await (await call("GET", "/who", { headers })).json()).toMatchObject({
@@ -274,7 +276,7 @@ describe("the gateway's authentication", () => {
   test("notes the use of a key once a minute", async () => {
     const key = await aKey(town, town);
     const headers = credentials(key, town.people.signer.id);
-    const { call } = aGatewayDoor(town, routes);
+    const { call } = aDoor(town, door);
     const used = async () =>
       (await town.database.global.apiKey.findUniqueOrThrow({ where: { id: key.id } })).lastUsedAt;
 
@@ -297,7 +299,7 @@ describe("the rate limit of a key", () => {
   test("counts down, then refuses until the window ends", async () => {
     const key = await aKey(town, town, { limit: 2 });
     const headers = credentials(key, town.people.signer.id);
-    const { call } = aGatewayDoor(town, routes);
+    const { call } = aDoor(town, door);
 
     expect(limits(await call("GET", "/who", { headers }))).toEqual(["2", "1", null]);
     expect(limits(await call("GET", "/who", { headers }))).toEqual(["2", "0", null]);
@@ -311,7 +313,7 @@ describe("the rate limit of a key", () => {
   test("is shared by all copies of the process, and exact with callers at once", async () => {
     const key = await aKey(town, town, { limit: 7 });
     const headers = credentials(key, town.people.signer.id);
-    const copies = [aGatewayDoor(town, routes), aGatewayDoor(town, routes)];
+    const copies = [aDoor(town, door), aDoor(town, door)];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => copies[index % 2]!.call("GET", "/who", { headers })),
     );
@@ -321,7 +323,7 @@ describe("the rate limit of a key", () => {
 
   test("of one key does not touch another", async () => {
     const [spent, fresh] = [await aKey(town, town, { limit: 1 }), await aKey(town, town, { limit: 1 })];
-    const { call } = aGatewayDoor(town, routes);
+    const { call } = aDoor(town, door);
     await call("GET", "/who", { headers: credentials(spent, town.people.signer.id) });
     expect((await call("GET", "/who", { headers: credentials(spent, town.people.signer.id) })).status).toBe(
       429,
@@ -334,7 +336,7 @@ describe("the rate limit of a key", () => {
   test("starts anew when its window has ended", async () => {
     const key = await aKey(town, town, { limit: 1 });
     const headers = credentials(key, town.people.signer.id);
-    const { call } = aGatewayDoor(town, routes);
+    const { call } = aDoor(town, door);
     await call("GET", "/who", { headers });
     await town.database.global.rateLimit.update({
       where: { key: `key:${key.id}` },
@@ -345,7 +347,7 @@ describe("the rate limit of a key", () => {
 
   test("does not count who failed to authenticate", async () => {
     const key = await aKey(town, town, { limit: 1 });
-    const { call } = aGatewayDoor(town, routes);
+    const { call } = aDoor(town, door);
     const stranger = await call("GET", "/who", { headers: credentials(key, randomUUID()) });
     expect([stranger.status, limits(stranger)]).toEqual([401, [null, null, null]]);
     expect((await call("GET", "/who", { headers: credentials(key, town.people.signer.id) })).status).toBe(

@@ -1,86 +1,56 @@
-import type { Context } from "@foja/core/kernel/context";
-import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
-import { AppError } from "@foja/core/kernel/errors";
-import { isOperational } from "@foja/core/kernel/load-tenant";
+import { createContext } from "@foja/core/kernel/create-context";
+import { defineRefusal } from "@foja/core/kernel/refusal";
 import { readActing } from "@foja/core/people/read-acting";
-import type { Database } from "@foja/db/clients/database";
-import type { Call } from "../rest/handler";
-import type { RateLimit } from "../rest/rate-limit";
-import { createCallerFinder, type GatewayKey } from "./find-key";
+import type { Admission, Authenticate, DoorSources } from "../door/door";
+import { keyProblem, requireOpenMunicipality } from "../keys/check-key";
+import { createKeyFinder, type KeyType } from "../keys/find-key";
+import { touchKey } from "../keys/touch-key";
 
-export type GatewaySources = ContextSources & {
-  readonly database: Pick<Database, "isBehind" | "prepared">;
-  readonly rateLimit: RateLimit;
-};
+/** Keys of external systems and of the panel are one kind here; those of citizens and of backups are not (decisions B). */
+const KEY_TYPES: readonly KeyType[] = ["standard", "api"];
 
-/** Specification 1, 5.1: the checks in their order, with their texts, then the rate limit of the key. */
-export const createGatewayAuthentication = (sources: GatewaySources) => {
+/** Specification 1, 5.1: the checks in their order, with their texts. */
+export const authenticateGateway = (sources: DoorSources): Authenticate => {
   const { database, now } = sources;
-  const findCaller = createCallerFinder(database);
+  const findKey = createKeyFinder(database);
 
-  return async ({ request, requestId, headers }: Call): Promise<Context<"user">> => {
+  return async ({ request, requestId }): Promise<Admission> => {
     const sent = readCredentials(request.headers);
-    const caller = await findCaller(sent, now());
-    if (!caller) throw unauthenticated("API Key invalida o expirada", "API_KEY_INVALID");
+    const caller = await findKey(sent.key, sent.userId);
+    if (!caller || keyProblem(caller.key, KEY_TYPES, now())) throw keyInvalid();
 
     const { key } = caller;
-    const schema = key.municipality.schemaName;
-    if (key.userSchema !== schema) throw userNotAuthorized();
-    if (!isOperational(key.municipality)) throw notOperational();
-    if (await database.isBehind(schema)) throw tenantNotReady();
-
+    if (key.userSchema !== key.municipality.schemaName) throw userNotAuthorized();
+    await requireOpenMunicipality(database, key.municipality);
     const { tenant, actor } = caller.acting ?? (await readActing(database, key.municipality, sent.userId));
     if (!actor) throw userNotAuthorized();
 
-    await sources.rateLimit(`key:${key.id}`, key.rateLimitPerMinute, headers);
-    await touchKey(sources, key);
-    return createContext<"user">(sources, {
-      tenant,
-      actor,
-      door: "rest",
-      requestId,
-    });
+    await touchKey(database, key, now());
+    return {
+      context: createContext<"user">(sources, { tenant, actor, door: "rest", requestId }),
+      limits: [{ subject: `key:${key.id}`, perMinute: key.rateLimitPerMinute }],
+      repeats: `${key.id}:${actor.userId}`,
+    };
   };
 };
 
 const readCredentials = (headers: Headers): { key: string; userId: string } => {
   const key = headers.get("x-api-key")?.trim();
-  if (!key) throw unauthenticated("X-API-Key header requerido", "API_KEY_REQUIRED");
+  if (!key) throw keyRequired();
   const userId = headers.get("x-user-id")?.trim();
-  if (!userId) throw unauthenticated("X-User-ID header requerido para REST API", "USER_ID_REQUIRED");
+  if (!userId) throw userRequired();
   return { key, userId };
 };
 
-const TOUCH_AFTER_MS = 60_000;
-
-// At most one write a minute, however many requests; the condition lets one of several callers at once write.
-const touchKey = async ({ database, now }: GatewaySources, key: GatewayKey): Promise<void> => {
-  const usedAt = now();
-  const before = new Date(usedAt.getTime() - TOUCH_AFTER_MS);
-  if (key.lastUsedAt && key.lastUsedAt > before) return;
-  await database.global.apiKey.updateMany({
-    where: { id: key.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
-    data: { lastUsedAt: usedAt },
-  });
-};
-
-const unauthenticated = (message: string, code: string) => new AppError("unauthenticated", message, { code });
-
-const userNotAuthorized = () =>
-  unauthenticated("Usuario no autorizado para esta API Key", "USER_NOT_AUTHORIZED");
-
-const notOperational = () =>
-  new AppError(
-    "forbidden",
-    "La licencia del municipio no está vigente. La puede renovar la administración de la plataforma",
-    { code: "MUNICIPALITY_NOT_OPERATIONAL" },
-  );
-
-// Specification 2, section 7: told apart from a momentary load by its text, and not worth repeating in a
-// loop.
-const tenantNotReady = () =>
-  new AppError(
-    "unavailable",
-    "Infraestructura del municipio incompleta: hay migraciones pendientes. Avise al operador del servicio",
-    { code: "TENANT_NOT_READY" },
-  );
+const keyRequired = defineRefusal("unauthenticated", "API_KEY_REQUIRED", "X-API-Key header requerido");
+const userRequired = defineRefusal(
+  "unauthenticated",
+  "USER_ID_REQUIRED",
+  "X-User-ID header requerido para REST API",
+);
+const keyInvalid = defineRefusal("unauthenticated", "API_KEY_INVALID", "API Key invalida o expirada");
+const userNotAuthorized = defineRefusal(
+  "unauthenticated",
+  "USER_NOT_AUTHORIZED",
+  "Usuario no autorizado para esta API Key",
+);

@@ -1,4 +1,4 @@
-import type { Method } from "../rest/route";
+import type { Method } from "@foja/openapi/described";
 
 /**
  * The gateway's endpoints as document 1 (4.2 to 4.4) lists them, typed from it and not from the code: method, path and

@@ -1,12 +1,19 @@
 import type { Context } from "@foja/core/kernel/context";
-import { AppError } from "@foja/core/kernel/errors";
-import { type PersonSources, resolvePerson } from "./resolve-person";
+import { defineRefusal } from "@foja/core/kernel/refusal";
+import type { RateLimit } from "../http/rate-limit";
+import type { PersonSources } from "../people/enter-municipality";
+import { resolvePerson } from "../people/resolve-person";
+
+/** Requests of one person's pages; a batch is one. Far above what hands can do. */
+const PERSON_LIMIT_PER_MINUTE = 600;
 
 export type TrpcContext = {
   readonly requestId: string;
   /** The acting person's context; looked up once for all calls of a batch, and only when one of them needs it. */
   acting(): Promise<Context<"user">>;
 };
+
+export type TrpcSources = PersonSources & { readonly rateLimit: RateLimit };
 
 export type TrpcSession = {
   /** Undefined when nobody is signed in. */
@@ -15,16 +22,28 @@ export type TrpcSession = {
   readonly requestId: string;
 };
 
-export const createTrpcContext = (sources: PersonSources, session: TrpcSession): TrpcContext => {
+export const notSignedIn = defineRefusal(
+  "unauthenticated",
+  "UNAUTHENTICATED",
+  "Inicie sesión para continuar",
+);
+
+export const createTrpcContext = (
+  sources: TrpcSources,
+  { email, schema, requestId }: TrpcSession,
+  headers: Headers,
+): TrpcContext => {
   let acting: Promise<Context<"user">> | undefined;
   const resolve = async (): Promise<Context<"user">> => {
-    const { email, ...rest } = session;
-    if (!email) throw new AppError("unauthenticated", "Inicie sesión para continuar");
-    return resolvePerson(sources, { email, ...rest });
+    if (!email) throw notSignedIn();
+    const context = await resolvePerson(sources, { email, schema, door: "ui", requestId });
+    const subject = `person:${context.tenant.schema}:${context.actor.userId}`;
+    await sources.rateLimit(subject, PERSON_LIMIT_PER_MINUTE, headers);
+    return context;
   };
 
   return {
-    requestId: session.requestId,
+    requestId,
     acting: () => {
       acting ??= resolve();
       return acting;

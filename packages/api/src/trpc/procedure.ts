@@ -1,9 +1,11 @@
+import type { Context } from "@foja/core/kernel/context";
 import { AppError, type ErrorCode } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
 import type { Operation } from "@foja/core/kernel/operation";
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { z } from "zod";
-import { asBusy } from "../busy";
+import { asBusy } from "../door/busy";
+import { malformedAsUnknown } from "../door/refusals";
 import type { TrpcContext } from "./context";
 
 const CODES = {
@@ -17,6 +19,7 @@ const CODES = {
   payload_too_large: "PAYLOAD_TOO_LARGE",
   unsupported_media_type: "UNSUPPORTED_MEDIA_TYPE",
   rate_limited: "TOO_MANY_REQUESTS",
+  upstream_failed: "BAD_GATEWAY",
   unavailable: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<ErrorCode, TRPCError["code"]>;
 
@@ -63,12 +66,17 @@ const procedure = t.procedure.use(async ({ getRawInput, next }) => {
   return next();
 });
 
-/** A read that the page may repeat. */
-export const query = <I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O, "user">) =>
-  procedure.input(unchecked(operation)).query(({ ctx, input }) => run(operation, ctx, input));
+/** Who uses pages. */
+type PageAccess = "user" | "administrator";
 
-export const mutation = <I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O, "user">) =>
-  procedure.input(unchecked(operation)).mutation(({ ctx, input }) => run(operation, ctx, input));
+/** A read that the page may repeat. */
+export const query = <I extends z.ZodObject, O extends z.ZodType, A extends PageAccess>(
+  operation: Operation<I, O, A>,
+) => procedure.input(unchecked(operation)).query(({ ctx, input }) => run(operation, ctx, input));
+
+export const mutation = <I extends z.ZodObject, O extends z.ZodType, A extends PageAccess>(
+  operation: Operation<I, O, A>,
+) => procedure.input(unchecked(operation)).mutation(({ ctx, input }) => run(operation, ctx, input));
 
 // Only types the input for the client: `invoke` is the one place that validates it.
 const unchecked =
@@ -76,15 +84,15 @@ const unchecked =
   (raw: unknown): z.input<I> =>
     raw as z.input<I>;
 
-const run = async <I extends z.ZodObject, O extends z.ZodType>(
-  operation: Operation<I, O, "user">,
+const run = async <I extends z.ZodObject, O extends z.ZodType, A extends PageAccess>(
+  operation: Operation<I, O, A>,
   ctx: TrpcContext,
   input: unknown,
 ): Promise<z.output<O>> => {
   try {
-    return await invoke(operation, await ctx.acting(), input ?? {});
+    return await invoke(operation, (await ctx.acting()) as Context<A>, input ?? {});
   } catch (error) {
-    const refusal = error instanceof AppError ? error : asBusy(error);
+    const refusal = error instanceof AppError ? malformedAsUnknown(error) : asBusy(error);
     if (!refusal) throw error;
     throw new TRPCError({ code: CODES[refusal.code], message: refusal.message, cause: refusal });
   }

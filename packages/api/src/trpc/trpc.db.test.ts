@@ -4,6 +4,7 @@ import { aTown, type Town } from "@foja/testing/town/town";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { createRateLimit } from "../http/rate-limit";
 import { createTrpcContext } from "./context";
 import { failureOf } from "./procedure";
 import { appRouter } from "./router";
@@ -44,6 +45,7 @@ const sources = () => ({
   now: town.clock.now,
   newId: randomUUID,
   reportStep: town.reportStep,
+  rateLimit: createRateLimit(town.database.pool),
 });
 
 const get = (path: string, { email, schema }: Session, input?: unknown): Promise<Response> => {
@@ -52,7 +54,7 @@ const get = (path: string, { email, schema }: Session, input?: unknown): Promise
     endpoint: "/api/trpc",
     req: new Request(`http://localhost/api/trpc/${path}${query}`),
     router: appRouter,
-    createContext: () => createTrpcContext(sources(), { email, schema, requestId: "r-1" }),
+    createContext: () => createTrpcContext(sources(), { email, schema, requestId: "r-1" }, new Headers()),
   });
 };
 
@@ -134,6 +136,7 @@ describe("the person's own door", () => {
         createTrpcContext(
           { ...sources(), database: { ...town.database, isBehind: () => Promise.reject(error) } },
           { email: town.people.creator.email, requestId: "r-1" },
+          new Headers(),
         ),
       onError: ({ error: refused }) => failures.push(failureOf(refused)),
     });
@@ -154,7 +157,8 @@ describe("the person's own door", () => {
       endpoint: "/api/trpc",
       req: new Request("http://localhost/api/trpc/session.get"),
       router: appRouter,
-      createContext: () => createTrpcContext(sources(), { email: undefined, requestId: "r-1" }),
+      createContext: () =>
+        createTrpcContext(sources(), { email: undefined, requestId: "r-1" }, new Headers()),
       onError: ({ error }) => failures.push(failureOf(error)),
     });
     expect(failures).toEqual([undefined]);
@@ -180,7 +184,8 @@ describe("the person's own door", () => {
         headers: { "content-type": "application/json" },
       }),
       router: appRouter,
-      createContext: () => createTrpcContext(sources(), { email: undefined, requestId: "r-1" }),
+      createContext: () =>
+        createTrpcContext(sources(), { email: undefined, requestId: "r-1" }, new Headers()),
       onError: ({ error }) => failures.push(failureOf(error)),
     });
     expect(response.status).toBe(status);

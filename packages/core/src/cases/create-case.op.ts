@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { act } from "../kernel/door-contract";
+import { caseTemplateId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { writtenLine } from "../kernel/text";
+import { referenceInput } from "../kernel/text";
 import { openCase } from "./open-case";
 
 export const REFERENCE_LENGTH_MAX = 500;
@@ -11,9 +13,12 @@ export const createCaseOp = defineOperation({
   access: "user",
   effect: "write",
   input: z.strictObject({
-    case_template_id: z.guid(),
-    reference: writtenLine(REFERENCE_LENGTH_MAX),
-    owner_sector_id: z.guid().optional(),
+    case_template_id: caseTemplateId,
+    reference: referenceInput(REFERENCE_LENGTH_MAX),
+    owner_sector_id: reference(
+      "sector",
+      "Sector que administra el expediente; por defecto, el del usuario",
+    ).optional(),
   }),
   output: z.strictObject({
     case_id: z.guid(),
@@ -23,17 +28,17 @@ export const createCaseOp = defineOperation({
     created_at: z.iso.datetime(),
   }),
   errors: ["invalid_input", "not_found", "wrong_state", "conflict", "unprocessable", "unavailable"],
-}).run(async (ctx, { case_template_id, reference, owner_sector_id }) => {
-  const { opened } = await openCase(ctx, {
-    templateId: case_template_id,
-    reference,
-    ownerSectorId: owner_sector_id,
-  });
-  return {
-    case_id: opened.id,
-    case_number: opened.number,
-    reference: opened.reference,
-    status: "active" as const,
-    created_at: opened.createdAt.toISOString(),
-  };
-});
+}).run((ctx, { case_template_id, reference, owner_sector_id }) =>
+  act(
+    ctx,
+    openCase,
+    { templateId: case_template_id, reference, ownerSectorId: owner_sector_id },
+    ({ opened }) => ({
+      case_id: opened.id,
+      case_number: opened.number,
+      reference: opened.reference,
+      status: "active" as const,
+      created_at: opened.createdAt.toISOString(),
+    }),
+  ),
+);

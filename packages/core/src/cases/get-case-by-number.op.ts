@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { caseNumber } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { exactText } from "../kernel/text";
 import { caseVisibility } from "../permissions/case-visibility";
 import { caseDetailShape, caseNotFound, casePresentation, presentCase } from "./case";
 
@@ -9,7 +9,7 @@ export const getCaseByNumberOp = defineOperation({
   summary: "Devuelve el expediente que lleva exactamente ese número",
   access: "user",
   effect: "read",
-  input: z.strictObject({ case_number: exactText(200) }),
+  input: z.strictObject({ case_number: caseNumber }),
   output: z.strictObject(caseDetailShape),
   errors: ["invalid_input", "not_found"],
 }).run(async (ctx, { case_number }) => {

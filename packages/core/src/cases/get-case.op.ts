@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentItem, presentDocumentItem } from "../documents/present-document";
 import { caseId } from "../kernel/identifiers";
+import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { caseDetailShape, presentCase, readVisibleCase } from "./case";
 import { caseDocumentRow, visibleInCase } from "./case-documents";
@@ -12,7 +13,13 @@ export const getCaseOp = defineOperation({
   summary: "Devuelve un expediente, con sus documentos si se piden",
   access: "user",
   effect: "read",
-  input: z.strictObject({ case_id: caseId, include_documents: z.boolean().default(false) }),
+  input: z.strictObject({
+    case_id: caseId,
+    include_documents: meant(z.boolean(), {
+      note: "Si la respuesta trae los documentos del expediente",
+      example: true,
+    }).default(false),
+  }),
   output: z.strictObject({
     ...caseDetailShape,
     documents: z.array(documentInCase).optional(),

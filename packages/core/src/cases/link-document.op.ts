@@ -4,7 +4,7 @@ import { linkToCase } from "../documents/case-links";
 import { getVisibleDocument } from "../documents/get-visible-document";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
-import { caseId } from "../kernel/identifiers";
+import { caseId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
 import { caseArchived, getVisibleCase } from "./case";
@@ -15,7 +15,10 @@ export const linkDocumentOp = defineOperation({
   summary: "Vincula un documento oficial a un expediente",
   access: "user",
   effect: "write",
-  input: z.strictObject({ case_id: caseId, official_document_id: z.guid() }),
+  input: z.strictObject({
+    case_id: caseId,
+    official_document_id: reference("document", "Identificador de un documento firmado"),
+  }),
   output: z.strictObject({ message: z.string(), case_id: z.guid(), document_id: z.guid() }),
   errors: ["invalid_input", "forbidden", "not_found", "wrong_state"],
 }).run((ctx, { case_id, official_document_id }) =>

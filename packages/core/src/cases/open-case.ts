@@ -28,7 +28,11 @@ export const openCase = async (
   const draft = await reserveNumbers(ctx, plan, wanted.reference);
   try {
     const cover = await makeCover(ctx, draft);
-    return await ctx.transaction((tx) => registerCase(tx, ctx, draft, cover));
+    return await ctx.transaction(async (tx) => {
+      const opened = await registerCase(tx, ctx, draft, cover);
+      await ctx.settle(tx, opened);
+      return opened;
+    });
   } catch (error) {
     // Best effort: a reservation that stays is released by the sweep, and a number that was used stays used. The stored
     // file is left alone, because an answer that was lost may hide a commit that was not.

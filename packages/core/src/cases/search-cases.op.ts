@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { dateFilterInput } from "../kernel/date-filter";
+import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, presentPage } from "../kernel/paging";
-import { queryText } from "../kernel/text";
-import { DATE_FILTERS } from "../kernel/zoned-time";
+import { queryText, searchInput } from "../kernel/text";
 import { sectorAcronym } from "../people/sector";
 import { ACCESS_REASONS, strongestReason } from "../permissions/case-access";
 import { caseStatus } from "./case";
@@ -10,10 +11,13 @@ import { findCases } from "./find-cases";
 
 const input = z.strictObject({
   ...pageInput,
-  search: queryText().optional(),
-  status: caseStatus.optional(),
-  date_filter: z.enum(DATE_FILTERS).optional(),
-  sector_filter: queryText(60).optional(),
+  search: searchInput().optional(),
+  status: meant(caseStatus, { note: "Estado por el que se filtra", example: "active" }).optional(),
+  date_filter: dateFilterInput.optional(),
+  sector_filter: meant(queryText(60), {
+    note: "Sigla de un sector, `REPARTICION#SECTOR`, o sigla de una repartición",
+    example: "LEGAL",
+  }).optional(),
 });
 
 export const searchCasesOp = defineOperation({

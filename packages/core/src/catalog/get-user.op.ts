@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../kernel/errors";
-import { notFoundTexts, USER_NOT_FOUND, userId } from "../kernel/identifiers";
+import { USER_NOT_FOUND, userId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { presentUserItem, userItemParts, userItemShape } from "../people/list-item";
 import { roleName } from "../people/roles";
@@ -12,7 +12,7 @@ export const getUserOp = defineOperation({
   access: "user",
   effect: "read",
   // Agents ask about themselves without knowing their identifier.
-  input: z.strictObject({ user_id: userId.optional().register(notFoundTexts, { notFound: USER_NOT_FOUND }) }),
+  input: z.strictObject({ user_id: userId.optional() }),
   output: z.strictObject({
     ...userItemShape,
     roles: z.array(z.strictObject({ id: z.guid(), name: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { pageOutput, presentPage } from "../kernel/paging";
 import { matchesWords } from "../kernel/words";
@@ -12,12 +13,17 @@ export const searchUsersOp = defineOperation({
   access: "user",
   effect: "read",
   input: z.strictObject({
-    q: z.string().trim().min(2).max(200),
-    limit: z
-      .int()
-      .min(1)
-      .overwrite((limit) => Math.min(limit, LIMIT_MAX))
-      .default(10),
+    q: meant(z.string().trim().min(2).max(200), {
+      note: "Texto a buscar, sin distinguir mayúsculas ni acentos",
+      example: "an",
+    }),
+    limit: meant(
+      z
+        .int()
+        .min(1)
+        .overwrite((limit) => Math.min(limit, LIMIT_MAX)),
+      { note: "Cantidad máxima de resultados", example: LIMIT_MAX },
+    ).default(10),
   }),
   output: z.strictObject({ users: z.array(z.strictObject(userItemShape)), ...pageOutput }),
   errors: ["invalid_input"],

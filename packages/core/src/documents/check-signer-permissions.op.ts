@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db } from "../kernel/context";
+import { reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { findSigningIdentity } from "../people/seal";
 import { isActive } from "../people/user";
@@ -12,9 +13,12 @@ export const checkSignerPermissionsOp = defineOperation({
   summary: "Dice si una persona puede firmar documentos de un tipo, y por qué",
   access: "user",
   effect: "read",
-  input: z.strictObject({ user_id: z.guid(), document_type_acronym: typeAcronym }),
+  input: z.strictObject({
+    user_id: reference("user", "Identificador del usuario"),
+    document_type_acronym: typeAcronym,
+  }),
   output: z.strictObject({
-    user_id: z.guid(),
+    user_id: reference("user", "Identificador del usuario"),
     document_type_acronym: z.string(),
     can_sign: z.boolean(),
     reason: z.string(),

@@ -1,13 +1,18 @@
 import { z } from "zod";
+import { reference } from "../kernel/identifiers";
+import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { writtenLine } from "../kernel/text";
+import { referenceInput } from "../kernel/text";
 import { getCreatableType, isImportedType, refuseType } from "./document-type";
 import { proposeToCase } from "./proposals";
 import { recipientsInput, replaceRecipients } from "./recipients";
 
 export const DOCUMENT_REFERENCE_LENGTH_MAX = 500;
 
-export const typeAcronym = z.string().trim().toUpperCase().min(1).max(20);
+export const typeAcronym = meant(z.string().trim().toUpperCase().min(1).max(20), {
+  note: "Sigla del tipo de documento",
+  example: "IF",
+});
 
 export const createDocumentOp = defineOperation({
   id: "documents.create",
@@ -16,11 +21,11 @@ export const createDocumentOp = defineOperation({
   effect: "write",
   input: z.strictObject({
     document_type_acronym: typeAcronym,
-    reference: writtenLine(DOCUMENT_REFERENCE_LENGTH_MAX),
-    case_id: z
-      .guid()
-      .optional()
-      .describe("Expediente para el que se propone: el documento se vincula solo cuando está firmado"),
+    reference: referenceInput(DOCUMENT_REFERENCE_LENGTH_MAX),
+    case_id: reference(
+      "case",
+      "Expediente para el que se propone: el documento se vincula solo cuando está firmado",
+    ).optional(),
     recipients: recipientsInput.optional(),
   }),
   output: z.strictObject({
@@ -54,7 +59,14 @@ export const createDocumentOp = defineOperation({
     if (recipients) await replaceRecipients(tx, ctx, { id, type, createdById, signers: [] }, recipients);
     if (case_id) await proposeToCase(tx, ctx, { id, visibility }, case_id);
 
-    const created_at = now.toISOString();
-    return { document_id: id, document_type: type.acronym, reference, status: "draft" as const, created_at };
+    const answer = {
+      document_id: id,
+      document_type: type.acronym,
+      reference,
+      status: "draft" as const,
+      created_at: now.toISOString(),
+    };
+    await ctx.settle(tx, answer);
+    return answer;
   });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { documentNumber } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { exactText } from "../kernel/text";
 import { documentVisibility } from "../permissions/document-visibility";
 import { documentNotFound } from "./get-visible-document";
 import { documentItem, documentItemRow, presentDocumentItem } from "./present-document";
@@ -10,7 +10,7 @@ export const getDocumentByNumberOp = defineOperation({
   summary: "Encuentra un documento oficial por su número exacto",
   access: "user",
   effect: "read",
-  input: z.strictObject({ doc_number: exactText(60) }),
+  input: z.strictObject({ doc_number: documentNumber }),
   output: z.strictObject({ ...documentItem.shape, signed_at: z.iso.datetime().nullable() }),
   errors: ["invalid_input", "not_found"],
 }).run(async (ctx, { doc_number }) => {

@@ -3,6 +3,7 @@ import type { DocumentType } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
+import { meant } from "../kernel/meaning";
 import { USER_STATE } from "../people/user";
 import { isSentToSender } from "./document";
 import { recipientKind } from "./document-type";
@@ -12,10 +13,13 @@ const KINDS = ["to", "cc", "bcc"] as const;
 const ids = z.array(z.guid()).max(RECIPIENTS_MAX);
 
 /** Identifiers (all of them `to`) or three lists. Sectors of a note, persons of a memo. */
-export const recipientsInput = z.union([
-  ids,
-  z.strictObject({ to: ids.default([]), cc: ids.default([]), bcc: ids.default([]) }),
-]);
+export const recipientsInput = meant(
+  z.union([ids, z.strictObject({ to: ids.default([]), cc: ids.default([]), bcc: ids.default([]) })]),
+  {
+    refers: "recipients",
+    note: "De una nota, sectores; de un memo, usuarios. Una lista (todos destinatarios) o {to, cc, bcc}",
+  },
+);
 
 export type RecipientsInput = z.output<typeof recipientsInput>;
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { writtenText } from "../kernel/text";
+import { reasonInput } from "../kernel/text";
 import { releaseNumbers } from "../numbers/ledger";
 import { rejectDocument, requireNobodySigning } from "./document";
 import { getVisibleDocument, lockDocument } from "./get-visible-document";
@@ -17,7 +17,7 @@ export const rejectDocumentOp = defineOperation({
   summary: "Rechaza un documento que espera firmas: las hechas caen y vuelve a su creador",
   access: "user",
   effect: "destructive",
-  input: z.strictObject({ document_id: documentId, reason: writtenText(REASON_LENGTH_MAX) }),
+  input: z.strictObject({ document_id: documentId, reason: reasonInput(REASON_LENGTH_MAX) }),
   output: z.strictObject({
     document_id: z.guid(),
     status: z.literal("rejected"),

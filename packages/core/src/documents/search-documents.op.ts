@@ -1,9 +1,11 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
+import { reference } from "../kernel/identifiers";
+import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, pageWindow, presentPage, totalBeyond } from "../kernel/paging";
-import { queryText } from "../kernel/text";
+import { searchInput } from "../kernel/text";
 import { matchesWords } from "../kernel/words";
 import { caseVisibility } from "../permissions/case-visibility";
 import { documentVisibility } from "../permissions/document-visibility";
@@ -16,10 +18,13 @@ type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 const input = z.strictObject({
   ...pageInput,
-  search: queryText().optional(),
-  status: z.enum(STATUS_FILTERS).optional(),
+  search: searchInput().optional(),
+  status: meant(z.enum(STATUS_FILTERS), {
+    note: "Estado por el que se filtra",
+    example: "signed",
+  }).optional(),
   document_type: typeAcronym.optional(),
-  case_id: z.guid().optional(),
+  case_id: reference("case", "Expediente que contiene los documentos").optional(),
 });
 
 export const searchDocumentsOp = defineOperation({

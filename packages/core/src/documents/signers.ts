@@ -3,6 +3,7 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
+import { meant } from "../kernel/meaning";
 import { isActive } from "../people/user";
 
 const namedSigner = z.strictObject({
@@ -13,7 +14,10 @@ const namedSigner = z.strictObject({
 });
 
 /** Identifiers (the last one numbers), or objects that say who numbers. */
-export const signersInput = z.array(z.union([z.guid(), namedSigner])).max(SIGNERS_MAX);
+export const signersInput = meant(z.array(z.union([z.guid(), namedSigner])).max(SIGNERS_MAX), {
+  refers: "user",
+  note: "Firmantes en el orden en que firman: sus identificadores (el último numera) o {user_id, is_numerator}",
+});
 
 export type SignersInput = z.output<typeof signersInput>;
 

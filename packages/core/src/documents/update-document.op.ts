@@ -2,8 +2,9 @@ import type { DocumentType, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
+import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { writtenLine } from "../kernel/text";
+import { referenceInput } from "../kernel/text";
 import { cleanContent } from "./content";
 import { DOCUMENT_REFERENCE_LENGTH_MAX } from "./create-document.op";
 import { editDocument } from "./document";
@@ -18,12 +19,21 @@ const CASES_MAX = 50;
 
 const input = z.strictObject({
   document_id: documentId,
-  content: z.string().optional(),
-  reference: writtenLine(DOCUMENT_REFERENCE_LENGTH_MAX).optional(),
+  content: meant(z.string(), {
+    note: "HTML; se guarda lo que admite la lista de etiquetas permitidas, lo demás se descarta",
+    example: "<p>Texto</p>",
+  }).optional(),
+  reference: referenceInput(DOCUMENT_REFERENCE_LENGTH_MAX).optional(),
   signers: signersInput.optional(),
   recipients: recipientsInput.optional(),
-  proposed_case_ids: z.array(z.guid()).max(CASES_MAX).optional(),
-  form_data: z.record(z.string(), z.unknown()).optional(),
+  proposed_case_ids: meant(z.array(z.guid()).max(CASES_MAX), {
+    refers: "case",
+    note: "Expedientes para los que se propone; reemplaza las propuestas pendientes de quien llama",
+  }).optional(),
+  form_data: meant(z.record(z.string(), z.unknown()), {
+    note: "Valores de un formulario controlado, por nombre de campo; se exige completo al enviar a la firma",
+    example: {},
+  }).optional(),
 });
 
 export const updateDocumentOp = defineOperation({

@@ -10,7 +10,7 @@ export type QueuedJobs = JobPayloads & Schedules;
 /** Sweeps by the tick that brings them. */
 export const SWEEPS = {
   "sweep-municipalities": ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents"],
-  "sweep-files": ["remove-lost-files"],
+  "sweep-files": ["remove-lost-files", "remove-expired-requests"],
 } as const;
 
 // A sweep that failed is not repeated: the next tick brings another one.
@@ -24,6 +24,7 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "release-expired-numbers": SWEEP,
   "release-stuck-signatures": SWEEP,
   "raise-due-documents": SWEEP,
+  "remove-expired-requests": SWEEP,
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
   "sweep-municipalities": { ...SWEEP, cron: { expression: "* * * * *" } },
   "sweep-files": { ...SWEEP, cron: { expression: "17 6 * * *" } },

@@ -5,9 +5,22 @@ import type { Jobs } from "../ports/jobs";
 import type { Notary } from "../ports/notary";
 import type { Secrets } from "../ports/secrets";
 import type { Storage } from "../ports/storage";
+import type { Access, ActorOf, PersonActor } from "./actors";
+
+export type { UserActor } from "./actors";
 
 /** Through which interface an action came; the audit records it (domain 9). */
-export type Door = "rest" | "mcp" | "admin" | "backend" | "tad" | "desktop" | "ui" | "system";
+export type Door =
+  | "rest"
+  | "mcp"
+  | "admin"
+  | "backend"
+  | "tad"
+  | "public"
+  | "sync"
+  | "desktop"
+  | "ui"
+  | "system";
 
 export type Tenant = {
   readonly municipalityId: string;
@@ -21,30 +34,6 @@ export type Tenant = {
   readonly language: string;
 };
 
-/** A person who works in the municipality, with everything that permissions ask about him. */
-export type UserActor = {
-  readonly kind: "user";
-  readonly userId: string;
-  readonly email: string;
-  readonly fullName: string;
-  readonly sectorId: string;
-  readonly departmentId: string;
-  readonly roleIds: readonly string[];
-  /** His main sector and those where he was given `can_view`. */
-  readonly viewSectorIds: readonly string[];
-  /** His main sector and those where he was given `can_edit`. */
-  readonly editSectorIds: readonly string[];
-  readonly headedDepartmentIds: readonly string[];
-  readonly canGlobalSearchCases: boolean;
-  readonly canGlobalSearchDocuments: boolean;
-};
-
-/** Sweeps and jobs of the installation itself. */
-export type SystemActor = { readonly kind: "system" };
-
-export type Actor = UserActor | SystemActor;
-export type Access = Actor["kind"];
-
 export type Ports = {
   readonly notary: Notary;
   readonly composer: Composer;
@@ -56,25 +45,43 @@ export type Ports = {
 
 export type Db = TenantClient | TenantTransaction;
 
-/** Everything that an operation may use. It lives as long as the request. */
-export type Context<A extends Access = Access> = {
-  readonly tenant: Tenant;
-  readonly actor: Extract<Actor, { kind: A }>;
+/** What is there before a municipality is chosen. */
+type CommonContext = {
   readonly door: Door;
   readonly requestId: string;
-  /** The municipality's own tables, outside a transaction. */
-  readonly db: TenantClient;
   readonly global: GlobalClient;
-  /** One statement over the municipality's own tables: for the few reads that everything waits for. */
-  read<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
-  readonly ports: Ports;
   now(): Date;
   newId(): string;
   /** Writes down a failure that its caller never hears of, or hears of in other words. */
   report(error: unknown, step: string): void;
+};
+
+export type PersonContext = CommonContext & { readonly actor: PersonActor };
+
+type TownContext<A extends TownAccess> = CommonContext & {
+  readonly tenant: Tenant;
+  readonly actor: ActorOf<A>;
+  /** The municipality's own tables, outside a transaction. */
+  readonly db: TenantClient;
+  /** One statement over the municipality's own tables: for the few reads that everything waits for. */
+  read<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  readonly ports: Ports;
   /** One transaction of the municipality's schema, with who acts set for the audit. All or nothing. */
   transaction<T>(
     work: (tx: TenantTransaction) => Promise<T>,
     options?: { readonly timeoutMs?: number },
   ): Promise<T>;
+  /**
+   * For what creates: keeps the answer, in the transaction that makes it true, for a caller who repeats the request (Idempotency-Key).
+   * Throws `conflict` when the request has been taken over meanwhile, so that the transaction does not commit.
+   */
+  settle(tx: TenantTransaction, answer: unknown): Promise<void>;
 };
+
+/** Who acts inside a municipality. */
+export type TownAccess = Exclude<Access, "person">;
+
+type Contexts = { readonly [A in TownAccess]: TownContext<A> } & { readonly person: PersonContext };
+
+/** Everything that an operation may use. It lives as long as the request. */
+export type Context<A extends Access = TownAccess> = Contexts[A];

@@ -1,5 +1,7 @@
 import type { Database } from "@foja/db/clients/database";
-import type { Access, Actor, Context, Door, Ports, Tenant } from "./context";
+import type { TenantTransaction } from "@foja/db/clients/types";
+import { type ActorOf, actorId, type PersonActor } from "./actors";
+import type { Context, Door, PersonContext, Ports, Tenant, TownAccess } from "./context";
 
 export type ContextSources = {
   readonly database: Pick<Database, "tenant" | "global" | "inTransaction" | "prepared">;
@@ -9,39 +11,52 @@ export type ContextSources = {
   readonly reportStep: ReportStep;
 };
 
-/** Gets what an operation survived or put into other words. */
+/** Gets what an operation survived or put into other words. `schema` is null before a municipality is chosen. */
 export type ReportStep = (
   error: unknown,
-  about: { readonly requestId: string; readonly schema: string; readonly step: string },
+  about: { readonly requestId: string; readonly schema: string | null; readonly step: string },
 ) => void;
 
-/** Builds the context of one request. Doors call it once the credential is known. */
-export const createContext = <A extends Access>(
+type Asked = { readonly door: Door; readonly requestId: string };
+
+/** Builds the context of one request in a municipality. Doors call it once the credential is known. */
+export const createContext = <A extends TownAccess>(
   sources: ContextSources,
-  request: {
-    readonly tenant: Tenant;
-    readonly actor: Extract<Actor, { kind: A }>;
-    readonly door: Door;
-    readonly requestId: string;
-  },
+  request: Asked & { readonly tenant: Tenant; readonly actor: ActorOf<A> },
 ): Context<A> => {
-  const db = sources.database.tenant(request.tenant.schema);
+  const { schema } = request.tenant;
+  const db = sources.database.tenant(schema);
   const session = {
-    userId: "userId" in request.actor ? request.actor.userId : null,
+    userId: request.actor.kind === "user" ? actorId(request.actor) : null,
     door: request.door,
     requestId: request.requestId,
   };
 
-  return {
-    ...request,
+  const { actor, ...asked } = request;
+  const context: Omit<Context, "actor"> = {
+    ...asked,
+    ...commonParts(sources, request, schema),
     db,
-    global: sources.database.global,
-    read: (statement, values) => sources.database.prepared(request.tenant.schema, statement, values),
+    read: (statement, values) => sources.database.prepared(schema, statement, values),
     ports: sources.ports,
-    now: sources.now,
-    newId: sources.newId,
-    report: (error, step) =>
-      sources.reportStep(error, { requestId: request.requestId, schema: request.tenant.schema, step }),
     transaction: (work, options) => sources.database.inTransaction(db, session, work, options),
+    settle: nobodyRepeats,
   };
+  return { ...context, actor } as Context<A>;
 };
+
+/** For somebody who has not chosen a municipality yet. */
+export const createPersonContext = (
+  sources: ContextSources,
+  request: Asked & { readonly actor: PersonActor },
+): PersonContext => ({ ...request, ...commonParts(sources, request, null) });
+
+const commonParts = (sources: ContextSources, { requestId }: Asked, schema: string | null) => ({
+  global: sources.database.global,
+  now: sources.now,
+  newId: sources.newId,
+  report: (error: unknown, step: string) => sources.reportStep(error, { requestId, schema, step }),
+});
+
+// Without an Idempotency-Key there is nothing to keep.
+const nobodyRepeats = async (_tx: TenantTransaction, _answer: unknown): Promise<void> => undefined;

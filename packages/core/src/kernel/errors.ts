@@ -10,6 +10,7 @@ export type ErrorCode =
   | "payload_too_large"
   | "unsupported_media_type"
   | "rate_limited"
+  | "upstream_failed"
   | "unavailable";
 
 export type ErrorDetail = { readonly path: string; readonly message: string };

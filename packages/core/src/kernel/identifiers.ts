@@ -1,15 +1,29 @@
 import { z } from "zod";
-
-/** Text of the 404 that a malformed identifier gets: the same as a missing one, so nothing can be learned from shapes. */
-export const notFoundTexts = z.registry<{ readonly notFound: string }>();
-
-/** Identifier of the thing that an operation is about. Anything but a UUID is answered as not found. */
-const entityId = (notFound: string) => z.guid().register(notFoundTexts, { notFound });
+import { meant, type ReferenceKind } from "./meaning";
+import { exactText } from "./text";
 
 export const CASE_NOT_FOUND = "Expediente no encontrado";
 export const DOCUMENT_NOT_FOUND = "Documento no encontrado";
 export const USER_NOT_FOUND = "Usuario no encontrado";
 
-export const caseId = entityId(CASE_NOT_FOUND);
-export const documentId = entityId(DOCUMENT_NOT_FOUND);
-export const userId = entityId(USER_NOT_FOUND);
+/** Identifier of the thing that an operation is about. */
+const subject = (refers: ReferenceKind, note: string, unknown: string) =>
+  meant(z.guid(), { refers, note, unknown });
+
+/** Identifier of something else that it needs. */
+export const reference = (refers: ReferenceKind, note: string) => meant(z.guid(), { refers, note });
+
+export const caseId = subject("case", "Identificador del expediente", CASE_NOT_FOUND);
+export const documentId = subject("document", "Identificador del documento", DOCUMENT_NOT_FOUND);
+export const userId = subject("user", "Identificador del usuario", USER_NOT_FOUND);
+
+export const caseTemplateId = reference("caseTemplate", "Identificador del tipo de expediente");
+
+export const caseNumber = meant(exactText(200), {
+  refers: "caseNumber",
+  note: "Número oficial del expediente, exacto",
+});
+export const documentNumber = meant(exactText(60), {
+  refers: "documentNumber",
+  note: "Número oficial del documento, exacto",
+});

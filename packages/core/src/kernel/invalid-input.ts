@@ -1,25 +1,57 @@
 import { z } from "zod";
 import { AppError, type ErrorDetail } from "./errors";
+import { meaningOf } from "./meaning";
 import { validationText } from "./validation-texts";
 
 // Refusals reach people: ours where we have words for them, zod's Spanish for the rest.
 z.config({ ...z.locales.es(), customError: validationText });
 
-/** What a schema found wrong as a refusal: its text is the first problem, `details` are all. */
-export const invalidInput = (error: z.ZodError): AppError => {
-  const details = error.issues.flatMap(detailsOf);
+/** Enough to mend a form with; a body of half a million wrong fields is not answered with as many lines. */
+const DETAILS_MAX = 20;
+const NAME_LENGTH_MAX = 100;
+
+/** Wrong input. A door may answer a malformed identifier like an unknown one: `unknown` has the text for it. */
+export class InvalidInput extends AppError {
+  constructor(
+    message: string,
+    details: readonly ErrorDetail[],
+    readonly unknown: string | undefined,
+  ) {
+    super("invalid_input", message, { code: "INVALID_INPUT", details });
+  }
+}
+
+/** What a schema found wrong as a refusal: its text is the first problem, `details` are the first twenty. */
+export const invalidInput = (error: z.ZodError, input?: z.ZodObject): InvalidInput => {
+  const details = error.issues.slice(0, DETAILS_MAX).flatMap(detailsOf).slice(0, DETAILS_MAX);
   const [first] = details;
-  return new AppError("invalid_input", first ? sentence(first) : "Solicitud inválida", {
-    code: "INVALID_INPUT",
+  return new InvalidInput(
+    first ? sentence(first) : "Solicitud inválida",
     details,
-  });
+    input && unknownThing(error, input),
+  );
+};
+
+const unknownThing = ({ issues }: z.ZodError, input: z.ZodObject): string | undefined => {
+  for (const { path } of issues) {
+    const [key] = path;
+    const schema = path.length === 1 && typeof key === "string" ? input.shape[key] : undefined;
+    const text = schema && meaningOf(schema)?.unknown;
+    if (text) return text;
+  }
+  return undefined;
 };
 
 const detailsOf = (issue: z.core.$ZodIssue): ErrorDetail[] => {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "Campo desconocido" }));
+    return issue.keys.slice(0, DETAILS_MAX).map((key) => detail([...issue.path, key], "Campo desconocido"));
   }
-  return [{ path: issue.path.join("."), message: issue.message }];
+  return [detail(issue.path, issue.message)];
+};
+
+const detail = (path: readonly PropertyKey[], message: string): ErrorDetail => {
+  const name = path.map(String).join(".");
+  return { path: name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}…` : name, message };
 };
 
 const sentence = ({ path, message }: ErrorDetail): string => (path ? `${path}: ${message}` : message);

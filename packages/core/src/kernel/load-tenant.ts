@@ -20,8 +20,10 @@ export const loadMunicipality = async (
 };
 
 /** For a door whose credential already brought the municipality's row. */
-export const loadTenant = async (row: MunicipalityRow, db: Db): Promise<Tenant> =>
-  tenantOf(row, await db.settings.findUniqueOrThrow({ where: { id: 1 } }));
+export const loadTenant = async (
+  row: Pick<MunicipalityRow, "id" | "schemaName" | "acronym">,
+  db: Db,
+): Promise<Tenant> => tenantOf(row, await db.settings.findUniqueOrThrow({ where: { id: 1 } }));
 
 export const isOperational = ({ license }: Pick<MunicipalityRow, "license">): boolean =>
   OPERATIONAL.includes(license);

@@ -1,17 +1,20 @@
 import type { z } from "zod";
-import type { Access, Context } from "./context";
-import type { ErrorCode } from "./errors";
+import type { Access } from "./actors";
+import type { Context } from "./context";
+import type { Refusing } from "./refusal";
 
 export type Contract<I extends z.ZodObject, O extends z.ZodType, A extends Access> = {
   /** `area.verb` */
   readonly id: string;
   readonly summary: string;
-  readonly access: A;
+  /** The kinds of actor that it takes. */
+  readonly access: A | readonly A[];
   readonly effect: "read" | "write" | "destructive";
-  /** Strict, flat, with wire names. Where a value comes from (path, query, body) is the door's business. */
+  /** Strict, flat, with wire names. Where a value comes from (path, query, body, header) is the door's business. */
   readonly input: I;
   readonly output: O;
-  readonly errors: readonly ErrorCode[];
+  /** Declared refusals, and classes of those that are not declared one by one. */
+  readonly errors: readonly Refusing[];
 };
 
 type Run<I extends z.ZodObject, O extends z.ZodType, A extends Access> = (
@@ -28,8 +31,12 @@ export type Operation<
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every shape
 export type AnyOperation = Operation<any, any, any>;
 
+/** A contract that holds its action: the shape that most have. */
 export const defineOperation = <I extends z.ZodObject, O extends z.ZodType, const A extends Access>(
   contract: Contract<I, O, A>,
 ) => ({
   run: (run: Run<I, O, A>): Operation<I, O, A> => ({ ...contract, run }),
 });
+
+export const accessOf = ({ access }: { readonly access: Access | readonly Access[] }): readonly Access[] =>
+  typeof access === "string" ? [access] : access;

@@ -1,15 +1,19 @@
 import { z } from "zod";
+import { meant } from "./meaning";
 
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 100;
 
-const page = z.int().min(1).max(1_000_000);
+const page = meant(z.int().min(1).max(1_000_000), { note: "Página, desde 1", example: 1 });
 
 /** A larger size is lowered, not refused. */
-const pageSize = z
-  .int()
-  .min(1)
-  .overwrite((size) => Math.min(size, PAGE_SIZE_MAX));
+const pageSize = meant(
+  z
+    .int()
+    .min(1)
+    .overwrite((size) => Math.min(size, PAGE_SIZE_MAX)),
+  { note: `Elementos por página; se baja a ${PAGE_SIZE_MAX} si es mayor`, example: PAGE_SIZE_MAX },
+);
 
 /** `page` and `page_size` of every list (specification 1, 2.4). */
 export const pageInput = { page: page.default(1), page_size: pageSize.default(PAGE_SIZE_DEFAULT) };

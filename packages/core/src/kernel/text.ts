@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { meant } from "./meaning";
 
 /** PostgreSQL's text can't hold it: without this check it would end as an internal error. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the one character that is looked for
@@ -39,6 +40,24 @@ export const writtenLine = (lengthMax: number) => written(seenAsLine, 1, lengthM
 
 /** Text that a person writes: as it is seen, not empty, of a limited length. */
 export const writtenText = (lengthMax: number, lengthMin = 1) => written(seenText, lengthMin, lengthMax);
+
+/** What a case or document is about, in a line. */
+export const referenceInput = (lengthMax: number) =>
+  meant(writtenLine(lengthMax), { note: "Motivo o asunto", example: "Poda de árboles de la plaza" });
+
+/** Why somebody does something. */
+export const reasonInput = (lengthMax: number, lengthMin = 1) =>
+  meant(writtenText(lengthMax, lengthMin), {
+    note: "Motivo que queda registrado",
+    example: "Falta el plano de la obra",
+  });
+
+/** What people type into a search. */
+export const searchInput = (lengthMax?: number) =>
+  meant(queryText(lengthMax), {
+    note: "Texto a buscar, sin distinguir mayúsculas ni acentos",
+    example: "arbolado",
+  });
 
 /** Text that is only compared with what is stored. */
 export const queryText = (lengthMax = 200) =>

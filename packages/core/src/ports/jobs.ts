@@ -8,6 +8,7 @@ export type JobPayloads = {
   "release-stuck-signatures": { schema: string };
   "raise-due-documents": { schema: string };
   "remove-lost-files": { schema: string };
+  "remove-expired-requests": { schema: string };
 };
 
 export type JobName = keyof JobPayloads;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { resolvePerson } from "@foja/api/trpc/resolve-person";
+import { resolvePerson } from "@foja/api/people/resolve-person";
 import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
 import { getSessionOp } from "@foja/core/people/get-session.op";
@@ -28,7 +28,12 @@ const signInAddress = async (): Promise<string> => {
 
 const findMe = async (email: string, schema: string | undefined) => {
   try {
-    const ctx = await resolvePerson(runtime().sources, { email, schema, requestId: randomUUID() });
+    const ctx = await resolvePerson(runtime().sources, {
+      email,
+      schema,
+      door: "ui",
+      requestId: randomUUID(),
+    });
     return await invoke(getSessionOp, ctx, {});
   } catch (error) {
     if (error instanceof AppError && error.code === "forbidden") return undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { requestIdOf } from "@foja/api/rest/request-id";
+import { requestIdOf } from "@foja/api/http/request-id";
 
 /** The process lives; nothing else is asked. */
 export const GET = ({ headers }: Request): Response =>

@@ -1,1 +1,1 @@
-export { handleReadiness as GET } from "../../server/apis";
+export { handleReadiness as GET } from "../../server/doors";

@@ -1,3 +1,3 @@
-import { handleMcpManifest } from "../../../server/apis";
+import { handleMcpManifest } from "../../../server/doors";
 
 export { handleMcpManifest as GET, handleMcpManifest as HEAD, handleMcpManifest as OPTIONS };

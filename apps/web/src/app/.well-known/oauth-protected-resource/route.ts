@@ -1,4 +1,4 @@
-import { handleProtectedResource } from "../../../server/apis";
+import { handleProtectedResource } from "../../../server/doors";
 
 export {
   handleProtectedResource as GET,

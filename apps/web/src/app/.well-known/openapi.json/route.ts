@@ -1,3 +1,3 @@
-import { handleOpenApi } from "../../../server/apis";
+import { handleOpenApi } from "../../../server/doors";
 
 export { handleOpenApi as GET, handleOpenApi as HEAD, handleOpenApi as OPTIONS };

@@ -1,6 +1,6 @@
-import { handleGateway } from "../../../server/apis";
+import { handleDoors } from "../../../server/doors";
 import { createMethodRefusal } from "../../../server/refuse-method";
 
-const refuse = createMethodRefusal(handleGateway);
+const refuse = createMethodRefusal(handleDoors);
 
 export { refuse as GET };

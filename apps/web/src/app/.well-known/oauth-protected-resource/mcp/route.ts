@@ -1,3 +1,3 @@
-import { handleProtectedMcp } from "../../../../server/apis";
+import { handleProtectedMcp } from "../../../../server/doors";
 
 export { handleProtectedMcp as GET, handleProtectedMcp as HEAD, handleProtectedMcp as OPTIONS };

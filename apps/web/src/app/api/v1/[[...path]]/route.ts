@@ -1,11 +1,11 @@
-import { handleGateway } from "../../../../server/apis";
+import { handleDoors } from "../../../../server/doors";
 
 export {
-  handleGateway as DELETE,
-  handleGateway as GET,
-  handleGateway as HEAD,
-  handleGateway as OPTIONS,
-  handleGateway as PATCH,
-  handleGateway as POST,
-  handleGateway as PUT,
+  handleDoors as DELETE,
+  handleDoors as GET,
+  handleDoors as HEAD,
+  handleDoors as OPTIONS,
+  handleDoors as PATCH,
+  handleDoors as POST,
+  handleDoors as PUT,
 };

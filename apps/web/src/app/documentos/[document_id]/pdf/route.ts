@@ -1,4 +1,4 @@
-import { resolvePerson } from "@foja/api/trpc/resolve-person";
+import { resolvePerson } from "@foja/api/people/resolve-person";
 import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
 import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
@@ -27,7 +27,12 @@ const findUrl = async (
   requestId: string,
 ): Promise<string | undefined> => {
   try {
-    const ctx = await resolvePerson(runtime().sources, { email, schema: chosenSchema, requestId });
+    const ctx = await resolvePerson(runtime().sources, {
+      email,
+      schema: chosenSchema,
+      door: "ui",
+      requestId,
+    });
     return (await invoke(getDocumentUrlOp, ctx, { document_id: documentId })).pdf_url;
   } catch (error) {
     if (error instanceof AppError && (error.code === "not_found" || error.code === "forbidden"))

@@ -1,0 +1,72 @@
+import { createDocumentHandler } from "@foja/api/discovery/document-handler";
+import { buildMcpManifest } from "@foja/api/discovery/mcp-manifest";
+import { buildProtectedResource } from "@foja/api/discovery/protected-resource";
+import { ADMIN_DOORS, DOORS, INTEGRATOR_DOORS } from "@foja/api/door/all-doors";
+import { describeDoors } from "@foja/api/door/describe";
+import { createDoorsHandler } from "@foja/api/door/doors";
+import { gatewayTools } from "@foja/api/gateway/tools";
+import { createReadinessHandler } from "@foja/api/health/readiness";
+import { clientAddress } from "@foja/api/http/client-address";
+import { env } from "./env";
+import { logger } from "./logger";
+import { report } from "./report";
+import { runtime } from "./runtime";
+import { answerUnknownPath } from "./unknown-path";
+
+type Handle = (request: Request) => Promise<Response>;
+
+/** Makes the handler with the first request: a build loads this module without a database. */
+const lazily = (create: () => Handle): Handle => {
+  let handler: Handle | undefined;
+  return (request) => {
+    handler ??= create();
+    return handler(request);
+  };
+};
+
+/** Every interface whose table is in `packages/api`: which one it is, the path says. */
+export const handleDoors = lazily(() => {
+  const { sources, rateLimit, tokens } = runtime();
+  const handle = createDoorsHandler(
+    DOORS,
+    { ...sources, rateLimit, tokens },
+    {
+      isHttps: env.publicUrl.startsWith("https:"),
+      report,
+      addressOf: ({ headers }) => clientAddress(headers, env.trustedProxies),
+    },
+  );
+  return async (request) => (await handle(request)) ?? answerUnknownPath();
+});
+
+export const handleOpenApi = createDocumentHandler(() =>
+  describeDoors(env.publicUrl, INTEGRATOR_DOORS, { title: "API de expedientes y documentos" }),
+);
+
+export const handleAdminOpenApi = createDocumentHandler(() =>
+  describeDoors(env.publicUrl, ADMIN_DOORS, { title: "API de administración" }),
+);
+
+export const handleMcpManifest = createDocumentHandler(() => buildMcpManifest(gatewayTools));
+
+export const handleProtectedResource = createDocumentHandler(() =>
+  buildProtectedResource(env.publicUrl, env.oidcIssuer),
+);
+
+/** The same with the path suffix that clients derive from the address of the MCP endpoint (RFC 9728, 3.1). */
+export const handleProtectedMcp = createDocumentHandler(() =>
+  buildProtectedResource(`${env.publicUrl}/mcp`, env.oidcIssuer),
+);
+
+export const handleReadiness = lazily(() => {
+  const { database, ports } = runtime();
+  return createReadinessHandler(
+    {
+      database: database.ping,
+      storage: () => ports.storage.ping(),
+      notary: () => ports.notary.ping(),
+      composer: () => ports.composer.ping(),
+    },
+    (check, error) => logger.warn({ err: error, check }, "not ready"),
+  );
+});

@@ -1,0 +1,40 @@
+import { defineDoor } from "../door/door";
+import { plain } from "../door/envelope";
+import { authenticateAdmin } from "./authenticate";
+import { adminErrors } from "./refusals";
+import { adminRows } from "./rows";
+
+/** The administration API (specification 3). */
+export const adminDoor = defineDoor({
+  name: "admin",
+  base: "/admin",
+  authenticate: authenticateAdmin,
+  refusals: adminErrors,
+  answer: plain,
+  rows: adminRows,
+  describe: {
+    title: "Administración del municipio",
+    security: {
+      AdminKey: {
+        type: "apiKey",
+        in: "header",
+        name: "X-API-Key",
+        description: "Clave de tipo api, creada en el panel de administración",
+      },
+      Tenant: {
+        type: "apiKey",
+        in: "header",
+        name: "X-Tenant-Schema",
+        description: "Identificador del municipio, por ejemplo `100_muni`",
+      },
+      ActingAdministrator: {
+        type: "apiKey",
+        in: "header",
+        name: "X-User-ID",
+        description: "UUID del usuario que actúa, con rol Administrador y autorizado en la clave",
+      },
+    },
+    errors: ["unauthenticated", "forbidden", "not_found", "rate_limited", "unavailable"],
+    groups: { sectors: "Sectores" },
+  },
+});

@@ -1,0 +1,86 @@
+import { requireAccess } from "@foja/core/kernel/access";
+import { AppError } from "@foja/core/kernel/errors";
+import { invoke } from "@foja/core/kernel/invoke";
+import { createMatcher } from "../http/match";
+import { readInput } from "../http/read-input";
+import { requestIdOf } from "../http/request-id";
+import { apiSecurityHeaders } from "../http/security-headers";
+import { answerOf } from "./answer";
+import { asBusy } from "./busy";
+import type { Admission, Call, Door, DoorSources } from "./door";
+import { countRequests } from "./limits";
+import { INTERNAL, METHOD_NOT_ALLOWED, type Refused, refusedAt, statusOf } from "./refusals";
+import { answerOnce } from "./repeats";
+
+export type Handler = (request: Request) => Promise<Response>;
+
+export type HandlerOptions = {
+  readonly isHttps: boolean;
+  /** Gets what is a bug and no refusal, and what load made fail; once. */
+  report(error: unknown, about: { readonly requestId: string; readonly route: string }): void;
+  /** Address of whoever asks, behind the proxies that are ours. */
+  addressOf(request: Request): string;
+};
+
+/** Seconds after which what was momentarily unavailable (signing, storage) is worth another try. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Request to Response for one door. Every failure has a body of the door's shape; unknown ones say nothing of their cause. */
+export const createHandler = (door: Door, sources: DoorSources, options: HandlerOptions): Handler => {
+  const match = createMatcher(door.rows);
+  const authenticate = door.authenticate(sources);
+  const security = apiSecurityHeaders(options.isHttps);
+
+  const refuse = (refused: Refused, headers: Headers): Response => {
+    const status = statusOf(door.refusals, refused);
+    const seconds =
+      refused.extra.retry_after ?? (refused.class === "unavailable" ? RETRY_AFTER_SECONDS : undefined);
+    if (seconds !== undefined && !headers.has("retry-after")) headers.set("retry-after", String(seconds));
+    return Response.json(door.refusals.body(refused, status), { status, headers });
+  };
+
+  const carryOut = async (call: Call, admission: Admission, headers: Headers): Promise<Response> => {
+    const { row, request } = call;
+    // Before a body is read: who may not ask has nothing to send.
+    requireAccess(row.operation, admission.context.actor);
+    const input = await readInput(request, row, call.params);
+    const run = (context: Admission["context"]) => invoke(row.operation, context, input);
+    const answer = await answerOnce({ call, admission, input, headers, run });
+    return answerOf(door, row, request.method, answer, headers);
+  };
+
+  const respond = async (request: Request, requestId: string, headers: Headers): Promise<Response> => {
+    const found = match(request.method, new URL(request.url).pathname.slice(door.base.length));
+    if (!found) throw new AppError("not_found", "Recurso no encontrado");
+    if ("allow" in found) {
+      headers.set("allow", found.allow.join(", "));
+      if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
+      return refuse(METHOD_NOT_ALLOWED, headers);
+    }
+    const call = { request, row: found.row, params: found.params, requestId };
+    const admission = await authenticate(call);
+    await countRequests(sources.rateLimit, call, admission, options.addressOf(request), headers);
+    return carryOut(call, admission, headers);
+  };
+
+  return async (request) => {
+    const requestId = requestIdOf(request.headers, sources.newId);
+    const headers = new Headers({ ...security, "x-request-id": requestId });
+    const answered = await respond(request, requestId, headers).catch((error: unknown) => {
+      if (error instanceof AppError) return refuse(refusedAt(door.refusals, error), headers);
+      options.report(error, { requestId, route: `${request.method} ${new URL(request.url).pathname}` });
+      const busy = asBusy(error);
+      return refuse(busy ? refusedAt(door.refusals, busy) : INTERNAL, headers);
+    });
+    return request.method === "HEAD" ? withoutBody(answered) : answered;
+  };
+};
+
+// RFC 9110 9.3.2: the same headers, the length included, and no content. A file says its length itself.
+const withoutBody = async (response: Response): Promise<Response> => {
+  if (!response.body) return response;
+  const { byteLength } = await response.arrayBuffer();
+  const headers = new Headers(response.headers);
+  headers.set("content-length", String(byteLength));
+  return new Response(null, { status: response.status, headers });
+};

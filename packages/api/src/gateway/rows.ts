@@ -1,0 +1,70 @@
+import { createCaseOp } from "@foja/core/cases/create-case.op";
+import { getCaseOp } from "@foja/core/cases/get-case.op";
+import { getCaseByNumberOp } from "@foja/core/cases/get-case-by-number.op";
+import { getCaseHistoryOp } from "@foja/core/cases/get-case-history.op";
+import { getCasePermissionsOp } from "@foja/core/cases/get-case-permissions.op";
+import { linkDocumentOp } from "@foja/core/cases/link-document.op";
+import { listCaseDocumentsOp } from "@foja/core/cases/list-case-documents.op";
+import { listCaseMovementsOp } from "@foja/core/cases/list-case-movements.op";
+import { searchCasesOp } from "@foja/core/cases/search-cases.op";
+import { getUserOp } from "@foja/core/catalog/get-user.op";
+import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
+import { listDocumentStatesOp } from "@foja/core/catalog/list-document-states.op";
+import { listDocumentTypesOp } from "@foja/core/catalog/list-document-types.op";
+import { listSectorsOp } from "@foja/core/catalog/list-sectors.op";
+import { listUsersOp } from "@foja/core/catalog/list-users.op";
+import { searchUsersOp } from "@foja/core/catalog/search-users.op";
+import { checkSignerPermissionsOp } from "@foja/core/documents/check-signer-permissions.op";
+import { createDocumentOp } from "@foja/core/documents/create-document.op";
+import { getDocumentOp } from "@foja/core/documents/get-document.op";
+import { getDocumentByNumberOp } from "@foja/core/documents/get-document-by-number.op";
+import { getDocumentContentOp } from "@foja/core/documents/get-document-content.op";
+import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
+import { getSignatureDetailsOp } from "@foja/core/documents/get-signature-details.op";
+import { listPendingSignaturesOp } from "@foja/core/documents/list-pending-signatures.op";
+import { rejectDocumentOp } from "@foja/core/documents/reject-document.op";
+import { removeDocumentOp } from "@foja/core/documents/remove-document.op";
+import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
+import { startSigningOp } from "@foja/core/documents/start-signing.op";
+import { updateDocumentOp } from "@foja/core/documents/update-document.op";
+import { signDocumentOp } from "@foja/core/signing/sign-document.op";
+import { envelope } from "../door/envelope";
+import { row } from "../door/row";
+
+// One line per row of the specification's endpoint tables (document 1, 4.2 to 4.4), in its order.
+export const gatewayRows = [
+  row("GET", "/cases/search", searchCasesOp),
+  row("GET", "/cases/:case_id", getCaseOp),
+  row("GET", "/cases/number/:case_number", getCaseByNumberOp),
+  row("GET", "/cases/:case_id/history", getCaseHistoryOp),
+  row("GET", "/cases/:case_id/documents", listCaseDocumentsOp),
+  row("GET", "/cases/:case_id/permissions", getCasePermissionsOp),
+  row("POST", "/cases/", createCaseOp, { status: 201, repeatable: true }),
+  row("GET", "/cases/:case_id/movements", listCaseMovementsOp, {
+    envelope: envelope("Movimientos del expediente"),
+  }),
+
+  row("GET", "/documents/search", searchDocumentsOp),
+  row("GET", "/documents/pending-signatures", listPendingSignaturesOp),
+  row("GET", "/documents/:document_id", getDocumentOp),
+  row("GET", "/documents/:document_id/content", getDocumentContentOp),
+  row("GET", "/documents/:document_id/url", getDocumentUrlOp),
+  row("GET", "/documents/:document_id/signature-details", getSignatureDetailsOp),
+  row("GET", "/documents/search-official/:doc_number", getDocumentByNumberOp),
+  row("GET", "/documents/check-signer-permissions", checkSignerPermissionsOp),
+  row("POST", "/documents/", createDocumentOp, { status: 201, repeatable: true }),
+  row("PATCH", "/documents/:document_id", updateDocumentOp),
+  row("DELETE", "/documents/:document_id", removeDocumentOp),
+  row("POST", "/documents/:document_id/start-signing", startSigningOp),
+  row("POST", "/documents/:document_id/sign", signDocumentOp),
+  row("POST", "/documents/:document_id/reject", rejectDocumentOp),
+  row("POST", "/cases/:case_id/documents/link", linkDocumentOp),
+
+  row("GET", "/system/document-types", listDocumentTypesOp),
+  row("GET", "/system/document-states", listDocumentStatesOp),
+  row("GET", "/system/sectors", listSectorsOp),
+  row("GET", "/system/case-templates", listCaseTemplatesOp),
+  row("GET", "/system/users/list", listUsersOp),
+  row("GET", "/system/users/search", searchUsersOp),
+  row("GET", "/system/users/:user_id", getUserOp),
+];

@@ -1,0 +1,43 @@
+import { AppError } from "@foja/core/kernel/errors";
+import { findBadText } from "./bad-text";
+import { isBeyondBounds } from "./json-bounds";
+import { readBytes } from "./read-bytes";
+
+/** The object in a JSON body; an empty body is an empty object. Refuses anything else, saying what is wrong. */
+export const readJson = async (request: Request, limitBytes: number): Promise<Record<string, unknown>> => {
+  const bytes = await readBytes(request, limitBytes);
+  if (bytes.length === 0) return {};
+  requireJson(request.headers);
+  if (isBeyondBounds(bytes)) throw invalid("El cuerpo tiene demasiados valores o niveles");
+
+  const value = parse(bytes);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalid("El cuerpo debe ser un objeto JSON");
+  }
+  const bad = findBadText(value);
+  if (bad)
+    throw invalid("El cuerpo contiene caracteres o nombres que no se admiten", bad.join(".").slice(0, 100));
+  return value as Record<string, unknown>;
+};
+
+const requireJson = (headers: Headers): void => {
+  const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
+  const encoding = headers.get("content-encoding") ?? "identity";
+  const isJson = /^application\/([\w.+-]+\+)?json$/.test(type.trim());
+  const isUtf8 = !charset || /^charset="?utf-?8"?$/.test(charset);
+  if (!isJson || !isUtf8 || encoding.toLowerCase() !== "identity") {
+    throw new AppError("unsupported_media_type", "El cuerpo debe ser application/json en UTF-8");
+  }
+};
+
+const parse = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw invalid("El cuerpo no es JSON válido", "", "MALFORMED_JSON");
+  }
+};
+
+const invalid = (message: string, path = "", code = "INVALID_INPUT") =>
+  new AppError("invalid_input", message, { code, details: [{ path, message }] });

@@ -1,0 +1,101 @@
+import { defineRefusal } from "@foja/core/kernel/refusal";
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from "jose";
+import { z } from "zod";
+import type { TokenChecker } from "../door/door";
+
+/** How long the provider's keys are believed (specification 1, 5.3). */
+const KEYS_MAX_AGE_MS = 30 * 60_000;
+const DISCOVERY_LIMIT_MS = 5_000;
+
+export type TokenSettings = {
+  readonly issuer: string;
+  /** Resource identifiers that a token may be for; each with or without a slash at its end. */
+  readonly audiences: readonly string[];
+  /** Prefix of the claim that carries the e-mail (specification 1, 5.3). */
+  readonly claimNamespace: string;
+  readonly now: () => Date;
+  /** The provider's keys; looked up at the provider unless given. */
+  readonly keys?: JWTVerifyGetKey;
+};
+
+const tokenInvalid = defineRefusal("unauthenticated", "TOKEN_INVALID", "Token invalido");
+const audienceInvalid = defineRefusal("unauthenticated", "AUDIENCE_INVALID", "Audience no valido");
+const issuerInvalid = defineRefusal("unauthenticated", "ISSUER_INVALID", "Issuer no valido");
+const personNotNamed = defineRefusal("unauthenticated", "PERSON_NOT_NAMED", "Usuario no encontrado");
+const providerUnavailable = defineRefusal(
+  "unavailable",
+  "IDENTITY_PROVIDER_UNAVAILABLE",
+  "El proveedor de identidad no responde. Intente de nuevo en unos minutos",
+);
+
+/** Access tokens as JWT (RFC 9068) of one issuer, with the checks and texts of specification 1, 5.3. */
+export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
+  const { issuer, claimNamespace, now } = settings;
+  const audiences = settings.audiences.flatMap((audience) => [
+    audience.replace(/\/$/, ""),
+    `${audience.replace(/\/$/, "")}/`,
+  ]);
+  const keys = settings.keys ?? createProviderKeys(issuer);
+
+  return async (token) => {
+    // An opaque token, or one of somebody else: told before its signature could be.
+    if (claimsOf(token)?.iss !== issuer) throw issuerInvalid();
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience: audiences,
+      algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
+      requiredClaims: ["exp"],
+      currentDate: now(),
+    }).catch(refuse);
+    return { email: emailOf(payload, claimNamespace) };
+  };
+};
+
+const claimsOf = (token: string): JWTPayload | undefined => {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return undefined;
+  }
+};
+
+const refuse = (error: unknown): never => {
+  if (error instanceof errors.JWTClaimValidationFailed && error.claim === "aud") throw audienceInvalid();
+  if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
+    throw providerUnavailable();
+  throw tokenInvalid();
+};
+
+const emailOf = (payload: JWTPayload, namespace: string): string => {
+  const email = z.email().safeParse(payload[`${namespace}/email`] ?? payload.email).data;
+  if (!email) throw personNotNamed();
+  return email;
+};
+
+const discovered = z.object({ jwks_uri: z.url() });
+
+/** The keys that the provider's OpenID configuration names, looked up with the first token. */
+const createProviderKeys = (issuer: string): JWTVerifyGetKey => {
+  let keys: Promise<JWTVerifyGetKey> | undefined;
+  const discover = async (): Promise<JWTVerifyGetKey> => {
+    const response = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(DISCOVERY_LIMIT_MS),
+    });
+    const { jwks_uri } = discovered.parse(await response.json());
+    return createRemoteJWKSet(new URL(jwks_uri), { cacheMaxAge: KEYS_MAX_AGE_MS });
+  };
+  return async (...asked) => {
+    keys ??= discover().catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
+    return (await keys)(...asked);
+  };
+};

@@ -1,0 +1,37 @@
+import type { Context } from "@foja/core/kernel/context";
+import {
+  type Entering,
+  enterMunicipality,
+  findMemberships,
+  isRefused,
+  type PersonSources,
+  personUnknown,
+} from "./enter-municipality";
+
+export type SignedInPerson = Entering & {
+  /** As the identity provider vouches for it. */
+  readonly email: string;
+  /** The municipality that they chose, if they did; only one of theirs counts. */
+  readonly schema?: string | undefined;
+};
+
+/**
+ * The context of somebody who signed in to the pages: their e-mail leads to their municipalities, the chosen one first. Refuses when
+ * they may act in none of them, for the reason of the first.
+ */
+export const resolvePerson = async (
+  sources: PersonSources,
+  { email, schema, ...entering }: SignedInPerson,
+): Promise<Context<"user">> => {
+  const memberships = await findMemberships(sources, email);
+  const rank = (name: string): number => (name === schema ? 0 : 1);
+  const ordered = memberships.toSorted((a, b) => rank(a.schemaName) - rank(b.schemaName));
+
+  let refusal = personUnknown();
+  for (const [index, membership] of ordered.entries()) {
+    const outcome = await enterMunicipality(sources, membership, entering);
+    if (!isRefused(outcome)) return outcome;
+    if (index === 0) refusal = outcome;
+  }
+  throw refusal;
+};

@@ -1,0 +1,38 @@
+import { accessOf } from "@foja/core/kernel/operation";
+import { defineDoor } from "../door/door";
+import { plain } from "../door/envelope";
+import { plainErrors } from "../door/refusals";
+import { GATEWAY_STATUS } from "../door/status";
+import { authenticatePortal } from "./authenticate";
+import { tadRows } from "./rows";
+
+/** The citizens' portal (specification 2). Its state conflicts are 409 (section 7). */
+export const tadDoor = defineDoor({
+  name: "tad",
+  base: "/api/v1/tad",
+  authenticate: authenticatePortal,
+  refusals: plainErrors({ ...GATEWAY_STATUS, wrong_state: 409 }),
+  answer: plain,
+  rows: tadRows,
+  describe: {
+    title: "Trámites a distancia",
+    security: {
+      PortalKey: {
+        type: "apiKey",
+        in: "header",
+        name: "X-API-Key",
+        description: "Clave de tipo TAD del portal; nunca debe llegar a un navegador",
+      },
+      Citizen: {
+        type: "apiKey",
+        in: "header",
+        name: "X-Citizen-ID",
+        description: "UUID del ciudadano por el que se actúa, o su identificación nacional",
+      },
+    },
+    schemesOf: ({ operation }) =>
+      accessOf(operation).includes("citizen") ? ["PortalKey", "Citizen"] : ["PortalKey"],
+    errors: ["unauthenticated", "forbidden", "not_found", "rate_limited", "unavailable"],
+    groups: { tad: "Trámites a distancia" },
+  },
+});

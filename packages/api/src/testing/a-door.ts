@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { Town } from "@foja/testing/town/town";
+import type { Door, DoorSources } from "../door/door";
+import { createHandler } from "../door/handler";
+import { createRateLimit } from "../http/rate-limit";
+
+export type DoorCall = {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+export type DoorChanges = Partial<Pick<DoorSources, "rateLimit" | "tokens">> & {
+  readonly isBehind?: (schema: string) => Promise<boolean>;
+};
+
+/** A door over a town as its callers see it: a Request goes in, a Response comes out. */
+export const aDoor = (town: Town, door: Door, { isBehind, rateLimit, tokens }: DoorChanges = {}) => {
+  const reports: unknown[] = [];
+  const handle = createHandler(
+    door,
+    {
+      database: { ...town.database, isBehind: isBehind ?? town.database.isBehind },
+      ports: town.ports,
+      now: town.clock.now,
+      newId: randomUUID,
+      reportStep: town.reportStep,
+      rateLimit: rateLimit ?? createRateLimit(town.database.pool),
+      tokens,
+    },
+    { isHttps: false, report: (error) => reports.push(error), addressOf: () => "192.0.2.1" },
+  );
+
+  // Every refusal that any test meets is held to its description.
+  const call = async (
+    method: string,
+    path: string,
+    { headers = {}, body }: DoorCall = {},
+  ): Promise<Response> => {
+    const response = await handle(
+      new Request(`http://localhost${door.base}${path}`, {
+        method,
+        headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
+    if (response.status >= 400 && method !== "HEAD") {
+      door.refusals.schema.parse(await response.clone().json());
+    }
+    return response;
+  };
+  return { call, reports };
+};

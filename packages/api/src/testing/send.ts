@@ -1,0 +1,56 @@
+import type { Town } from "@foja/testing/town/town";
+import type { z } from "zod";
+import { answerSchema, pathParams, type Row } from "../door/row";
+import { aDoor } from "./a-door";
+import type { Caller, DoorKit } from "./kit";
+
+export type Inputs = Readonly<Record<string, unknown>>;
+
+export type Answered = {
+  readonly status: number;
+  readonly text: string;
+  /** Parsed with the strict schema of the row, or of the door's refusals. */
+  readonly body: unknown;
+  readonly reports: readonly unknown[];
+};
+
+/** Asks a row for something, each input where the row takes it from. */
+export const sendInputs = async (
+  town: Town,
+  { door, changes }: DoorKit,
+  row: Row,
+  caller: Pick<Caller, "headers">,
+  inputs: Inputs,
+): Promise<Answered> => {
+  const { call, reports } = aDoor(town, door, changes);
+  const inPath = pathParams(row.path);
+  const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(inputs[name])));
+  const rest = Object.entries(inputs).filter(
+    ([name, value]) => !inPath.includes(name) && value !== undefined,
+  );
+  const headers = caller.headers(row.operation);
+  const response = row.body
+    ? await call(row.method, path, { headers, body: Object.fromEntries(rest) })
+    : await call(row.method, `${path}?${queryOf(rest)}`, { headers });
+  const text = await response.text();
+  return { status: response.status, text, body: parse(row, door, response.status, text), reports };
+};
+
+const asText = (value: unknown): string =>
+  (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed();
+
+const queryOf = (inputs: readonly (readonly [string, unknown])[]): string =>
+  inputs.map(([name, value]) => `${name}=${encodeURIComponent(asText(value))}`).join("&");
+
+const parse = (row: Row, door: DoorKit["door"], status: number, text: string): unknown => {
+  if (status >= 400) return door.refusals.schema.parse(JSON.parse(text));
+  return answerSchema(row, door.answer)?.parse(JSON.parse(text));
+};
+
+export const shapeOf = ({ operation }: Row): Readonly<Record<string, z.ZodType>> => operation.input.shape;
+
+/** The inputs that a row can't do without; those of its path are always said. */
+export const requiredOf = (row: Row): string[] =>
+  Object.entries(shapeOf(row)).flatMap(([name, schema]) =>
+    schema.safeParse(undefined).success && !pathParams(row.path).includes(name) ? [] : [name],
+  );

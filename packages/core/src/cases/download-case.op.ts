@@ -1,0 +1,87 @@
+import { makeZip } from "client-zip";
+import { z } from "zod";
+import type { Context } from "../kernel/context";
+import { fileOutput } from "../kernel/file";
+import { caseId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { defineRefusal } from "../kernel/refusal";
+import { getVisibleCase } from "./case";
+import { visibleInCase } from "./case-documents";
+import { type CaseFile, fetchInOrder } from "./fetch-in-order";
+
+/** Of all PDFs together (specification 1, 8). */
+const CASE_ZIP_MAX_BYTES = 500 * 1024 * 1024;
+
+export const noOfficialDocuments = defineRefusal(
+  "not_found",
+  "NO_OFFICIAL_DOCUMENTS",
+  "El expediente no tiene documentos oficiales vigentes para descargar",
+);
+export const zipTooLarge = defineRefusal(
+  "unprocessable",
+  "CASE_ZIP_TOO_LARGE",
+  "Los documentos del expediente superan los 500 MB. Descárguelos de a uno",
+);
+export const nothingDownloadable = defineRefusal(
+  "upstream_failed",
+  "NO_PDF_DOWNLOADABLE",
+  "Ningún documento del expediente se pudo leer del depósito de archivos. Intente de nuevo en unos minutos",
+);
+
+/** Specification 1, 4.7, "Download ZIP rules". */
+export const downloadCaseOp = defineOperation({
+  id: "cases.download",
+  summary: "Descarga un ZIP con los documentos oficiales vigentes de un expediente",
+  access: "user",
+  effect: "read",
+  input: z.strictObject({ case_id: caseId }),
+  output: fileOutput("application/zip"),
+  errors: ["invalid_input", "not_found", noOfficialDocuments, zipTooLarge, nothingDownloadable],
+}).run(async (ctx, { case_id }) => {
+  const found = await getVisibleCase(ctx, case_id, { hidden: "not_found", include: {} });
+  const files = await listFiles(ctx, case_id);
+  if (files.length === 0) throw noOfficialDocuments();
+  if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > CASE_ZIP_MAX_BYTES) throw zipTooLarge();
+  return {
+    contentType: "application/zip",
+    fileName: `${found.number.replaceAll("/", "-")}.zip`,
+    open: async () => makeZip(await withFirst(fetchInOrder(ctx, files)), { buffersAreUTF8: true }),
+  };
+});
+
+const listFiles = async (ctx: Context<"user">, id: string): Promise<CaseFile[]> => {
+  const rows = await ctx.db.caseDocument.findMany({
+    where: { AND: [visibleInCase(ctx.actor, id), { document: OFFICIAL }] },
+    orderBy: { order: "asc" },
+    select: {
+      order: true,
+      document: { select: { officialNumber: true, pdfKey: true, pdfSizeBytes: true, signedAt: true } },
+    },
+  });
+  return rows.flatMap(({ order, document: { officialNumber, pdfKey, pdfSizeBytes, signedAt } }) =>
+    officialNumber && pdfKey
+      ? [
+          {
+            name: `${String(order).padStart(3, "0")} - ${officialNumber}.pdf`,
+            key: pdfKey,
+            sizeBytes: pdfSizeBytes ?? 0,
+            modifiedAt: signedAt ?? ctx.now(),
+          },
+        ]
+      : [],
+  );
+};
+
+const OFFICIAL = { status: "signed", officialNumber: { not: null }, pdfKey: { not: null } } as const;
+
+/** The entries, once one of them is there: a download that has begun can't be refused any more. */
+const withFirst = async <T extends { readonly isFile: boolean }>(
+  entries: AsyncGenerator<T>,
+): Promise<AsyncGenerator<T>> => {
+  const first = await entries.next();
+  if (first.done || !first.value.isFile) throw nothingDownloadable();
+  return (async function* () {
+    yield first.value;
+    yield* entries;
+  })();
+};

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { meant } from "../kernel/meaning";
+import { defineOperation } from "../kernel/operation";
+import {
+  citizenNotFound,
+  citizenObject,
+  citizenRef,
+  citizenState,
+  namedCitizen,
+  presentCitizen,
+} from "./citizen";
+
+/** Who validated a citizen, when a portal did: it does not say which person. */
+const BY_PORTAL = "api";
+
+export const updateCitizenOp = defineOperation({
+  id: "citizens.update",
+  summary: "Cambia el estado de un ciudadano; lo demás no se cambia por esta vía",
+  access: "portal",
+  effect: "write",
+  input: z.strictObject({
+    id_or_country_id: citizenRef,
+    estado: meant(citizenState, { note: "Estado nuevo", example: "validado" }),
+  }),
+  output: citizenObject,
+  errors: ["invalid_input", citizenNotFound],
+}).run((ctx, { id_or_country_id, estado }) =>
+  ctx.transaction(async (tx) => {
+    const found = await tx.citizen.findFirst({ where: namedCitizen(id_or_country_id) });
+    if (!found) throw citizenNotFound();
+    if (found.estado === estado) return presentCitizen(found);
+
+    const now = ctx.now();
+    const validated = estado === "validado" ? { validatedAt: now, validatedBy: BY_PORTAL } : {};
+    const row = await tx.citizen.update({
+      where: { id: found.id },
+      data: { estado, updatedAt: now, ...validated },
+    });
+    return presentCitizen(row);
+  }),
+);

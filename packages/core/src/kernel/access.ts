@@ -1,0 +1,35 @@
+import { ROLES } from "../people/roles";
+import type { Access, Actor } from "./actors";
+import { type AnyOperation, accessOf } from "./operation";
+import { defineRefusal } from "./refusal";
+
+export const notAdministrator = defineRefusal(
+  "forbidden",
+  "NOT_ADMIN",
+  "Hace falta el rol Administrador. Lo puede asignar otro administrador del municipio",
+);
+
+const notAdmitted = defineRefusal("forbidden", "ACCESS_NOT_ALLOWED", "Acceso no permitido");
+
+const admits = (access: Access, actor: Actor): boolean =>
+  access === "administrator"
+    ? actor.kind === "user" && actor.roleIds.includes(ROLES.administrator.id)
+    : actor.kind === access;
+
+export const citizenNotValidated = defineRefusal(
+  "forbidden",
+  "CITIZEN_NOT_VALIDATED",
+  "El ciudadano todavía no está validado: puede consultar, pero no crear ni firmar",
+);
+
+type Wanted = Pick<AnyOperation, "access" | "effect">;
+
+/** Refuses an actor of none of the kinds that an operation takes, and a citizen who may only read (specification 2, 3.1). */
+export const requireAccess = (operation: Wanted, actor: Actor): void => {
+  const allowed = accessOf(operation);
+  if (!allowed.some((access) => admits(access, actor))) {
+    throw actor.kind === "user" && allowed.includes("administrator") ? notAdministrator() : notAdmitted();
+  }
+  if (actor.kind === "citizen" && !actor.isValidated && operation.effect !== "read")
+    throw citizenNotValidated();
+};

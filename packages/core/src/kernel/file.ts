@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { AppError } from "./errors";
+
+/** An answer that is a file. What its headers say is known before its bytes are made, so that asking for headers makes none. */
+export type FileAnswer = {
+  readonly contentType: string;
+  /** For `Content-Disposition: attachment`. */
+  readonly fileName: string;
+  readonly sizeBytes?: number;
+  open(): Promise<Uint8Array | ReadableStream<Uint8Array>>;
+};
+
+const files = z.registry<{ readonly contentType: string }>();
+
+/** Output of an operation that answers a file of that type. */
+export const fileOutput = (contentType: string) =>
+  z
+    .custom<FileAnswer>((value) => typeof (value as FileAnswer | null)?.open === "function")
+    .register(files, { contentType });
+
+/** Media type of a file's output; undefined for data. */
+export const fileTypeOf = (output: z.ZodType): string | undefined => files.get(output)?.contentType;
+
+/** A file that somebody sent, as an input has it. */
+export type UploadedFile = {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+};
+
+export type UploadLimits = {
+  readonly contentTypes: readonly string[];
+  readonly maxBytes: number;
+  /** What more bytes are refused with, where the specification names it. */
+  readonly tooLarge?: () => AppError;
+};
+
+const uploads = z.registry<UploadLimits>();
+
+/** Input that a multipart form carries as a file. */
+export const fileInput = (limits: UploadLimits) =>
+  z
+    .custom<UploadedFile>((value) => (value as UploadedFile | null)?.bytes instanceof Uint8Array, {
+      error: "Debe ser un archivo",
+    })
+    .register(uploads, limits);
+
+/** Limits of a file input, or of one that may be left out; undefined for data. */
+export const uploadOf = (input: z.ZodType): UploadLimits | undefined =>
+  uploads.get(input) ?? (input instanceof z.ZodOptional ? uploadOf(input.unwrap() as z.ZodType) : undefined);

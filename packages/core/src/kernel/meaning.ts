@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/** What of a municipality an input can name. */
+export type ReferenceKind =
+  | "case"
+  | "caseNumber"
+  | "document"
+  | "documentNumber"
+  | "user"
+  | "sector"
+  | "recipients"
+  | "department"
+  | "caseTemplate"
+  | "citizen";
+
+/** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
+export type Meaning = {
+  readonly note: string;
+  /** A value that is accepted. What refers has none: it depends on what there is. */
+  readonly example?: unknown;
+  readonly refers?: ReferenceKind;
+  /** It is what the operation is about: text for a door that answers a malformed identifier like an unknown one. */
+  readonly unknown?: string;
+};
+
+const meanings = z.registry<Meaning>();
+
+/** The schema with its meaning; a shared one keeps the meaning it has. */
+export const meant = <S extends z.ZodType>(schema: S, meaning: Meaning): S => {
+  const own = schema.clone();
+  meanings.add(own, meaning);
+  return own;
+};
+
+/** Of the schema itself, or of what it makes optional, lists or defaults. */
+export const meaningOf = (schema: z.core.$ZodType): Meaning | undefined => {
+  const own = meanings.get(schema as z.ZodType);
+  if (own) return own;
+  const { def } = schema._zod as { def: { innerType?: z.core.$ZodType; element?: z.core.$ZodType } };
+  const inner = def.innerType ?? def.element;
+  return inner && meaningOf(inner);
+};
+
+/** Whether an input takes a list of what it refers to. */
+export const isList = (schema: z.core.$ZodType): boolean => {
+  const { def } = schema._zod as { def: { type: string; innerType?: z.core.$ZodType } };
+  return def.type === "array" || (def.innerType !== undefined && isList(def.innerType));
+};
