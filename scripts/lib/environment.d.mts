@@ -3,7 +3,6 @@ type Variables = Readonly<Record<string, string | undefined>>;
 type OwnVariables = Record<string, string | undefined>;
 
 export declare const basicEnvironment: (variables?: Variables) => Record<string, string>;
-export declare const settingNames: (root: string) => string[];
 export declare const productEnvironment: (root: string, variables?: Variables) => Record<string, string>;
 export declare const forgetOtherVariables: (root: string, variables?: OwnVariables) => void;
 export declare const readCall: (

@@ -12,7 +12,7 @@ const pick = (variables, names) =>
 export const basicEnvironment = (variables = process.env) => pick(variables, BASIC);
 
 /** The names of the settings: those that .env.example explains. */
-export const settingNames = (root) =>
+const settingNames = (root) =>
   Object.keys(util.parseEnv(readFileSync(path.join(root, ".env.example"), "utf8")));
 
 /** What a start or a command of this product may know of the shell: the machine, the settings, and how packages are fetched. */
