@@ -2,13 +2,31 @@
 // Needs nothing but Node 20 and a running `npm start`:  node examples/main-job.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 const demoFile = process.env.FOJA_DEMO ?? ".local/demo.json";
 const demo = JSON.parse(readFileSync(demoFile, "utf8"));
 const { creator, signer, numerator } = demo.users;
 
+// Too many requests, or something is away for a moment: nothing was done, and the answer says when to ask again (RFC 9110, 10.2.3).
+const TRIES = 6;
+const isForLater = ({ status, headers }) => status === 429 || status === 503 || headers.has("retry-after");
+const secondsToWait = (headers) => {
+  const told = headers.get("retry-after") ?? "2";
+  const seconds = /^\d+$/.test(told) ? Number(told) : (Date.parse(told) - Date.now()) / 1000;
+  return Math.min(Math.max(seconds || 0, 0), 120);
+};
+const ask = async (address, options) => {
+  for (let tried = 1; ; tried++) {
+    const response = await fetch(address, options);
+    if (response.ok || !isForLater(response) || tried === TRIES) return response;
+    await response.body?.cancel();
+    await wait(secondsToWait(response.headers) * 1000);
+  }
+};
+
 const call = async (person, method, path, body) => {
-  const response = await fetch(`${demo.base_url}/api/v1${path}`, {
+  const response = await ask(`${demo.base_url}/api/v1${path}`, {
     method,
     headers: {
       "X-API-Key": demo.api_key,
@@ -17,7 +35,7 @@ const call = async (person, method, path, body) => {
     },
     body: body && JSON.stringify(body),
   });
-  const answer = await response.json();
+  const answer = await response.json().catch(() => ({ error: response.statusText }));
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.error}`);
   return answer;
 };
@@ -46,7 +64,25 @@ await call(creator, "POST", `/cases/${opened.case_id}/documents/link`, { officia
 const { documents } = await call(creator, "GET", `/cases/${opened.case_id}/documents`);
 console.log("En el expediente:", documents.map(({ document_number }) => document_number).join(", "));
 
-const { pdf_url } = await call(creator, "GET", `/documents/${document_id}/url`);
 const file = join(dirname(demoFile), `${official.document_number}.pdf`);
-writeFileSync(file, Buffer.from(await (await fetch(pdf_url)).arrayBuffer()));
+const download = async () => {
+  const { pdf_url } = await call(creator, "GET", `/documents/${document_id}/url`);
+  const response = await ask(pdf_url);
+  if (!response.ok) throw new Error(`GET ${pdf_url}: ${response.status}`);
+  const pdf = Buffer.from(await response.arrayBuffer());
+  writeFileSync(file, pdf);
+  return pdf;
+};
+// Official at once, with the time of each signature (B-T). Moments later the product adds what proves it for years (B-LTA): the file
+// only grows, by the authorities' answers and an archive time stamp over all.
+const isArchived = (pdf) => pdf.includes("/ETSI.RFC3161");
+let pdf = await download();
 console.log("PDF oficial:", file);
+for (let looked = 0; !isArchived(pdf) && looked < 30; looked++) {
+  await wait(2000);
+  pdf = await download();
+}
+console.log(
+  "Nivel de las firmas:",
+  isArchived(pdf) ? "B-LTA (archivado)" : "B-T (esta instalación no archiva, o lo hace más tarde)",
+);

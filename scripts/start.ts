@@ -1,84 +1,68 @@
-import { mkdirSync } from "node:fs";
+import { spawn } from "node:child_process";
 import path from "node:path";
-import { prepareFolder } from "./lib/files";
-import { runScript } from "./lib/problem";
-import { killRunning } from "./lib/run-program";
-import { prepareAuthority } from "./lib/start/authority";
-import { buildNodeApps } from "./lib/start/build-apps";
-import { buildWeb } from "./lib/start/build-web";
-import { ensureChromium } from "./lib/start/chromium";
-import { migrateForStart, openDatabase } from "./lib/start/database";
-import { announceDemo, completeDemo, printWelcome, seedDemo } from "./lib/start/demo";
-import { withdrawDemoFile } from "./lib/start/demo-file";
-import { endLeftovers } from "./lib/start/leftovers";
-import { choosePorts } from "./lib/start/ports";
-import { type Installation, productRows, publishedAt, serviceRows } from "./lib/start/process-table";
+import { setTimeout as wait } from "node:timers/promises";
+import { ROOT } from "./lib/paths";
+import { openDatabase } from "./lib/start/database";
 import { recordProcesses } from "./lib/start/processes-file";
-import { loadSecrets } from "./lib/start/secrets";
-import { readSettings } from "./lib/start/settings";
 import { createShutdown } from "./lib/start/shutdown";
-import { createSupervisor } from "./lib/start/supervisor";
+import { createSupervisor, type Supervisor } from "./lib/start/supervisor";
+import { answerCalls, type SupervisorCalls } from "./lib/start/supervisor-calls";
 
-const shutdown = createShutdown();
-shutdown.add(killRunning);
+// The process that stays for as long as the product runs: it starts what the other one, which brings the product up and is gone then,
+// asks for, keeps it running, and ends it. It is bundled, and loads nothing that only the beginning needs.
 
-const start = async (): Promise<void> => {
-  const settings = readSettings(process.env);
-  prepareFolder(settings.folder);
-  await endLeftovers(settings.folder);
-  // From here on a second start finds this one.
-  recordProcesses(settings.folder, {});
-  shutdown.add(() => recordProcesses(settings.folder, undefined));
-  withdrawDemoFile(settings.folder);
-  mkdirSync(path.join(settings.folder, "logs"), { recursive: true });
+const BRING_UP = [
+  "--disable-warning=DeprecationWarning",
+  "--import",
+  "tsx",
+  path.join(ROOT, "scripts/bring-up.ts"),
+];
+const END_MS = 5_000;
 
-  const ports = await choosePorts(settings);
-  const chromium = ensureChromium(settings.chromiumPath);
-  const secrets = loadSecrets(settings.folder);
-
-  const running = await openDatabase(settings);
-  shutdown.add(running.stop);
-  const installation: Installation = { settings, ports, secrets, addresses: running.addresses, chromium };
-  const prepared = prepare(installation);
-  const built = Promise.all([
-    buildNodeApps(),
-    buildWeb(path.join(settings.folder, "logs/build.log"), (build) =>
-      recordProcesses(settings.folder, { build }),
-    ),
-  ]);
-  const [demo] = await Promise.all([prepared, built]);
-  process.send?.("prepared"); // others may use the clone now
-
-  const supervisor = createSupervisor(settings.folder);
-  shutdown.add(supervisor.stop);
-  await supervisor.start(serviceRows(installation));
-  const [passwords] = await Promise.all([
-    completeDemo(installation, demo),
-    supervisor.start(productRows(installation)),
-  ]);
-  if (shutdown.isStopping()) return;
-  announceDemo(installation, demo, passwords);
-  printWelcome(installation, demo, passwords);
-};
-
-const prepare = async (installation: Installation) => {
-  const { results } = await migrateForStart(installation.addresses.owner);
-  const applied = results.flatMap((result) => result.applied).length;
-  if (applied > 0) console.log(`Base de datos actualizada (${applied} migraciones).`);
-  const authority = await prepareAuthority(installation.settings.folder, publishedAt(installation));
-  return await seedDemo(installation, authority);
-};
-
-await runScript(async () => {
-  try {
-    await start();
-  } catch (error) {
-    // What fails because everything is being stopped is no news.
-    if (!shutdown.isStopping()) {
-      await shutdown.stop();
-      throw error;
-    }
-  }
+const child = spawn(process.execPath, BRING_UP, {
+  cwd: ROOT,
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
 });
-// The channel to the first step would keep this process alive after a failure.
-if (process.exitCode) process.exit();
+const { promise: exited, resolve } = Promise.withResolvers<number | null>();
+child.once("exit", resolve);
+
+/** First of all: who prepares must not meet what has been ended. */
+const endChild = async (): Promise<void> => {
+  child.kill("SIGTERM");
+  await Promise.race([exited, wait(END_MS, undefined, { ref: false })]);
+  child.kill("SIGKILL");
+};
+const shutdown = createShutdown(endChild);
+
+const createCalls = (): SupervisorCalls => {
+  let folder = "";
+  let supervisor: Supervisor | undefined;
+  return {
+    claim: async (claimed) => {
+      folder = claimed;
+      recordProcesses(folder, {});
+      shutdown.add(() => recordProcesses(folder, undefined));
+    },
+    openDatabase: async (settings) => {
+      const running = await openDatabase(settings);
+      shutdown.add(running.stop);
+      return running.addresses;
+    },
+    record: async (children) => recordProcesses(folder, children),
+    prepared: async () => void process.send?.("prepared"),
+    run: async (rows) => {
+      if (!supervisor) {
+        supervisor = createSupervisor(folder);
+        shutdown.add(supervisor.stop);
+      }
+      await supervisor.start(rows);
+    },
+  };
+};
+answerCalls(child, createCalls());
+
+// What fails because everything is being stopped is no news.
+if ((await exited) !== 0 && !shutdown.isStopping()) {
+  await shutdown.stop();
+  process.exit(1);
+}

@@ -4,7 +4,7 @@ import type { Ports } from "@foja/core/kernel/context";
 import { createDatabase, type Database } from "@foja/db/clients/database";
 import { startEmbeddedServer } from "@foja/db/server/embedded-server";
 import { z } from "zod";
-import type { Ports as PortNumbers } from "../../scripts/lib/start/ports";
+import type { Ports as PortNumbers } from "../../scripts/lib/start/choose-ports";
 import type { Installation } from "../../scripts/lib/start/process-table";
 import { loadSecrets } from "../../scripts/lib/start/secrets";
 import { openSeedPorts } from "../../scripts/lib/start/seed-ports";

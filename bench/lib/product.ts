@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { removeEmbeddedServer } from "@foja/db/server/embedded-server";
+import { basicEnvironment } from "../../scripts/lib/environment.mjs";
 import { ROOT } from "../../scripts/lib/paths";
-import { basicEnvironment, killGroup } from "../../scripts/lib/run-program";
+import { killGroup } from "../../scripts/lib/run-program";
 import { tailOf } from "../../scripts/lib/start/process-log";
-import { ANY_PORTS } from "../../scripts/lib/start/settings";
+import { BESIDE_ANOTHER } from "../../scripts/lib/start/settings";
 
 export type Product = {
   /** Folder of the installation: demo.json, secrets, process ids. */
@@ -30,7 +31,7 @@ const startProduct = async (folder: string): Promise<Product> => {
   const log = openSync(logFile, "w", 0o600);
   const child = spawn(process.execPath, ["scripts/bootstrap.mjs", "start"], {
     cwd: ROOT,
-    env: { ...basicEnvironment(), ...ANY_PORTS, FOJA_LOCAL: folder },
+    env: { ...basicEnvironment(), ...BESIDE_ANOTHER, FOJA_LOCAL: folder },
     stdio: ["ignore", log, log],
     // A group of its own: Ctrl-C reaches this run alone, which then ends the product in order.
     detached: true,

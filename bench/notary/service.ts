@@ -5,8 +5,8 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { createLocalRoot, type IssuedKey, issueTimestampKey } from "@foja/pades/x509/local-authority";
 import { writePemCertificates } from "@foja/pades/x509/pem";
+import { basicEnvironment } from "../../scripts/lib/environment.mjs";
 import { ROOT } from "../../scripts/lib/paths";
-import { basicEnvironment } from "../../scripts/lib/run-program";
 import { buildNodeApp } from "../../scripts/lib/start/build-node-app";
 
 export const API_KEY = "bench-0123456789abcdef";

@@ -7,10 +7,11 @@ import { KINDS, readDataModel, runPrisma } from "./prisma";
 
 const STAMP = path.join(GENERATED_FOLDER, "stamp");
 
-/** Makes both Prisma clients and the list of migrations that this version expects; false when they were fresh. */
-export const generateClients = ({ force = false } = {}): boolean => {
+/** Makes both Prisma clients and the list of migrations that this version expects, unless they are fresh; `tell` is called before. */
+export const generateClients = ({ force = false, tell = () => {} } = {}): void => {
   const stamp = stampOf();
-  if (!force && existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return false;
+  if (!force && existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return;
+  tell();
   mkdirSync(GENERATED_FOLDER, { recursive: true });
   for (const kind of KINDS) {
     const { status, stdout, stderr } = runPrisma(kind, ["generate"]);
@@ -18,7 +19,6 @@ export const generateClients = ({ force = false } = {}): boolean => {
   }
   writeFileSync(path.join(GENERATED_FOLDER, "expected-migrations.ts"), expectedMigrations());
   writeFileSync(STAMP, stamp);
-  return true;
 };
 
 const stampOf = (): string => {

@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 300;
 
 /**
  * The right to install, generate and build in a clone: one process at a time, or they break each other's files. Who comes second for
- * the same installation (`local`) is refused with the number of the first; for another one, or for tests, he waits.
+ * the same installation (`local`) is refused with the number of the first; for another one, or for tests, that one waits.
  * Returns what gives it back. A holder that was killed holds nothing.
  */
 export const lockPreparing = async (root, { local, tell }) => {

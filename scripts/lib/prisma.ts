@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { SchemaKind } from "@foja/db/migrate/migrations";
+import { basicEnvironment } from "./environment.mjs";
 import { PRISMA_FOLDER, ROOT } from "./paths";
 
 export const KINDS = ["global", "tenant"] as const satisfies readonly SchemaKind[];
@@ -19,7 +20,7 @@ export const runPrisma = (kind: SchemaKind, args: readonly string[], databaseUrl
     encoding: "utf8",
     timeout: 120_000,
     env: {
-      ...process.env,
+      ...basicEnvironment(),
       FOJA_SCHEMA: kind,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       // The stand-in engine starts with `env node`: the same Node as this one.

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { basicEnvironment } from "./environment.mjs";
 import { ROOT } from "./paths";
 
 export type RunOptions = {
@@ -69,9 +70,3 @@ export const killGroup = (pid: number | undefined, signal: NodeJS.Signals = "SIG
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 };
-
-const PASSED_ON = ["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "NODE_EXTRA_CA_CERTS", "CI"] as const;
-
-/** What a process needs of the machine, and none of what the environment says about other processes. */
-export const basicEnvironment = (): Record<string, string> =>
-  Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

@@ -1,13 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../paths";
+import { NEXT, WEB } from "../paths";
 import { Problem } from "../problem";
 import { runProgram } from "../run-program";
 import { hashWebSources } from "./source-hash";
 
-/** Next and its plugins look for files from the folder they run in. */
-export const WEB = path.join(ROOT, "apps/web");
-export const NEXT = path.join(ROOT, "node_modules/next/dist/bin/next");
 const STAMP = path.join(WEB, ".next/foja-sources");
 
 /** `next build`, unless the sources are those of the last one. Its output goes to `logFile`, its number to `onStart`. */

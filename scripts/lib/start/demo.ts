@@ -8,7 +8,7 @@ import { seedSamples } from "../../../prisma/seed/seed-samples";
 import { PRISMA_FOLDER } from "../paths";
 import { ensureAccounts } from "./accounts";
 import { readKnownKeys, writeDemoFile, writeKnownKeys } from "./demo-file";
-import { type Installation, urlsOf } from "./process-table";
+import { type Installation, idpAddress, urlsOf } from "./process-table";
 import { openSeedPorts } from "./seed-ports";
 
 /** Municipalities, people and keys of the demo: before the processes start. */
@@ -42,12 +42,12 @@ export const completeDemo = async (
   installation: Installation,
   demo: DemoInstallation,
 ): Promise<ReadonlyMap<string, string>> => {
-  const { addresses, settings, ports, secrets } = installation;
+  const { addresses, settings, secrets } = installation;
   const passwords = settings.oidcIssuer
     ? new Map<string, string>()
     : await ensureAccounts({
         folder: settings.folder,
-        idpUrl: `http://127.0.0.1:${ports.IDP_PORT}`,
+        idpUrl: idpAddress(installation),
         adminToken: secrets.idpAdminToken,
         people: demo.people,
       });
@@ -119,6 +119,7 @@ Foja está en marcha.
 
   Aplicación       ${urls.public}
   API              ${urls.public}/api/v1
+  OpenAPI          ${urls.public}/.well-known/openapi.json
   Identidad        ${urls.issuer}
 
 Personas de ${demo.municipality.name}:

@@ -1,10 +1,15 @@
-/** Whether the address answers 2xx in time. */
+import { get } from "node:http";
+
+const TIMEOUT_MS = 5_000;
+
+/** Whether the address answers 2xx in time. Not by fetch, which takes ten megabytes in the process that stays. */
 export const isHealthy = async (url: string): Promise<boolean> => {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-    await response.body?.cancel();
-    return response.ok;
-  } catch {
-    return false;
-  }
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const request = get(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }, (response) => {
+    const { statusCode = 0 } = response;
+    response.resume();
+    resolve(statusCode >= 200 && statusCode < 300);
+  });
+  request.once("error", () => resolve(false));
+  return await promise;
 };

@@ -4,9 +4,9 @@ import path from "node:path";
 import { parseEnv } from "@foja/service/env";
 import { expect, onTestFinished, test } from "vitest";
 import { notarySchema } from "../../../apps/notary/src/env";
-import { authorityFiles, serviceRows } from "./process-table";
+import { authorityFiles, type Installation, productRows, serviceRows, urlsOf } from "./process-table";
 import { loadSecrets } from "./secrets";
-import { ANY_PORTS, readSettings } from "./settings";
+import { BESIDE_ANOTHER, readSettings } from "./settings";
 
 const aFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), "foja-start-"));
@@ -14,17 +14,21 @@ const aFolder = (): string => {
   return folder;
 };
 
-/** What the notary reads when the product is started with these variables. */
-const notaryWith = (folder: string, variables: Readonly<Record<string, string>> = {}) => {
-  const settings = readSettings({ FOJA_LOCAL: folder, ...ANY_PORTS, ...variables });
-  const [row] = serviceRows({
+const installationWith = (folder: string, variables: Readonly<Record<string, string>>): Installation => {
+  const settings = readSettings({ FOJA_LOCAL: folder, ...BESIDE_ANOTHER, ...variables });
+  return {
     settings,
     ports: { ...settings.ports, TSA_PORT: 4444 },
     secrets: loadSecrets(folder),
     addresses: { app: "", owner: "", idp: "" },
     chromium: "",
-  }).filter(({ name }) => name === "notary");
-  return parseEnv(notarySchema, row?.env ?? {});
+  };
+};
+
+/** What the notary reads when the product is started with these variables. */
+const notaryWith = (folder: string, variables: Readonly<Record<string, string>> = {}) => {
+  const rows = serviceRows(installationWith(folder, variables));
+  return parseEnv(notarySchema, rows.find(({ name }) => name === "notary")?.env ?? {});
 };
 
 const ANOTHER_TSA = { TSA_URL: "http://tsa.example/" } as const;
@@ -69,4 +73,21 @@ test("files are looked for from the root of the product, and missing ones are al
   expect(() => notaryWith(folder, { TRUST_FILE: "none.pem", CERTS_DIR: "none" })).toThrow(
     /TRUST_FILE: No existe\n.*CERTS_DIR: No existe/,
   );
+});
+
+test.each([
+  { HOST: "127.0.0.1", reached: "127.0.0.1", shown: "localhost" },
+  { HOST: "127.0.0.2", reached: "127.0.0.2", shown: "127.0.0.2" },
+  { HOST: "::1", reached: "[::1]", shown: "[::1]" },
+  { HOST: "0.0.0.0", reached: "127.0.0.1", shown: "localhost" },
+])("what people open listens on HOST=$HOST, and is asked and shown there", ({ HOST, reached, shown }) => {
+  const installation = installationWith(aFolder(), { HOST, WEB_PORT: "3333", IDP_PORT: "4444" });
+  const rows = [...serviceRows(installation), ...productRows(installation)];
+  const listens = new Map(rows.map(({ name, env }) => [name, env.HOST]));
+  expect([listens.get("web"), listens.get("idp"), listens.get("worker")]).toEqual([HOST, HOST, "127.0.0.1"]);
+  const health = new Map(rows.map(({ name, healthUrl }) => [name, new URL(healthUrl).host]));
+  expect([health.get("web"), health.get("idp")]).toEqual([`${reached}:3333`, `${reached}:4444`]);
+  expect(health.get("worker")).toMatch(/^127\.0\.0\.1:/);
+  const { public: web, issuer } = urlsOf(installation);
+  expect([web, issuer]).toEqual([`http://${shown}:3333`, `http://${shown}:4444`]);
 });

@@ -7,10 +7,10 @@ import type { idpSchema } from "../../../apps/idp/src/env";
 import type { localTsaSchema, notarySchema } from "../../../apps/notary/src/env";
 import type { webSchema } from "../../../apps/web/src/env";
 import type { workerSchema } from "../../../apps/worker/src/env";
-import { ROOT } from "../paths";
-import { NEXT, WEB } from "./build-web";
+import { NEXT, ROOT, WEB } from "../paths";
+import type { Ports } from "./choose-ports";
 import type { DatabaseAddresses } from "./database";
-import type { Ports } from "./ports";
+import { LOOPBACK, publicHost, reachableHost } from "./reachable-host";
 import type { Secrets } from "./secrets";
 import type { Settings } from "./settings";
 import type { ProcessRow } from "./supervisor";
@@ -32,15 +32,21 @@ export type Urls = {
 };
 
 const CLAIM_NAMESPACE = "https://foja.example/claims";
-const LOOPBACK = "127.0.0.1";
 
-export const urlsOf = ({ settings, ports }: Pick<Installation, "settings" | "ports">): Urls => ({
-  public: settings.publicUrl ?? `http://localhost:${ports.WEB_PORT}`,
-  issuer: settings.oidcIssuer ?? settings.idpPublicUrl ?? `http://localhost:${ports.IDP_PORT}`,
+type Places = Pick<Installation, "settings" | "ports">;
+
+export const urlsOf = ({ settings, ports }: Places): Urls => ({
+  public: settings.publicUrl ?? `http://${publicHost(settings.host)}:${ports.WEB_PORT}`,
+  issuer:
+    settings.oidcIssuer ?? settings.idpPublicUrl ?? `http://${publicHost(settings.host)}:${ports.IDP_PORT}`,
   notary: `http://${LOOPBACK}:${ports.NOTARY_PORT}`,
   composer: `http://${LOOPBACK}:${ports.COMPOSER_PORT}`,
   timestamp: settings.tsaUrl ?? `http://${LOOPBACK}:${ports.TSA_PORT}/`,
 });
+
+/** Where this machine reaches the built-in identity provider, whatever its public address is. */
+export const idpAddress = ({ settings, ports }: Places): string =>
+  `http://${reachableHost(settings.host)}:${ports.IDP_PORT}`;
 
 /** S3, or a folder of the installation. */
 export const storageUrlOf = (settings: Settings): string =>
@@ -54,10 +60,7 @@ export const authorityFiles = (folder: string) => ({
 });
 
 /** Where the local authority says what its certificates are worth; nowhere when a public one stamps the time instead. */
-export const publishedAt = ({
-  settings,
-  ports,
-}: Pick<Installation, "settings" | "ports">): PublishedAt | undefined => {
+export const publishedAt = ({ settings, ports }: Places): PublishedAt | undefined => {
   if (settings.tsaUrl) return undefined;
   const base = `http://${LOOPBACK}:${ports.TSA_PORT}`;
   return { ocspUrl: `${base}/ocsp`, issuerUrl: `${base}/root.cer` };
@@ -162,7 +165,7 @@ const idpRow = (installation: Installation): ProcessRow => {
       SECRETS_KEYS: secrets.secretsKeys,
       LOG_LEVEL: settings.logLevel,
     } satisfies VariablesOf<typeof idpSchema>,
-    healthUrl: `http://${LOOPBACK}:${ports.IDP_PORT}/healthz`,
+    healthUrl: `${idpAddress(installation)}/healthz`,
   };
 };
 
@@ -207,7 +210,7 @@ const webRow = (installation: Installation): ProcessRow => {
     cwd: WEB,
     args: [NEXT, "start", "-H", settings.host, "-p", String(ports.WEB_PORT)],
     env: { ...webEnv(installation), NEXT_TELEMETRY_DISABLED: "1" },
-    healthUrl: `http://${LOOPBACK}:${ports.WEB_PORT}/healthz`,
+    healthUrl: `http://${reachableHost(settings.host)}:${ports.WEB_PORT}/healthz`,
   };
 };
 

@@ -1,12 +1,9 @@
 import path from "node:path";
-import { z } from "zod";
 import { readJson, writePrivateJson } from "../files";
 import { processStart } from "../process-start.mjs";
 
 /** `started` tells a process from a later one of the same number. */
 export type RecordedProcess = { readonly pid: number; readonly started: string | undefined };
-
-const recorded = z.record(z.string(), z.object({ pid: z.int(), started: z.string().optional() }));
 
 const file = (folder: string): string => path.join(folder, "processes.json");
 
@@ -27,12 +24,12 @@ export const recordProcesses = (
   writePrivateJson(path.join(folder, "pids.json"), pids);
 };
 
-export const readProcesses = (folder: string): Readonly<Record<string, RecordedProcess>> => {
-  const parsed = recorded.parse(readJson(file(folder)) ?? {});
-  return Object.fromEntries(
-    Object.entries(parsed).map(([name, { pid, started }]) => [name, { pid, started }]),
-  );
-};
+/** Read without a library of schemas: this file is part of the process that stays, and what is no record is nobody. */
+export const readProcesses = (folder: string): Readonly<Record<string, RecordedProcess>> =>
+  Object.fromEntries(Object.entries(readJson(file(folder)) ?? {}).filter(([, one]) => isRecord(one)));
+
+const isRecord = (one: unknown): one is RecordedProcess =>
+  typeof one === "object" && one !== null && "pid" in one && Number.isInteger(one.pid);
 
 /** Still the very process that was written down: its number may belong to any other program by now. */
 export const isStillThere = ({ pid, started }: RecordedProcess): boolean =>

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { devNull } from "node:os";
 import path from "node:path";
 // From here on zod speaks Spanish: what is wrong with a variable is told to people.
 import "@foja/core/kernel/invalid-input";
@@ -11,6 +12,7 @@ import { notarySchema } from "../../../apps/notary/src/env";
 import { webSchema } from "../../../apps/web/src/env";
 import { ROOT } from "../paths";
 import { Problem } from "../problem";
+import { DEFAULT_PORTS, type PortName } from "./ports.mjs";
 
 const optional = z.string().trim().min(1).optional();
 
@@ -26,20 +28,22 @@ const webAddress = handedOn(httpUrl, "Debe ser una dirección http(s)://, sin us
 const databaseAddress = handedOn(postgresUrl, "Debe ser una dirección postgresql://");
 
 const PORTS = {
-  WEB_PORT: port(3000),
-  IDP_PORT: port(4100),
-  NOTARY_PORT: port(4020),
-  COMPOSER_PORT: port(4030),
-  TSA_PORT: port(4040),
-  WORKER_PORT: port(4050),
-  DATABASE_PORT: port(15432),
-} as const;
+  WEB_PORT: port(DEFAULT_PORTS.WEB_PORT),
+  IDP_PORT: port(DEFAULT_PORTS.IDP_PORT),
+  NOTARY_PORT: port(DEFAULT_PORTS.NOTARY_PORT),
+  COMPOSER_PORT: port(DEFAULT_PORTS.COMPOSER_PORT),
+  TSA_PORT: port(DEFAULT_PORTS.TSA_PORT),
+  WORKER_PORT: port(DEFAULT_PORTS.WORKER_PORT),
+  DATABASE_PORT: port(DEFAULT_PORTS.DATABASE_PORT),
+} as const satisfies Record<PortName, z.ZodType>;
 
 const count = (text: unknown): number => list.safeParse(text).data?.length ?? 0;
 
 /** `npm start` reads these; .env.example explains them. */
 export const settingsSchema = z
   .object({
+    // Read before all others, by the first step of a start: it adds them.
+    FOJA_ENV_FILE: z.string().default(".env"),
     FOJA_LOCAL: z.string().default(".local"),
     HOST: host,
     PUBLIC_URL: webAddress,
@@ -80,8 +84,6 @@ export const settingsSchema = z
     when: () => true,
   });
 
-export type PortName = keyof typeof PORTS;
-
 const portsOf = (env: Env<typeof settingsSchema>): Settings["ports"] => ({
   WEB_PORT: env.webPort,
   IDP_PORT: env.idpPort,
@@ -92,10 +94,11 @@ const portsOf = (env: Env<typeof settingsSchema>): Settings["ports"] => ({
   DATABASE_PORT: env.databasePort,
 });
 
-/** For whoever starts the product beside another one. */
-export const ANY_PORTS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(PORTS).map((name) => [name, "0"]),
-);
+/** For whoever starts the product beside another one: any ports, and none of the settings that a person keeps in a file. */
+export const BESIDE_ANOTHER: Readonly<Record<string, string>> = {
+  FOJA_ENV_FILE: devNull,
+  ...Object.fromEntries(Object.keys(PORTS).map((name) => [name, "0"])),
+};
 
 export type Settings = Env<typeof settingsSchema> & {
   readonly folder: string;

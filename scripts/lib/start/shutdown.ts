@@ -1,17 +1,19 @@
+type Work = () => void | Promise<void>;
+
 export type Shutdown = {
   /** Runs at the end, the last added first. */
-  add(work: () => void | Promise<void>): void;
+  add(work: Work): void;
   isStopping(): boolean;
   stop(): Promise<void>;
 };
 
-/** Ends everything in order on Ctrl-C, on a request to end, and when whoever started this script is gone. */
-export const createShutdown = (): Shutdown => {
-  const works: (() => void | Promise<void>)[] = [];
+/** Ends everything in order on Ctrl-C, on a request to end, and when whoever started this script is gone; `first` before all else. */
+export const createShutdown = (first: Work): Shutdown => {
+  const works: Work[] = [];
   let stopping: Promise<void> | undefined;
 
   const stopAll = async (): Promise<void> => {
-    for (const work of works.toReversed()) {
+    for (const work of [first, ...works.toReversed()]) {
       try {
         await work();
       } catch (error) {

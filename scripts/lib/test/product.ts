@@ -3,11 +3,12 @@ import { closeSync, existsSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { removeEmbeddedServer } from "@foja/db/server/embedded-server";
+import { basicEnvironment } from "../environment.mjs";
 import { readJson } from "../files";
 import { ROOT } from "../paths";
-import { basicEnvironment, killGroup, runProgram } from "../run-program";
+import { killGroup, runProgram } from "../run-program";
 import { tailOf } from "../start/process-log";
-import { ANY_PORTS } from "../start/settings";
+import { BESIDE_ANOTHER } from "../start/settings";
 import { tallyPlaywright, tallyRun } from "./reports";
 import { add, FAILED, PASSED, type Step, type Tally } from "./step";
 import { PYTHON } from "./tools";
@@ -48,7 +49,7 @@ const startProduct = (): Product => {
   const log = openSync(START_LOG, "w", 0o600);
   const child = spawn(process.execPath, ["scripts/bootstrap.mjs", "start"], {
     cwd: ROOT,
-    env: { ...basicEnvironment(), ...ANY_PORTS, FOJA_LOCAL: FOLDER },
+    env: { ...basicEnvironment(), ...BESIDE_ANOTHER, FOJA_LOCAL: FOLDER },
     stdio: ["ignore", log, log],
     detached: true,
   });
@@ -75,6 +76,7 @@ const runPlaywright = async (): Promise<Tally> => {
       FOJA_DEMO: DEMO,
       // The commands that tests run (npm run foja) mean this installation too.
       FOJA_LOCAL: FOLDER,
+      FOJA_ENV_FILE: BESIDE_ANOTHER.FOJA_ENV_FILE,
       FOJA_PYTHON: PYTHON,
       FOJA_CRASH_DOCUMENTS: process.env.FOJA_CRASH_DOCUMENTS,
       CHROMIUM_PATH: process.env.CHROMIUM_PATH,

@@ -1,3 +1,4 @@
+import { cspSource } from "@foja/service/csp-source";
 import type { IdpOptions } from "../options";
 import { STYLE_SOURCE } from "../pages/style";
 import type { Middleware } from "./koa";
@@ -8,7 +9,7 @@ import type { Middleware } from "./koa";
  * one-line script to it where it needs one.
  */
 export const securityHeaders = ({ issuer, publicUrl, webClient }: IdpOptions): Middleware => {
-  const origins = [publicUrl, ...webClient.redirectUris, ...webClient.postLogoutRedirectUris].map(originOf);
+  const origins = [publicUrl, ...webClient.redirectUris, ...webClient.postLogoutRedirectUris].map(cspSource);
   const policy = [
     "default-src 'none'",
     `style-src ${STYLE_SOURCE}`,
@@ -33,5 +34,3 @@ export const securityHeaders = ({ issuer, publicUrl, webClient }: IdpOptions): M
     await next();
   };
 };
-
-const originOf = (address: string): string => new URL(address).origin;

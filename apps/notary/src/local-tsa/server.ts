@@ -2,13 +2,14 @@ import type { Responder } from "@foja/pades/tsp/respond";
 import { drainOnClose } from "@foja/service/drain-on-close";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { RequestLog } from "../http/request-log";
+import { answerOcsp } from "./ocsp";
 
 const REQUEST_MAX_BYTES = 4096;
 
 /** What makes the authority's certificates provable: answers about each (RFC 6960), and the root that issued them. */
 export type Published = { ocsp(request: Uint8Array): Buffer; readonly root: Buffer };
 
-/** A time stamp authority over HTTP (RFC 3161, 3.4): POST / for tokens, GET /health; POST /ocsp and GET /root.cer if published. */
+/** A time stamp authority over HTTP (RFC 3161, 3.4): POST / for tokens, GET /health; /ocsp and GET /root.cer if published. */
 export const createLocalTsaServer = (
   { responder, published }: { readonly responder: Responder; readonly published?: Published | undefined },
   logger: FastifyServerOptions["logger"] = false,
@@ -39,9 +40,7 @@ export const createLocalTsaServer = (
 };
 
 const publish = (app: FastifyInstance, { ocsp, root }: Published): void => {
-  app.post<{ Body: Buffer }>("/ocsp", async (request, reply) =>
-    reply.header("content-type", "application/ocsp-response").send(ocsp(request.body)),
-  );
+  answerOcsp(app, ocsp);
   app.get("/root.cer", async (_request, reply) =>
     reply.header("content-type", "application/pkix-cert").send(root),
   );

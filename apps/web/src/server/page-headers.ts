@@ -1,3 +1,5 @@
+import { cspSource } from "@foja/service/csp-source";
+
 type PagePolicy = {
   readonly nonce: string;
   /** Where the sign-out form ends up: Chromium applies `form-action` to the redirects after a form, too. */
@@ -17,7 +19,7 @@ export const pageHeaders = ({ nonce, issuer, isHttps }: PagePolicy): Readonly<Re
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self' ${new URL(issuer).origin}`,
+    `form-action 'self' ${cspSource(issuer)}`,
     "frame-ancestors 'none'",
   ].join("; "),
   "x-frame-options": "DENY",
