@@ -27,7 +27,7 @@ export const createContext = <A extends Access>(
 ): Context<A> => {
   const db = sources.database.tenant(request.tenant.schema);
   const session = {
-    userId: "userId" in request.actor ? request.actor.userId : null,
+    actor: { kind: request.actor.kind, id: "userId" in request.actor ? request.actor.userId : null },
     door: request.door,
     requestId: request.requestId,
   };

@@ -24,8 +24,9 @@ export const writeSignatureAudit = async (
   // Another schema's table, in the same transaction: the tenant's client does not know it.
   await tx.$executeRaw`
     INSERT INTO foja_global.signature_audit (schema_name, document_id, signer_id, signer_kind, signer_name, method, level,
-      certificate, sha256_before, sha256_after, timestamped_at, official_number, session, signed_at)
+      certificate, sha256_before, sha256_after, timestamped_at, official_number, session, signed_at, actor_kind, actor_id)
     VALUES (${ctx.tenant.schema}, ${documentId}::uuid, ${signerId}::uuid, 'user', ${signerName}, 'electronic', ${SIGNATURE_LEVEL},
       ${JSON.stringify(signed.certificate)}::jsonb, ${signed.sha256Before}, ${signed.pdfSha256}, ${signed.timestampedAt},
-      ${officialNumber}, ${session}::jsonb, ${signedAt})`;
+      ${officialNumber}, ${session}::jsonb, ${signedAt}, nullif(current_setting('foja.actor_kind', true), ''),
+      nullif(current_setting('foja.actor_id', true), ''))`;
 };
