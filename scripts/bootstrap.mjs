@@ -82,12 +82,7 @@ process.on("exit", release);
 if (!isInstalled()) install();
 
 const node = pinnedNode();
-const run = (script) => [
-  "--disable-warning=DeprecationWarning",
-  "--import",
-  "tsx",
-  path.join(root, "scripts", script),
-];
+const run = (script) => ["--import", "tsx", path.join(root, "scripts", script)];
 const prepared = spawnSync(node, run("prepare.ts"), { cwd: root, stdio: "inherit" });
 if (prepared.status !== 0) process.exit(prepared.status ?? 1);
 

@@ -38,6 +38,7 @@ const start = async (): Promise<void> => {
 
   const running = await openDatabase(settings);
   shutdown.add(running.stop);
+  running.keepServing();
   const installation: Installation = { settings, ports, secrets, addresses: running.addresses, chromium };
   const prepared = prepare(installation);
   const built = Promise.all([

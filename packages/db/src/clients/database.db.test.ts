@@ -12,6 +12,9 @@ const OPERATOR: Session = {
   requestId: "req-1",
 };
 
+const warnings: string[] = [];
+process.on("warning", ({ message }) => warnings.push(message));
+
 let testDatabase: TestDatabase;
 let database: Database;
 let muni: string;
@@ -180,6 +183,21 @@ describe("transactions", () => {
         [code],
       ),
     ).toEqual([{ ...actor, user_id: null }]);
+  });
+
+  test("send one statement after the other, however many are asked for at once", async () => {
+    // Said once per process: a file has its own.
+    const counts = await database.inTransaction(database.tenant(muni), OPERATOR, async (tx) => {
+      const slow = tx.$queryRaw`select 1 where pg_sleep(0.05) is not null`;
+      return await Promise.all([
+        slow,
+        tx.seal.count(),
+        tx.user.count(),
+        tx.seal.findMany({ include: { ranks: true, users: true } }),
+      ]);
+    });
+    expect(counts).toHaveLength(4);
+    expect(warnings).toEqual([]);
   });
 
   test("refuse a client of somewhere else", async () => {
