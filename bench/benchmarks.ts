@@ -1,3 +1,4 @@
+import { runAudit } from "./audit";
 import { runEngine } from "./engine";
 import { cleaningUp } from "./lib/cleaning-up";
 import { openInstallation, type Running } from "./lib/installation";
@@ -9,7 +10,7 @@ import { runRequest } from "./request";
 import { runSearch } from "./search";
 import { runSigning } from "./signing";
 
-const NAMES = ["request", "signing", "notary", "memory", "search", "engine"] as const;
+const NAMES = ["request", "signing", "notary", "memory", "search", "audit", "engine"] as const;
 type Name = (typeof NAMES)[number];
 
 const isName = (text: string): text is Name => NAMES.some((name) => name === text);
@@ -30,6 +31,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
     ...(wanted.has("notary") ? await runNotary() : []),
     ...(wanted.has("engine") ? await runEngine() : []),
     ...(wanted.has("search") ? await runSearch() : []),
+    ...(wanted.has("audit") ? await runAudit() : []),
   ];
   if (verdicts.length > 0) summarize(verdicts);
   return verdicts.every(({ isMet }) => isMet);

@@ -1,16 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { createDatabase } from "@foja/db/clients/database";
-import {
-  type EmbeddedServer,
-  removeEmbeddedServer,
-  startEmbeddedServer,
-} from "@foja/db/server/embedded-server";
+import type { EmbeddedServer } from "@foja/db/server/embedded-server";
 import pg from "pg";
-import { cleaningUp } from "./lib/cleaning-up";
 import { median, round, timed } from "./lib/numbers";
 import { printTable, printTarget, printTitle, type Verdict } from "./lib/print";
+import { withScratchServer } from "./lib/scratch-server";
 import { type Ask, openDoor } from "./search/door";
 import { buildMunicipality, type Municipality, SEARCHERS, type Searcher } from "./search/world";
 
@@ -33,16 +26,7 @@ const QUESTIONS = {
 /** GET /cases/search over many cases against few, asked in turns so that both meet the same neighbours. */
 export const runSearch = async (): Promise<Verdict[]> => {
   printTitle(`GET /cases/search over ${LARGE} cases against ${SMALL}, from Request to Response, medians`);
-  const folder = mkdtempSync(path.join(tmpdir(), "foja-bench-search-"));
-  chmodSync(folder, 0o755);
-  const cleanUp = () => {
-    removeEmbeddedServer(folder);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return await cleaningUp(cleanUp, async () => {
-    const server = await startEmbeddedServer({ folder, port: 0, maxConnections: 30, durable: false });
-    return await onServer(server);
-  });
+  return await withScratchServer("search", onServer);
 };
 
 const onServer = async (server: EmbeddedServer): Promise<Verdict[]> => {

@@ -43,12 +43,7 @@ if (!isInstalled(root)) failWith(install(root));
 
 const { node, problem } = pinnedNode(root);
 failWith(problem);
-const withTsx = (script) => [
-  "--disable-warning=DeprecationWarning",
-  "--import",
-  "tsx",
-  path.join(root, "scripts", script),
-];
+const withTsx = (script) => ["--import", "tsx", path.join(root, "scripts", script)];
 const prepared = spawnSync(node, withTsx("prepare.ts"), {
   cwd: root,
   stdio: "inherit",

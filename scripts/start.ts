@@ -11,12 +11,7 @@ import { answerCalls, type SupervisorCalls } from "./lib/start/supervisor-calls"
 // The process that stays for as long as the product runs: it starts what the other one, which brings the product up and is gone then,
 // asks for, keeps it running, and ends it. It is bundled, and loads nothing that only the beginning needs.
 
-const BRING_UP = [
-  "--disable-warning=DeprecationWarning",
-  "--import",
-  "tsx",
-  path.join(ROOT, "scripts/bring-up.ts"),
-];
+const BRING_UP = ["--import", "tsx", path.join(ROOT, "scripts/bring-up.ts")];
 const END_MS = 5_000;
 
 const child = spawn(process.execPath, BRING_UP, {
@@ -46,6 +41,7 @@ const createCalls = (): SupervisorCalls => {
     openDatabase: async (settings) => {
       const running = await openDatabase(settings);
       shutdown.add(running.stop);
+      running.keepServing();
       return running.addresses;
     },
     record: async (children) => recordProcesses(folder, children),

@@ -18,6 +18,8 @@ const main = async (): Promise<void> => {
   const pool = new pg.Pool({ connectionString: env.databaseUrl, max: 10, application_name: "foja-idp" });
   // A connection that dies while idle is replaced; without a listener it would end the process.
   pool.on("error", (err) => logger.warn({ err }, "idle_connection"));
+  // One that breaks while somebody uses it tells them; without a listener of its own it would end the process.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
 
   // It listens first: with port 0 the address of the provider is known only then.
   let handle: RequestListener = (_request, response) => response.writeHead(503, { "retry-after": "1" }).end();

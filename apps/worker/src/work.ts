@@ -3,6 +3,7 @@ import { createOutsidePorts } from "@foja/adapters/create-ports";
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
 import { createDatabase } from "@foja/db/clients/database";
 import { createQueue } from "@foja/db/queue/queue";
+import { createOutageReporter } from "@foja/service/outage-log";
 import type { Logger } from "pino";
 import type { Env } from "./env";
 import { createHandlers, type Handlers } from "./handlers";
@@ -30,7 +31,7 @@ const STOP_GRACE_SECONDS = 20;
 
 /** Connects, and does jobs until it is stopped. */
 export const startWork = async (env: Env, logger: Logger): Promise<Work> => {
-  const onError = (error: Error) => logger.error({ err: error }, "a connection broke");
+  const onError = createOutageReporter(logger);
   const database = createDatabase({
     url: env.databaseUrl,
     maxConnections: env.databaseConnections,

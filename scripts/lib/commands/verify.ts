@@ -1,4 +1,9 @@
-import { findProblems, listSequences, type SequenceState } from "@foja/core/integrity/find-problems";
+import {
+  countWithoutContentHash,
+  findProblems,
+  listSequences,
+  type SequenceState,
+} from "@foja/core/integrity/find-problems";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { Database } from "@foja/db/clients/types";
 import { verifyChains } from "./audit";
@@ -24,11 +29,19 @@ const verifyTenant = async (database: Database, schema: string): Promise<boolean
   const found = await database.inTransaction(
     database.tenant(schema),
     SYSTEM_SESSION,
-    async (tx) => ({ problems: await findProblems(tx, new Date()), sequences: await listSequences(tx) }),
+    async (tx) => ({
+      problems: await findProblems(tx, new Date()),
+      sequences: await listSequences(tx),
+      unhashed: await countWithoutContentHash(tx),
+    }),
     // All of it as it was at one moment, although the product is working.
     { timeoutMs: TIMEOUT_MS, isolationLevel: "RepeatableRead" },
   );
   for (const sequence of found.sequences) console.log(`${schema}: ${progressOf(sequence)}`);
+  if (found.unhashed > 0)
+    console.log(
+      `${schema}: documentos firmados antes de guardar la huella de su contenido, sin comparar: ${found.unhashed}`,
+    );
   await tellPreservation(database, schema);
   for (const { rule, subject } of found.problems) console.error(`${schema}: PROBLEMA: ${rule}: ${subject}`);
   return found.problems.length === 0;

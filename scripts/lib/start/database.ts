@@ -1,5 +1,6 @@
 import { type MigrationReport, migrateAll } from "@foja/db/migrate/migrate-all";
 import { type EmbeddedServer, startEmbeddedServer } from "@foja/db/server/embedded-server";
+import { keepServing, type Watch } from "@foja/db/server/keep-serving";
 import { PRISMA_FOLDER } from "../paths";
 import { Problem } from "../problem";
 import type { Settings } from "./settings";
@@ -19,6 +20,8 @@ export type RunningDatabase = {
   readonly addresses: DatabaseAddresses;
   /** False for a server that was there already. */
   readonly startedHere: boolean;
+  /** From here on it is started again whenever it ends. A server of somebody else is theirs to watch. */
+  keepServing(): void;
   stop(): void;
 };
 
@@ -31,15 +34,33 @@ export const openDatabase = async (settings: Settings): Promise<RunningDatabase>
       owner: settings.databaseOwnerUrl ?? app,
       idp: settings.idpDatabaseUrl ?? app,
     };
-    return { addresses, startedHere: false, stop: () => undefined };
+    return { addresses, startedHere: false, keepServing: () => undefined, stop: () => undefined };
   }
-  const server = await startEmbeddedServer({
+  const options = {
     folder: settings.folder,
     port: settings.ports.DATABASE_PORT,
     maxConnections: MAX_CONNECTIONS,
-  });
-  return { addresses: addressesOf(server), startedHere: !server.wasRunning, stop: server.stop };
+  };
+  const server = await startEmbeddedServer(options);
+  let watch: Watch | undefined;
+  return {
+    addresses: addressesOf(server),
+    startedHere: !server.wasRunning,
+    keepServing: () => {
+      watch = keepServing(server, options, {
+        ended: () => console.error("La base de datos se cerró. Se inicia de nuevo."),
+        failed: (error) => console.error(`La base de datos no vuelve a iniciar: ${messageOf(error)}`),
+      });
+    },
+    stop: () => {
+      watch?.stop();
+      // One that ended meanwhile has nothing to stop.
+      if (server.isRunning()) server.stop();
+    },
+  };
 };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const addressesOf = (server: EmbeddedServer): DatabaseAddresses => ({
   owner: server.url("foja_owner"),

@@ -37,8 +37,6 @@ type Supervised = {
   everHealthy: boolean;
 };
 
-/** Prisma reads relations at once on the one connection of a transaction; pg queues them, and says that a later version will not. */
-const NODE_OPTIONS = ["--disable-warning=DeprecationWarning"] as const;
 const READY_TIMEOUT_MS = 90_000;
 const CRASHES_MAX_AT_START = 3;
 const RESTART_WAIT_MS = { min: 250, max: 5_000 } as const;
@@ -63,7 +61,7 @@ export const createSupervisor = (folder: string): Supervisor => {
 
   const launch = (one: Supervised): void => {
     one.startedAt = Date.now();
-    const child = spawn(process.execPath, [...NODE_OPTIONS, ...one.row.args], {
+    const child = spawn(process.execPath, one.row.args, {
       cwd: one.row.cwd ?? ROOT,
       env: { ...basicEnvironment(), NODE_ENV: "production", ...one.row.env },
       stdio: ["ignore", "pipe", "pipe"],

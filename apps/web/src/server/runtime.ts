@@ -8,6 +8,7 @@ import type { Ports } from "@foja/core/kernel/context";
 import type { ContextSources } from "@foja/core/kernel/create-context";
 import { createDatabase, type Database } from "@foja/db/clients/database";
 import { createQueue, type Queue } from "@foja/db/queue/queue";
+import { createOutageReporter } from "@foja/service/outage-log";
 import { createUiSessions, type UiSessions } from "../auth/ui-sessions";
 import { env } from "./env";
 import { logger } from "./logger";
@@ -26,7 +27,7 @@ export type Runtime = {
 };
 
 const createRuntime = (): Runtime => {
-  const onError = (error: Error) => logger.error({ err: error }, "a connection broke");
+  const onError = createOutageReporter(logger);
   const database = createDatabase({
     url: env.databaseUrl,
     maxConnections: env.databaseConnections,

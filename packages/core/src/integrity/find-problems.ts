@@ -5,8 +5,8 @@ export type Problem = { readonly rule: string; readonly subject: string };
 
 /**
  * Looks for what no crash and no race may ever leave behind: numbers missing or used twice, official documents and cases that
- * the ledger does not know, signed documents that still wait for somebody or whose file no evidence names, or that can no longer be proved, cases
- * without a signed cover. An empty list is what an auditor wants to see. Released numbers are no gap: they are the next ones to be taken.
+ * the ledger does not know, signed documents that still wait for somebody or whose file no evidence names, or that can no longer be proved, or
+ * that say something else than what was signed, cases without a signed cover. An empty list is what an auditor wants to see. Released numbers are no gap: they are the next ones to be taken.
  */
 export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[]> => tx.$queryRaw<Problem[]>`
   WITH issued AS (
@@ -35,6 +35,15 @@ export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[
       SELECT FROM foja_global.signature_audit a WHERE a.document_id = d.id AND a.sha256_after = d.pdf_sha256)
     AND NOT EXISTS (
       SELECT FROM foja_global.preservation_audit a WHERE a.document_id = d.id AND a.sha256_after = d.pdf_sha256)
+  UNION ALL SELECT 'content that differs from what was signed', d.official_number FROM documents d WHERE d.status = 'signed'
+    AND document_content_sha256(d) <> (SELECT a.content_sha256 FROM foja_global.signature_audit a
+      WHERE a.document_id = d.id AND a.official_number IS NOT NULL ORDER BY a.seq DESC LIMIT 1)
+  UNION ALL SELECT 'number that differs from the one signed', d.official_number FROM documents d WHERE d.status = 'signed'
+    AND d.official_number <> (SELECT a.official_number FROM foja_global.signature_audit a
+      WHERE a.document_id = d.id AND a.official_number IS NOT NULL ORDER BY a.seq DESC LIMIT 1)
+  UNION ALL SELECT 'signer of whom no evidence tells', d.official_number FROM documents d WHERE d.status = 'signed' AND EXISTS (
+    SELECT FROM document_signers s WHERE s.document_id = d.id AND NOT EXISTS (
+      SELECT FROM foja_global.signature_audit a WHERE a.document_id = d.id AND a.signer_id = coalesce(s.user_id, s.citizen_id)))
   UNION ALL SELECT 'official document that nobody preserves', d.official_number FROM documents d
     WHERE d.status = 'signed' AND NOT EXISTS (SELECT FROM document_preservation p WHERE p.document_id = d.id)
   UNION ALL SELECT 'signatures that can no longer be proved', d.official_number
@@ -46,6 +55,16 @@ export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[
   UNION ALL SELECT 'case without a movement of creation', c.case_number FROM cases c
     WHERE NOT EXISTS (SELECT FROM case_movements m WHERE m.case_id = c.id AND m.type = 'creation')
   ORDER BY rule, subject`;
+
+/** Official documents whose content nothing proves but their PDF: signed before the hash of what was signed was kept. */
+export const countWithoutContentHash = async (tx: TenantTransaction): Promise<number> => {
+  const [row] = await tx.$queryRaw<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM documents d WHERE d.status = 'signed'
+    AND NOT EXISTS (SELECT FROM foja_global.signature_audit a
+      WHERE a.document_id = d.id AND a.official_number IS NOT NULL AND a.content_sha256 IS NOT NULL)`;
+  return row?.count ?? 0;
+};
 
 export type SequenceState = {
   readonly sequence: string;

@@ -27,7 +27,7 @@ export const createContext = <A extends TownAccess>(
   const { schema } = request.tenant;
   const db = sources.database.tenant(schema);
   const session = {
-    userId: request.actor.kind === "user" ? actorId(request.actor) : null,
+    actor: { kind: request.actor.kind, id: actorId(request.actor) },
     door: request.door,
     requestId: request.requestId,
   };

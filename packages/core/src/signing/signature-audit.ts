@@ -12,8 +12,8 @@ export type SignatureEvidence = {
 };
 
 /**
- * Evidence of one electronic signature (domain 9), chained by hash in the global schema. Written last in its transaction: the
- * chain's head is locked when it commits.
+ * Evidence of one electronic signature (domain 9), chained by hash in the global schema, with the hash of what the document says. Written
+ * last in its transaction: the chain's head is locked when it commits.
  */
 export const writeSignatureAudit = async (
   tx: TenantTransaction,
@@ -24,8 +24,10 @@ export const writeSignatureAudit = async (
   // Another schema's table, in the same transaction: the tenant's client does not know it.
   await tx.$executeRaw`
     INSERT INTO foja_global.signature_audit (schema_name, document_id, signer_id, signer_kind, signer_name, method, level,
-      certificate, sha256_before, sha256_after, timestamped_at, official_number, session, signed_at)
+      certificate, sha256_before, sha256_after, timestamped_at, official_number, session, signed_at, actor_kind, actor_id, content_sha256)
     VALUES (${ctx.tenant.schema}, ${documentId}::uuid, ${signerId}::uuid, 'user', ${signerName}, 'electronic', ${SIGNATURE_LEVEL},
       ${JSON.stringify(signed.certificate)}::jsonb, ${signed.sha256Before}, ${signed.pdfSha256}, ${signed.timestampedAt},
-      ${officialNumber}, ${session}::jsonb, ${signedAt})`;
+      ${officialNumber}, ${session}::jsonb, ${signedAt}, nullif(current_setting('foja.actor_kind', true), ''),
+      nullif(current_setting('foja.actor_id', true), ''),
+      (SELECT document_content_sha256(documents) FROM documents WHERE id = ${documentId}::uuid))`;
 };

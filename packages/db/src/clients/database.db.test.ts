@@ -7,10 +7,13 @@ import type { Database } from "./database";
 import type { Session } from "./types";
 
 const OPERATOR: Session = {
-  userId: "00000000-0000-4000-8000-000000000001",
+  actor: { kind: "user", id: "00000000-0000-4000-8000-000000000001" },
   door: "rest",
   requestId: "req-1",
 };
+
+const warnings: string[] = [];
+process.on("warning", ({ message }) => warnings.push(message));
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -116,7 +119,8 @@ describe("raw SQL", () => {
 
 describe("transactions", () => {
   const settings = (source: { $queryRaw: Database["global"]["$queryRaw"] }) =>
-    source.$queryRaw`select current_setting('foja.user_id', true) as "user", current_setting('foja.door', true) as door,
+    source.$queryRaw`select current_setting('foja.actor_kind', true) as kind, current_setting('foja.actor_id', true) as id,
+      current_setting('foja.door', true) as door,
       current_setting('foja.request_id', true) as request`;
 
   test("carry who acts, and the connection forgets it", async () => {
@@ -124,8 +128,8 @@ describe("transactions", () => {
 
     const inside = await one.inTransaction(one.tenant(muni), OPERATOR, (tx) => settings(tx));
 
-    expect(inside).toEqual([{ user: OPERATOR.userId, door: "rest", request: "req-1" }]);
-    expect(await settings(one.global)).toEqual([{ user: "", door: "", request: "" }]);
+    expect(inside).toEqual([{ ...OPERATOR.actor, door: "rest", request: "req-1" }]);
+    expect(await settings(one.global)).toEqual([{ kind: "", id: "", door: "", request: "" }]);
     expect((await one.pool.query("show search_path")).rows).toEqual([{ search_path: '"$user", public' }]);
   });
 
@@ -148,7 +152,9 @@ describe("transactions", () => {
     });
 
     expect(entry).toMatchObject({
-      userId: OPERATOR.userId,
+      actorKind: "user",
+      actorId: OPERATOR.actor.id,
+      userId: OPERATOR.actor.id,
       door: "rest",
       requestId: "req-1",
       operation: "INSERT",
@@ -156,6 +162,42 @@ describe("transactions", () => {
     await expect(database.tenant(muni).auditLog.deleteMany()).rejects.toThrow();
     await expect(database.sql(muni, "truncate audit_log")).rejects.toThrow("permission denied");
     await expect(database.tenant(muni).auditLog.updateMany({ data: { door: "x" } })).rejects.toThrow();
+  });
+
+  test.each<Session["actor"]>([
+    { kind: "person", id: "ana@example.org" },
+    { kind: "portal", id: "00000000-0000-4000-8000-00000000000a" },
+    { kind: "citizen", id: "00000000-0000-4000-8000-00000000000b" },
+    { kind: "reader", id: "00000000-0000-4000-8000-00000000000c" },
+    { kind: "backup", id: "00000000-0000-4000-8000-00000000000d" },
+    { kind: "system", id: null },
+  ])("write the audit with an actor of kind $kind, who is no user", async (actor) => {
+    const code = actor.kind.toUpperCase();
+    await database.inTransaction(database.tenant(muni), { ...OPERATOR, actor }, (tx) =>
+      tx.registryFamily.create({ data: { code, name: code } }),
+    );
+    expect(
+      await database.sql(
+        muni,
+        "select actor_kind as kind, actor_id as id, user_id from audit_log where entity_id = $1",
+        [code],
+      ),
+    ).toEqual([{ ...actor, user_id: null }]);
+  });
+
+  test("send one statement after the other, however many are asked for at once", async () => {
+    // Said once per process: a file has its own.
+    const counts = await database.inTransaction(database.tenant(muni), OPERATOR, async (tx) => {
+      const slow = tx.$queryRaw`select 1 where pg_sleep(0.05) is not null`;
+      return await Promise.all([
+        slow,
+        tx.seal.count(),
+        tx.user.count(),
+        tx.seal.findMany({ include: { ranks: true, users: true } }),
+      ]);
+    });
+    expect(counts).toHaveLength(4);
+    expect(warnings).toEqual([]);
   });
 
   test("refuse a client of somewhere else", async () => {

@@ -1,9 +1,9 @@
-import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient as GlobalPrismaClient } from "../generated/global/client";
 import { PrismaClient as TenantPrismaClient } from "../generated/tenant/client";
 import { GLOBAL_SCHEMA, isTenantSchema } from "../schema-name";
 import { createBehindCheck } from "./behind";
+import { OneAtATimePrismaPg } from "./one-at-a-time";
 import { createPrepared } from "./prepared";
 import { queryInSchema } from "./raw-sql";
 import { createTenantClients } from "./tenant-clients";
@@ -41,7 +41,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   const schemas = new WeakMap<object, string>();
 
   const global = new GlobalPrismaClient({
-    adapter: new PrismaPg(pool, { schema: GLOBAL_SCHEMA }),
+    adapter: new OneAtATimePrismaPg(pool, { schema: GLOBAL_SCHEMA }),
   });
   schemas.set(global, GLOBAL_SCHEMA);
 
@@ -50,7 +50,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     create: (schema) => {
       if (!isTenantSchema(schema)) throw new RangeError(`not a municipality schema name: ${schema}`);
       const client = new TenantPrismaClient({
-        adapter: new PrismaPg(pool, { schema }),
+        adapter: new OneAtATimePrismaPg(pool, { schema }),
       });
       schemas.set(client, schema);
       return client;
@@ -106,6 +106,8 @@ const createPool = ({
   // Every client listens for errors of the pool, and there are more of them than Node thinks normal.
   pool.setMaxListeners(0);
   pool.on("error", onError ?? ignore);
+  // One that breaks while somebody uses it tells them, and its own listeners too: without any, Node ends the process.
+  pool.on("connect", (client) => void client.on("error", ignore));
   return pool;
 };
 

@@ -36,7 +36,8 @@ export const runInTransaction = async (
   const interactive = client.$transaction.bind(client) as unknown as Interactive;
   return await interactive(
     async (tx) => {
-      await tx.$executeRaw`select set_config('foja.user_id', ${session.userId ?? ""}, true),
+      await tx.$executeRaw`select set_config('foja.actor_kind', ${session.actor.kind}, true),
+        set_config('foja.actor_id', ${session.actor.id ?? ""}, true),
         set_config('foja.door', ${session.door}, true),
         set_config('foja.request_id', ${session.requestId ?? ""}, true),
         set_config('statement_timeout', ${String(timeoutMs)}, true),

@@ -16,9 +16,16 @@ export type TenantClient = TenantPrismaClient;
 export type GlobalTransaction = Global.TransactionClient;
 export type TenantTransaction = Tenant.TransactionClient;
 
+/** Administrators are users; `person` is known by e-mail alone, `portal`, `reader` and `backup` by a key. */
+export type ActorKind = "user" | "person" | "portal" | "citizen" | "reader" | "backup" | "system";
+
 /** Who acts: written into the audit by triggers, which read it as settings of the transaction. */
 export type Session = {
-  readonly userId: string | null;
+  readonly actor: {
+    readonly kind: ActorKind;
+    /** A UUID when the actor is a user. */
+    readonly id: string | null;
+  };
   /** The way in: `rest`, `mcp`, `ui`, `system`, ... (`Door` of the core) */
   readonly door: string;
   readonly requestId: string | null;

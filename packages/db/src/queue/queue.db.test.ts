@@ -1,13 +1,12 @@
 import { createTestDatabase, type TestDatabase } from "@foja/testing/database/test-database";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../clients/database";
-import type { Session } from "../clients/types";
+import { SYSTEM_SESSION } from "../clients/system-session";
 import type { QueueDefinition } from "./definition";
 import { createQueue, type Queue } from "./queue";
 
 type TestJobs = { letters: { tenant: string; text: string }; sweeps: object };
 
-const SESSION: Session = { userId: null, door: "worker", requestId: null };
 const DEFINITIONS = {
   letters: { retryLimit: 1, retryDelaySeconds: 1, retryDelayMaxSeconds: 1 },
   sweeps: { unique: true },
@@ -42,7 +41,7 @@ afterEach(async () => {
 });
 
 const inTenant = <T>(fn: (tx: Parameters<Queue<TestJobs>["enqueue"]>[0]) => Promise<T>): Promise<T> =>
-  database.inTransaction(database.tenant("100_muni"), SESSION, fn);
+  database.inTransaction(database.tenant("100_muni"), SYSTEM_SESSION, fn);
 const aLetter = (text: string) => inTenant((tx) => web.enqueue(tx, "letters", { tenant: "100_muni", text }));
 const letters = async () => (await web.counts())[0];
 

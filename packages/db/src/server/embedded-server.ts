@@ -27,6 +27,8 @@ export type EmbeddedServer = {
   readonly wasRunning: boolean;
   /** Address for a role; the database `foja` unless another is named. */
   url(role: Role, database?: string): string;
+  /** Whether its process is there, ready or not. */
+  isRunning(): boolean;
   stop(): void;
 };
 
@@ -50,6 +52,7 @@ export const startEmbeddedServer = async (options: ServerOptions): Promise<Embed
     port,
     wasRunning: running !== undefined,
     url: (role, database = DATABASE) => addressOf(port, credentials, role, database),
+    isRunning: () => findRunning(installation.dataFolder) !== undefined,
     stop: () => stopNow(installation),
   };
 };

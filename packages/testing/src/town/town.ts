@@ -15,6 +15,8 @@ export type Town = Residence &
   TownPorts & {
     readonly clock: Clock;
     readonly database: Database;
+    /** Of whoever administers the database server, whom no right stops. */
+    readonly adminUrl: string;
     readonly reportStep: ReportStep;
     /** What operations survived or put into other words, oldest first. */
     readonly reported: Reported[];
@@ -59,5 +61,13 @@ export const aTown = async (options: TownOptions = {}): Promise<Town> => {
   const other = await settle(SCHEMAS[1], "OTRA", "Municipalidad de Otra Ciudad");
 
   const close = () => test.drop();
-  return { ...muni, ...around, reported, other, close, [Symbol.asyncDispose]: close };
+  return {
+    ...muni,
+    ...around,
+    adminUrl: test.adminUrl,
+    reported,
+    other,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 };
