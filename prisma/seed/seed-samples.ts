@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createCaseOp } from "@foja/core/cases/create-case.op";
 import { createDocumentOp } from "@foja/core/documents/create-document.op";
-import { startSigningOp } from "@foja/core/documents/start-signing.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import type { Context, Ports } from "@foja/core/kernel/context";
 import { createContext } from "@foja/core/kernel/create-context";
@@ -9,6 +8,7 @@ import { invoke } from "@foja/core/kernel/invoke";
 import { loadMunicipality } from "@foja/core/kernel/load-tenant";
 import { loadActor } from "@foja/core/people/load-actor";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
+import { startSigningOp } from "@foja/core/signing/start-signing.op";
 import type { Database } from "@foja/db/clients/database";
 import type { TenantClient } from "@foja/db/clients/types";
 import type { DemoInstallation, DemoPerson } from "./seed-base";

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 import { exactText } from "../kernel/text";
 import { caseVisibility } from "../permissions/case-visibility";
-import { caseDetailShape, caseNotFound, casePresentation, presentCase } from "./case";
+import { caseNotFound } from "../permissions/get-visible-case";
+import { caseDetailShape, casePresentation, presentCase } from "./case";
 
 export const getCaseByNumberOp = defineOperation({
   id: "cases.getByNumber",

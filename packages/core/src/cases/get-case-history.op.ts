@@ -2,7 +2,7 @@ import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { sectorName, sectorWithDepartment } from "../people/sector";
-import { getVisibleCase } from "./case";
+import { getVisibleCase } from "../permissions/get-visible-case";
 import {
   movementAuthor,
   movementData,

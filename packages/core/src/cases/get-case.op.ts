@@ -2,8 +2,9 @@ import { z } from "zod";
 import { documentItem, presentDocumentItem } from "../documents/present-document";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { caseDetailShape, presentCase, readVisibleCase } from "./case";
+import { caseDetailShape, presentCase } from "./case";
 import { caseDocumentRow, visibleInCase } from "./case-documents";
+import { readVisibleCase } from "./read-visible-case";
 
 const documentInCase = documentItem.omit({ document_type: true, created_at: true });
 

@@ -3,7 +3,7 @@ import { documentItem, presentDocumentItem } from "../documents/present-document
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
-import { getVisibleCase } from "./case";
+import { getVisibleCase } from "../permissions/get-visible-case";
 import { caseDocumentRow, visibleInCase } from "./case-documents";
 
 export const listCaseDocumentsOp = defineOperation({

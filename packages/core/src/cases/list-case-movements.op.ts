@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleCase } from "./case";
+import { getVisibleCase } from "../permissions/get-visible-case";
 import { movementObject, movementsWithPeople, presentMovement } from "./movement";
 import { shownDocuments } from "./movement-documents";
 

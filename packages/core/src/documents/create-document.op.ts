@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { proposeToCase } from "../filing/proposals";
 import { defineOperation } from "../kernel/operation";
 import { writtenLine } from "../kernel/text";
 import { getCreatableType, isImportedType, refuseType } from "./document-type";
-import { proposeToCase } from "./proposals";
 import { recipientsInput, replaceRecipients } from "./recipients";
 
 export const DOCUMENT_REFERENCE_LENGTH_MAX = 500;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 import { exactText } from "../kernel/text";
 import { documentVisibility } from "../permissions/document-visibility";
-import { documentNotFound } from "./get-visible-document";
+import { documentNotFound } from "../permissions/get-visible-document";
 import { documentItem, documentItemRow, presentDocumentItem } from "./present-document";
 
 export const getDocumentByNumberOp = defineOperation({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { releaseNumbers } from "../numbers/ledger";
+import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
 import { removeDocument } from "./document";
-import { getVisibleDocument, lockDocument } from "./get-visible-document";
 
 export const removeDocumentOp = defineOperation({
   id: "documents.remove",

@@ -2,8 +2,8 @@ import type { Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listPendingSignaturesOp } from "../signing/list-pending-signatures.op";
 import { signDocumentOp } from "../signing/sign-document.op";
-import { listPendingSignaturesOp } from "./list-pending-signatures.op";
 import { searchDocumentsOp } from "./search-documents.op";
 
 let town: Town;

@@ -1,14 +1,14 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Document, DocumentSigner } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { rejectDocument, requireNobodySigning } from "../documents/document";
+import { notifyPeople } from "../documents/notify";
 import type { Context } from "../kernel/context";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { writtenText } from "../kernel/text";
 import { releaseNumbers } from "../numbers/ledger";
-import { rejectDocument, requireNobodySigning } from "./document";
-import { getVisibleDocument, lockDocument } from "./get-visible-document";
-import { notifyPeople } from "./notify";
+import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
 
 const REASON_LENGTH_MAX = 500;
 

@@ -1,9 +1,9 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { caseArchived, getVisibleCase } from "../cases/case";
 import type { Context } from "../kernel/context";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
-import { linkToCase, requireFit } from "./case-links";
-import { lockDocument } from "./get-visible-document";
+import { getVisibleCase } from "../permissions/get-visible-case";
+import { lockDocument } from "../permissions/get-visible-document";
+import { caseArchived, linkToCase, requireFit } from "./case-links";
 
 type Proposed = { readonly id: string; readonly visibility: string };
 
