@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { pageOutput, presentPage } from "../kernel/paging";
+import { loweredTo, pageOutput, presentPage } from "../kernel/paging";
 import { matchesWords } from "../kernel/words";
 import { LISTED_USERS, presentUserItem, userItemParts, userItemShape } from "../people/list-item";
 
@@ -13,11 +13,7 @@ export const searchUsersOp = defineOperation({
   effect: "read",
   input: z.strictObject({
     q: z.string().trim().min(2).max(200),
-    limit: z
-      .int()
-      .min(1)
-      .overwrite((limit) => Math.min(limit, LIMIT_MAX))
-      .default(10),
+    limit: loweredTo(LIMIT_MAX).prefault(10),
   }),
   output: z.strictObject({ users: z.array(z.strictObject(userItemShape)), ...pageOutput }),
   errors: ["invalid_input"],
