@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPendingSignaturesOp } from "../signing/list-pending-signatures.op";
 import { signDocumentOp } from "../signing/sign-document.op";
 import { searchDocumentsOp } from "./search-documents.op";
+import { updateDocumentOp } from "./update-document.op";
 
 let town: Town;
 beforeAll(async () => {
@@ -40,6 +41,21 @@ describe("documents.search", () => {
       const found = idsOf(await search("creator", { search: text }));
       expect(found, text).not.toContain(document.id);
     }
+  });
+
+  test("a word is found whole, whatever lies inside it", async () => {
+    const html =
+      "<p>Trabajo <b>A</b>lfabético con autom&shy;óvil, per<i>tur</i>bación, hidr&#8203;ante y H<sub>2</sub>O</p><p>Nº 8123</p>";
+    const { id } = await town.document({ by: "creator" });
+    await town.invoke("creator", updateDocumentOp, { document_id: id, content: html });
+    for (const text of ["alfabetico", "automovil", "perturbacion", "hidrante", "H2O", "N° 8123", "№ 8123"]) {
+      expect([text, idsOf(await search("creator", { search: text }))]).toEqual([text, [id]]);
+    }
+  });
+
+  test("a number is found as it was copied from the name of a file", async () => {
+    const { id, number } = await town.document({ status: "signed" });
+    expect(idsOf(await search("creator", { search: `${number}.pdf` }))).toEqual([id]);
   });
 
   test("answers with the specified fields, newest first, in pages", async () => {
