@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 import { exactText } from "../kernel/text";
-import { caseVisibility } from "../permissions/case-visibility";
-import { caseNotFound } from "../permissions/get-visible-case";
+import { caseNotFound, findVisibleCase } from "../permissions/get-visible-case";
 import { caseDetailShape, casePresentation, presentCase } from "./case";
 
 export const getCaseByNumberOp = defineOperation({
@@ -14,10 +13,7 @@ export const getCaseByNumberOp = defineOperation({
   output: z.strictObject(caseDetailShape),
   errors: ["invalid_input", "not_found"],
 }).run(async (ctx, { case_number }) => {
-  const found = await ctx.db.case.findFirst({
-    where: { AND: [{ number: case_number }, caseVisibility(ctx.actor)] },
-    include: casePresentation,
-  });
+  const found = await findVisibleCase(ctx, { number: case_number }, casePresentation);
   if (!found) throw caseNotFound();
   return presentCase(found);
 });

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { documentItem, presentDocumentItem } from "../documents/present-document";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
+import { placeInVisibleCase } from "../permissions/document-visibility";
 import { caseDetailShape, presentCase } from "./case";
-import { caseDocumentRow, visibleInCase } from "./case-documents";
+import { caseDocumentRow } from "./case-documents";
 import { readVisibleCase } from "./read-visible-case";
 
 const documentInCase = documentItem.omit({ document_type: true, created_at: true });
@@ -24,7 +25,7 @@ export const getCaseOp = defineOperation({
   if (!include_documents) return found;
 
   const rows = await ctx.db.caseDocument.findMany({
-    where: visibleInCase(ctx.actor, case_id),
+    where: placeInVisibleCase(ctx.actor, case_id),
     ...caseDocumentRow,
   });
   return {

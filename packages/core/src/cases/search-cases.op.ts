@@ -4,7 +4,7 @@ import { pageInput, pageOutput, presentPage } from "../kernel/paging";
 import { queryText } from "../kernel/text";
 import { DATE_FILTERS } from "../kernel/zoned-time";
 import { sectorAcronym } from "../people/sector";
-import { ACCESS_REASONS, strongestReason } from "../permissions/case-access";
+import { ACCESS_REASONS, strongestReason } from "../permissions/case-visibility";
 import { caseStatus } from "./case";
 import { findCases } from "./find-cases";
 

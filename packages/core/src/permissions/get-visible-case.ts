@@ -1,5 +1,5 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
-import type { Context, Db } from "../kernel/context";
+import type { Context, Db, UserActor } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import { CASE_NOT_FOUND } from "../kernel/identifiers";
 import { caseVisibility } from "./case-visibility";
@@ -23,6 +23,17 @@ type Lookup<I> = {
   readonly db?: Db;
 };
 
+/** The case that is meant, if the person may see it. */
+export const findVisibleCase = async <const I extends Prisma.CaseInclude>(
+  { actor, db }: { readonly actor: UserActor; readonly db: Db },
+  which: { readonly id: string } | { readonly number: string },
+  include: I,
+): Promise<Prisma.CaseGetPayload<{ include: I }> | null> =>
+  (await db.case.findFirst({
+    where: { AND: [which, caseVisibility(actor)] },
+    include,
+  })) as Prisma.CaseGetPayload<{ include: I }> | null;
+
 /**
  * The one place that decides between a case, 404 and 403. A reserved case, and one of another municipality, is
  * always answered as one that does not exist.
@@ -32,15 +43,12 @@ export const getVisibleCase = async <const I extends Prisma.CaseInclude>(
   caseId: string,
   { hidden, include, db = ctx.db }: Lookup<I>,
 ): Promise<Prisma.CaseGetPayload<{ include: I }>> => {
-  const found = await db.case.findFirst({
-    where: { AND: [{ id: caseId }, caseVisibility(ctx.actor)] },
-    include,
-  });
-  if (found) return found as Prisma.CaseGetPayload<{ include: I }>;
+  const found = await findVisibleCase({ actor: ctx.actor, db }, { id: caseId }, include);
+  if (found) return found;
   throw await unseenCase(db, caseId, hidden);
 };
 
-/** What somebody hears who asked for a case that he can't see, or that is not there. */
+/** What somebody hears who asked for a case that they can't see, or that is not there. */
 export const unseenCase = async (db: Db, id: string, hidden: Hidden): Promise<AppError> => {
   const isKnown = hidden === "forbidden" && (await db.case.count({ where: { id, visibility: "interno" } }));
   return isKnown ? caseForbidden() : caseNotFound();
