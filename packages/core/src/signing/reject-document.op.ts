@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Document, DocumentSigner } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { rejectDocument, requireNobodySigning } from "../documents/document";
+import { rejectDocument } from "../documents/document";
 import { notifyPeople } from "../documents/notify";
 import type { Context } from "../kernel/context";
 import { documentId } from "../kernel/identifiers";
@@ -9,6 +9,7 @@ import { defineOperation } from "../kernel/operation";
 import { writtenText } from "../kernel/text";
 import { releaseNumbers } from "../numbers/ledger";
 import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
+import { requireNobodySigning } from "./running-signature";
 
 const REASON_LENGTH_MAX = 500;
 
