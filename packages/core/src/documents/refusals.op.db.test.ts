@@ -721,8 +721,14 @@ describe("documents.remove", () => {
     expect(town.files.has(importedKey!)).toBe(false);
     expect(await town.db.caseProposal.count({ where: { caseId: folder.id } })).toBe(0);
     expect(
-      await town.db.caseMovement.findMany({ where: { caseId: folder.id, type: "document_proposal" } }),
-    ).toMatchObject([{ documentId: null }]);
+      await town.db.caseMovement.findMany({
+        where: { caseId: folder.id, type: { startsWith: "document" } },
+        orderBy: { seq: "asc" },
+      }),
+    ).toMatchObject([
+      { type: "document_proposal", documentId: null },
+      { type: "document_proposal_reject", documentId: null, data: { withdrawn: true } },
+    ]);
   });
 });
 
