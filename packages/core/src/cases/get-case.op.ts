@@ -7,7 +7,7 @@ import { caseDetailShape, presentCase } from "./case";
 import { caseDocumentRow } from "./case-documents";
 import { readVisibleCase } from "./read-visible-case";
 
-const documentInCase = documentItem.omit({ document_type: true, created_at: true });
+const documentInCase = documentItem.omit({ document_type: true, created_at: true, visual_state: true });
 
 export const getCaseOp = defineOperation({
   id: "cases.get",
@@ -31,7 +31,8 @@ export const getCaseOp = defineOperation({
   return {
     ...found,
     documents: rows.map(({ document }) => {
-      const { document_type: _type, created_at: _at, ...shown } = presentDocumentItem(document);
+      const item = presentDocumentItem(document, ctx.actor);
+      const { document_type: _type, created_at: _at, visual_state: _state, ...shown } = item;
       return shown;
     }),
   };

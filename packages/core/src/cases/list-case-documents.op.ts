@@ -27,7 +27,7 @@ export const listCaseDocumentsOp = defineOperation({
     ctx.db.caseDocument.findMany({ where, ...caseDocumentRow, ...pageWindow(asked) }),
   ]);
   return {
-    documents: rows.map(({ document }) => presentDocumentItem(document)),
+    documents: rows.map(({ document }) => presentDocumentItem(document, ctx.actor)),
     ...presentPage(total, asked),
   };
 });

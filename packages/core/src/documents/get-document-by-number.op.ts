@@ -19,5 +19,5 @@ export const getDocumentByNumberOp = defineOperation({
     select: { ...documentItemRow, signedAt: true },
   });
   if (!found) throw documentNotFound();
-  return { ...presentDocumentItem(found), signed_at: found.signedAt?.toISOString() ?? null };
+  return { ...presentDocumentItem(found, ctx.actor), signed_at: found.signedAt?.toISOString() ?? null };
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPendingSignaturesOp } from "../signing/list-pending-signatures.op";
 import { signDocumentOp } from "../signing/sign-document.op";
 import { searchDocumentsOp } from "./search-documents.op";
+import { VISUAL_STATES } from "./states";
 import { updateDocumentOp } from "./update-document.op";
 
 let town: Town;
@@ -72,6 +73,7 @@ describe("documents.search", () => {
           reference: "Paginado dos",
           status: "draft",
           created_at: town.clock.now().toISOString(),
+          visual_state: "En edición",
         },
       ],
       total: 2,
@@ -144,6 +146,11 @@ describe("documents.search", () => {
     const by = async (filter: Record<string, unknown>) =>
       new Set(idsOf(await search("creator", { search: reference, ...filter })));
 
+    const { documents } = await search("creator", { search: reference });
+    for (const label of VISUAL_STATES) {
+      const carrying = documents.filter(({ visual_state }) => visual_state === label);
+      expect([label, await by({ status: label })]).toEqual([label, new Set(idsOf({ documents: carrying }))]);
+    }
     expect(await by({ status: "En edición" })).toEqual(new Set([draft.id, rejected.id]));
     expect(await by({ status: "Firmar ahora" })).toEqual(new Set([mine.id]));
     expect(await by({ status: "En proceso de firma" })).toEqual(new Set([theirs.id, later.id]));

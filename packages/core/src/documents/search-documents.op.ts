@@ -38,7 +38,7 @@ export const searchDocumentsOp = defineOperation({
     ...pageWindow(query),
   });
   const total = await totalBeyond(rows.length, query, () => ctx.db.document.count({ where }));
-  return { documents: rows.map(presentDocumentItem), ...presentPage(total, query) };
+  return { documents: rows.map((row) => presentDocumentItem(row, ctx.actor)), ...presentPage(total, query) };
 });
 
 const conditionOf = async (
