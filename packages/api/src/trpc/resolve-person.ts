@@ -1,8 +1,8 @@
 import type { Context } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
 import { AppError } from "@foja/core/kernel/errors";
-import { isOperational, loadTenant } from "@foja/core/kernel/load-tenant";
-import { loadActor } from "@foja/core/people/load-actor";
+import { isOperational } from "@foja/core/kernel/load-tenant";
+import { readActing } from "@foja/core/people/read-acting";
 import type { Database } from "@foja/db/clients/database";
 
 export type PersonSources = ContextSources & { readonly database: Pick<Database, "isBehind"> };
@@ -10,13 +10,13 @@ export type PersonSources = ContextSources & { readonly database: Pick<Database,
 export type SignedInPerson = {
   /** As the identity provider vouches for it. */
   readonly email: string;
-  /** The municipality that he chose, if he did; only one of his counts. */
+  /** The municipality that they chose, if they did; only one of theirs counts. */
   readonly schema?: string | undefined;
   readonly requestId: string;
 };
 
 /**
- * The context of somebody who signed in: his e-mail leads to his municipalities, the chosen one first. Refuses when he
+ * The context of somebody who signed in: the e-mail leads to their municipalities, the chosen one first. Refuses when they
  * may act in none of them, for the reason of the first.
  */
 export const resolvePerson = async (
@@ -51,8 +51,7 @@ const enter = async (
   if (!isOperational(municipality)) return notOperational(municipality.name);
   if (await database.isBehind(schemaName)) return notReady(municipality.name);
 
-  const db = database.tenant(schemaName);
-  const [tenant, actor] = await Promise.all([loadTenant(municipality, db), loadActor(db, userId)]);
+  const { tenant, actor } = await readActing(database, municipality, userId);
   return actor
     ? createContext<"user">(sources, { tenant, actor, door: "ui", requestId })
     : notActive(municipality.name);

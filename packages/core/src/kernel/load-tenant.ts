@@ -20,7 +20,7 @@ export const loadMunicipality = async (
 };
 
 /** For a door whose credential already brought the municipality's row. */
-export const loadTenant = async (row: MunicipalityRow, db: Db): Promise<Tenant> =>
+const loadTenant = async (row: MunicipalityRow, db: Db): Promise<Tenant> =>
   tenantOf(row, await db.settings.findUniqueOrThrow({ where: { id: 1 } }));
 
 export const isOperational = ({ license }: Pick<MunicipalityRow, "license">): boolean =>
