@@ -18,6 +18,18 @@ const onlyOurs = (folder, allowed) =>
     },
   );
 
+/** Of what a document and a case go through, the lowest first: each needs only those before it. */
+const ROOMS = ["permissions", "filing", "documents", "signing", "cases"];
+
+/** A room of the core that knows nothing of the rooms above it. */
+const onlyLower = (room, place) =>
+  forbidden(
+    `core-${room}-below`,
+    `${room} may not need what builds on it; what two rooms share has its own file below both`,
+    { path: `^packages/core/src/${room}/`, pathNot: TESTS },
+    { path: `^packages/core/src/(?:${ROOMS.slice(place + 1).join("|")})/` },
+  );
+
 export default {
   forbidden: [
     forbidden("no-cycles", "two files that need each other are one thing, or three", {}, { circular: true }),
@@ -67,6 +79,7 @@ export default {
       "packages/service",
     ]),
 
+    ...ROOMS.slice(0, -1).map(onlyLower),
     forbidden(
       "core-db",
       "core uses the clients and the queue, and does not run servers or migrations",

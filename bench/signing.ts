@@ -3,17 +3,16 @@ import { composeDocument } from "@foja/composer/compose-document";
 import { findChromium } from "@foja/composer/print/find-chromium";
 import { createPrinter } from "@foja/composer/print/printer";
 import { createDocumentOp } from "@foja/core/documents/create-document.op";
-import { startSigningOp } from "@foja/core/documents/start-signing.op";
+import { readPdf } from "@foja/core/documents/pdf-store";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import type { Context, Ports } from "@foja/core/kernel/context";
 import { createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
-import { loadMunicipality } from "@foja/core/kernel/load-tenant";
-import { loadActor } from "@foja/core/people/load-actor";
+import { readActing } from "@foja/core/people/read-acting";
 import { claimSignature } from "@foja/core/signing/claim-signature";
 import { finishSignature } from "@foja/core/signing/finish-signature";
-import { readPdf } from "@foja/core/signing/pdf-store";
 import { signPdf } from "@foja/core/signing/sign-pdf";
+import { startSigningOp } from "@foja/core/signing/start-signing.op";
 import type { Running } from "./lib/installation";
 import { median, round, timed } from "./lib/numbers";
 import { printTable, printTitle } from "./lib/print";
@@ -136,9 +135,11 @@ const signOne = async (ctx: Context<"user">, documentId: string, steps: Steps): 
 const actAs = async (running: Running, userId: string, steps: Steps): Promise<Context<"user">> => {
   const { database, demo, ports } = running;
   const { schema } = demo.municipality;
-  const municipality = await loadMunicipality(database.global, database.tenant, schema);
-  const actor = await loadActor(database.tenant(schema), userId);
-  if (!municipality || !actor) throw new Error(`nobody acts in ${schema}`);
+  const municipality = await database.global.municipality.findUniqueOrThrow({
+    where: { schemaName: schema },
+  });
+  const { tenant, actor } = await readActing(database, municipality, userId);
+  if (!actor) throw new Error(`nobody acts in ${schema}`);
   return createContext<"user">(
     {
       database,
@@ -147,7 +148,7 @@ const actAs = async (running: Running, userId: string, steps: Steps): Promise<Co
       newId: randomUUID,
       reportStep: (error) => console.error(error),
     },
-    { tenant: municipality.tenant, actor, door: "system", requestId: "bench" },
+    { tenant, actor, door: "system", requestId: "bench" },
   );
 };
 

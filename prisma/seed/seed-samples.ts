@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createCaseOp } from "@foja/core/cases/create-case.op";
 import { createDocumentOp } from "@foja/core/documents/create-document.op";
-import { startSigningOp } from "@foja/core/documents/start-signing.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import type { Context, Ports } from "@foja/core/kernel/context";
 import { createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
-import { loadMunicipality } from "@foja/core/kernel/load-tenant";
-import { loadActor } from "@foja/core/people/load-actor";
+import { readActing } from "@foja/core/people/read-acting";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
+import { startSigningOp } from "@foja/core/signing/start-signing.op";
 import type { Database } from "@foja/db/clients/database";
 import type { TenantClient } from "@foja/db/clients/types";
 import type { DemoInstallation, DemoPerson } from "./seed-base";
@@ -53,11 +52,11 @@ const seedTown = async (sources: Sources, schema: string, samples: readonly Samp
   const missing = await findMissing(database.tenant(schema), samples);
   if (missing.length === 0) return;
 
-  const municipality = await loadMunicipality(database.global, database.tenant, schema);
-  if (!municipality) throw new Error(`no municipality ${schema}`);
-  const { tenant } = municipality;
+  const municipality = await database.global.municipality.findUniqueOrThrow({
+    where: { schemaName: schema },
+  });
   const acting: Acting = async ({ user_id }) => {
-    const actor = await loadActor(database.tenant(schema), user_id);
+    const { tenant, actor } = await readActing(database, municipality, user_id);
     if (!actor) throw new Error(`the demo person ${user_id} may not act`);
     return createContext<"user">(
       { database, ports, now, newId: randomUUID, reportStep: (error) => console.error(error) },

@@ -7,8 +7,7 @@ import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import type { Context } from "@foja/core/kernel/context";
 import { createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
-import { loadMunicipality } from "@foja/core/kernel/load-tenant";
-import { loadActor } from "@foja/core/people/load-actor";
+import { readActing } from "@foja/core/people/read-acting";
 import type { Notary } from "@foja/core/ports/notary";
 import type { Database } from "@foja/db/clients/database";
 import { createTenantSchema } from "@foja/db/migrate/migrate-all";
@@ -85,10 +84,10 @@ describe("the demo installation", () => {
   };
 
   const acting = async (person: DemoPerson, { schema } = demo.municipality): Promise<Context<"user">> => {
-    const municipality = await loadMunicipality(database.global, database.tenant, schema);
-    const actor = await loadActor(database.tenant(schema), person.user_id);
-    if (!municipality || !actor) throw new Error("not seeded");
-    const { tenant } = municipality;
+    const where = { schemaName: schema };
+    const municipality = await database.global.municipality.findUniqueOrThrow({ where });
+    const { tenant, actor } = await readActing(database, municipality, person.user_id);
+    if (!actor) throw new Error("not seeded");
     const newId = () => crypto.randomUUID();
     return createContext<"user">(
       { database, ports, now: () => NOW, newId, reportStep: () => undefined },

@@ -1,5 +1,5 @@
+import { storePdf } from "@foja/core/documents/pdf-store";
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
-import { storePdf } from "@foja/core/signing/pdf-store";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { createQueue, type Queue } from "@foja/db/queue/queue";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { NotaryError } from "@foja/core/ports/notary";
+import { CLAIM_MS } from "@foja/core/signing/time-limits";
 import type { Who } from "@foja/testing/town/cast";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -239,9 +240,9 @@ describe("refusals have the status of the specification", () => {
     expect(repeated.status).toBe(200);
   });
 
-  test("a signature that was cut off: 409 until its turn is over, which it tells", async () => {
+  test("a signature that was cut off: 409 until its turn is over, and when it should have been", async () => {
     const document = await town.document({ status: "sent_to_sign", signers: ["signer"] });
-    const claimExpiresAt = new Date(town.clock.now().getTime() + 33_400);
+    const claimExpiresAt = new Date(town.clock.now().getTime() + CLAIM_MS - 1000);
     await town.db.documentSigner.updateMany({
       where: { documentId: document.id },
       data: { claimToken: randomUUID(), claimExpiresAt },
@@ -253,8 +254,8 @@ describe("refusals have the status of the specification", () => {
       ["reject", { reason: "Falta el plano" }],
     ] as const) {
       const refused = await send("POST", `/documents/${document.id}/${action}`, { headers, body });
-      expect([refused.status, refused.headers.get("retry-after")]).toEqual([409, "34"]);
-      expect(await refused.json()).toMatchObject({ code: "SIGNING_IN_PROGRESS", retry_after: 34 });
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([409, "4"]);
+      expect(await refused.json()).toMatchObject({ code: "SIGNING_IN_PROGRESS", retry_after: 4 });
     }
 
     town.clock.set(claimExpiresAt);

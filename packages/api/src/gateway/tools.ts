@@ -13,13 +13,13 @@ import { createDocumentOp } from "@foja/core/documents/create-document.op";
 import { getDocumentOp } from "@foja/core/documents/get-document.op";
 import { getDocumentByNumberOp } from "@foja/core/documents/get-document-by-number.op";
 import { getDocumentContentOp } from "@foja/core/documents/get-document-content.op";
-import { getSignatureDetailsOp } from "@foja/core/documents/get-signature-details.op";
-import { listPendingSignaturesOp } from "@foja/core/documents/list-pending-signatures.op";
-import { rejectDocumentOp } from "@foja/core/documents/reject-document.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
-import { startSigningOp } from "@foja/core/documents/start-signing.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import type { AnyOperation } from "@foja/core/kernel/operation";
+import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
+import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
+import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
+import { startSigningOp } from "@foja/core/signing/start-signing.op";
 
 // Tool names are public contract (document 1, 4.5). Each value is the very operation that the REST row runs.
 export const gatewayTools: Readonly<Record<string, AnyOperation>> = {

@@ -1,9 +1,9 @@
 import type { Context, Door } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
 import { AppError } from "@foja/core/kernel/errors";
-import { isOperational, loadTenant } from "@foja/core/kernel/load-tenant";
+import { isOperational } from "@foja/core/kernel/load-tenant";
 import { defineRefusal } from "@foja/core/kernel/refusal";
-import { loadActor } from "@foja/core/people/load-actor";
+import { readActing } from "@foja/core/people/read-acting";
 import type { Database } from "@foja/db/clients/database";
 
 export type PersonSources = ContextSources & { readonly database: Pick<Database, "isBehind"> };
@@ -35,8 +35,7 @@ export const enterMunicipality = async (
   if (!isOperational(municipality)) return licenceEnded(municipality.name);
   if (await database.isBehind(schemaName)) return municipalityBehind(municipality.name);
 
-  const db = database.tenant(schemaName);
-  const [tenant, actor] = await Promise.all([loadTenant(municipality, db), loadActor(db, userId)]);
+  const { tenant, actor } = await readActing(database, municipality, userId);
   return actor
     ? createContext<"user">(sources, { tenant, actor, door, requestId })
     : userNotActive(municipality.name);

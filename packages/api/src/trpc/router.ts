@@ -1,7 +1,7 @@
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
-import { listPendingSignaturesOp } from "@foja/core/documents/list-pending-signatures.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { getSessionOp } from "@foja/core/people/get-session.op";
+import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
 import { query, router } from "./procedure";
 
 export const appRouter = router({

@@ -334,6 +334,7 @@ describe("reading a case", () => {
             reference: "Dictamen",
             status: "signed",
             created_at: expect.any(String),
+            visual_state: "Firmado",
           },
         ],
         total: 2,

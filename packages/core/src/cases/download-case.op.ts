@@ -5,8 +5,8 @@ import { fileOutput } from "../kernel/file";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
-import { getVisibleCase } from "./case";
-import { visibleInCase } from "./case-documents";
+import { placeInVisibleCase } from "../permissions/document-visibility";
+import { getVisibleCase } from "../permissions/get-visible-case";
 import { type CaseFile, fetchInOrder } from "./fetch-in-order";
 
 /** Of all PDFs together (specification 1, 8). */
@@ -51,7 +51,7 @@ export const downloadCaseOp = defineOperation({
 
 const listFiles = async (ctx: Context<"user">, id: string): Promise<CaseFile[]> => {
   const rows = await ctx.db.caseDocument.findMany({
-    where: { AND: [visibleInCase(ctx.actor, id), { document: OFFICIAL }] },
+    where: { AND: [placeInVisibleCase(ctx.actor, id), { document: OFFICIAL }] },
     orderBy: { order: "asc" },
     select: {
       order: true,

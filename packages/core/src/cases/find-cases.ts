@@ -2,7 +2,7 @@ import type { Context } from "../kernel/context";
 import { type PageInput, pageWindow } from "../kernel/paging";
 import { dateRange } from "../kernel/zoned-time";
 import type { sectorAcronym } from "../people/sector";
-import { subjectsOf } from "../permissions/case-visibility";
+import { reasonsSql, visibilityValues } from "../permissions/case-visibility";
 import { type Bind, type CaseFilters, commonSet, type Days, setsOf, type Table } from "./case-sets";
 
 export type FoundCase = {
@@ -14,7 +14,7 @@ export type FoundCase = {
   readonly lastModifiedAt: Date;
   readonly ownerSector: Parameters<typeof sectorAcronym>[0];
   readonly template: { readonly name: string; readonly acronym: string };
-  /** Of `case_access`, for who asks; none when only the global flag shows it to him. */
+  /** Of `case_access`, for who asks; none when only the global flag shows it. */
   readonly reasons: readonly string[];
 };
 
@@ -35,7 +35,7 @@ export const findCases = async (
   const days = query.date_filter && dateRange(query.date_filter, ctx.tenant.timezone, ctx.now());
   const found = commonSet(setsOf(ctx.actor, query, days, bind));
   const page = pageSql(query, days, fetchCost, bind);
-  const subjects = bind(subjectsOf(ctx.actor));
+  const subjects = bind(visibilityValues(ctx.actor)[0]);
   const text = (table: Table) => `
     with found as materialized (${found(table)}),
       counted as materialized (select coalesce(sum(bit_count(members)), 0)::bigint as total,
@@ -97,7 +97,7 @@ const presentSql = (subjects: string) => (table: Table) =>
   select counted.total::int, c.id, c.case_number as number, c.reference, c.status, c.created_at as "createdAt",
     c.last_modified_at as "lastModifiedAt", json_build_object('name', t.name, 'acronym', t.acronym) as template,
     json_build_object('acronym', s.acronym, 'department', json_build_object('name', d.name, 'acronym', d.acronym)) as "ownerSector",
-    array(select a.reason from ${table("case_access")} a where a.case_id = c.id and a.subject_id = any(${subjects}::uuid[])) as reasons
+    ${reasonsSql(table, subjects)} as reasons
   from counted left join (page
       join ${table("cases")} c on c.id = page.id
       join ${table("case_templates")} t on t.id = c.template_id

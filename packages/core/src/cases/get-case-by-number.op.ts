@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { caseNumber } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { caseVisibility } from "../permissions/case-visibility";
-import { caseDetailShape, caseNotFound, casePresentation, presentCase } from "./case";
+import { caseNotFound, findVisibleCase } from "../permissions/get-visible-case";
+import { caseDetailShape, casePresentation, presentCase } from "./case";
 
 export const getCaseByNumberOp = defineOperation({
   id: "cases.getByNumber",
@@ -13,10 +13,7 @@ export const getCaseByNumberOp = defineOperation({
   output: z.strictObject(caseDetailShape),
   errors: ["invalid_input", "not_found"],
 }).run(async (ctx, { case_number }) => {
-  const found = await ctx.db.case.findFirst({
-    where: { AND: [{ number: case_number }, caseVisibility(ctx.actor)] },
-    include: casePresentation,
-  });
+  const found = await findVisibleCase(ctx, { number: case_number }, casePresentation);
   if (!found) throw caseNotFound();
   return presentCase(found);
 });

@@ -1,17 +1,19 @@
+import type { CaseMovement } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { sectorName, sectorWithDepartment } from "../people/sector";
-import { getVisibleCase } from "./case";
+import { getVisibleCase } from "../permissions/get-visible-case";
 import {
-  movementAuthor,
+  MOVEMENT_TYPES,
   movementData,
   movementObject,
-  movementsWithPeople,
+  NEWEST_FIRST,
   presentMovement,
+  toldTo,
 } from "./movement";
-import { shownDocuments } from "./movement-documents";
-import { narrateCase } from "./narrate-case";
+import { type Reader, readerOf } from "./movement-reader";
+import { type NarratedMovement, narrateCase } from "./narrate-case";
 
 const facts = {
   ownerSector: sectorWithDepartment,
@@ -20,7 +22,7 @@ const facts = {
     orderBy: { openedAt: "asc" },
     include: { sector: sectorWithDepartment },
   },
-  movements: movementsWithPeople,
+  movements: NEWEST_FIRST,
   summary: true,
 } as const;
 
@@ -41,8 +43,8 @@ export const getCaseHistoryOp = defineOperation({
 }).run(async (ctx, { case_id }) => {
   const found = await getVisibleCase(ctx, case_id, { hidden: "not_found", include: facts });
   const [latest] = found.movements;
-  const shown = await shownDocuments(ctx, found.movements);
-  const movements = found.movements.map((movement) => presentMovement(movement, shown));
+  const reader = await readerOf(ctx, found.movements);
+  const movements = found.movements.map((movement) => presentMovement(movement, reader));
   const history = { case_number: found.number, movements };
 
   // A stored summary that does not know the newest movement would tell a state that is over.
@@ -62,16 +64,7 @@ export const getCaseHistoryOp = defineOperation({
       status: found.status,
       owner: sectorName(found.ownerSector),
       acting: [...new Set(found.assignments.map(({ sector }) => sectorName(sector)))],
-      movements: found.movements.map((movement) => ({
-        type: presentMovement(movement, shown).movement_type,
-        at: movement.createdAt,
-        who: movementAuthor(movement),
-        from: movement.fromSector && sectorName(movement.fromSector),
-        to: movement.toSector && sectorName(movement.toSector),
-        reason: movement.reason,
-        document: (movement.documentId && shown.get(movement.documentId)) || null,
-        data: movementData(movement),
-      })),
+      movements: found.movements.map((movement) => narrated(movement, reader)),
     },
     ctx.tenant.timezone,
   );
@@ -82,3 +75,17 @@ export const getCaseHistoryOp = defineOperation({
     ai_updated_at: (latest?.createdAt ?? found.createdAt).toISOString(),
   };
 });
+
+const narrated = (movement: CaseMovement, reader: Reader): NarratedMovement => {
+  const { author, from, to, document } = toldTo(reader, movement);
+  return {
+    type: z.enum(MOVEMENT_TYPES).parse(movement.type),
+    at: movement.createdAt,
+    who: author,
+    from: from && sectorName(from),
+    to: to && sectorName(to),
+    reason: movement.reason,
+    document,
+    data: movementData(movement),
+  };
+};

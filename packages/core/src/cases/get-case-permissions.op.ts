@@ -2,7 +2,7 @@ import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { caseFacts, casePermissions } from "../permissions/case-access";
-import { getVisibleCase } from "./case";
+import { getVisibleCase } from "../permissions/get-visible-case";
 
 export const getCasePermissionsOp = defineOperation({
   id: "cases.getPermissions",

@@ -3,10 +3,12 @@ import { documentItem, presentDocumentItem } from "../documents/present-document
 import { caseId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { caseDetailShape, presentCase, readVisibleCase } from "./case";
-import { caseDocumentRow, visibleInCase } from "./case-documents";
+import { placeInVisibleCase } from "../permissions/document-visibility";
+import { caseDetailShape, presentCase } from "./case";
+import { caseDocumentRow } from "./case-documents";
+import { readVisibleCase } from "./read-visible-case";
 
-const documentInCase = documentItem.omit({ document_type: true, created_at: true });
+const documentInCase = documentItem.omit({ document_type: true, created_at: true, visual_state: true });
 
 export const getCaseOp = defineOperation({
   id: "cases.get",
@@ -30,13 +32,14 @@ export const getCaseOp = defineOperation({
   if (!include_documents) return found;
 
   const rows = await ctx.db.caseDocument.findMany({
-    where: visibleInCase(ctx.actor, case_id),
+    where: placeInVisibleCase(ctx.actor, case_id),
     ...caseDocumentRow,
   });
   return {
     ...found,
     documents: rows.map(({ document }) => {
-      const { document_type: _type, created_at: _at, ...shown } = presentDocumentItem(document);
+      const item = presentDocumentItem(document, ctx.actor);
+      const { document_type: _type, created_at: _at, visual_state: _state, ...shown } = item;
       return shown;
     }),
   };

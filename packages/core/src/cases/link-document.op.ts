@@ -1,14 +1,14 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
-import { linkToCase } from "../documents/case-links";
-import { getVisibleDocument } from "../documents/get-visible-document";
+import { caseArchived, linkToCase } from "../filing/case-links";
+import { lockCase } from "../filing/lock-case";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import { caseId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
-import { caseArchived, getVisibleCase } from "./case";
-import { lockCase } from "./lock-case";
+import { getVisibleCase } from "../permissions/get-visible-case";
+import { getVisibleDocument } from "../permissions/get-visible-document";
 
 export const linkDocumentOp = defineOperation({
   id: "cases.linkDocument",

@@ -3,8 +3,9 @@ import { documentItem, presentDocumentItem } from "../documents/present-document
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
-import { getVisibleCase } from "./case";
-import { caseDocumentRow, visibleInCase } from "./case-documents";
+import { placeInVisibleCase } from "../permissions/document-visibility";
+import { getVisibleCase } from "../permissions/get-visible-case";
+import { caseDocumentRow } from "./case-documents";
 
 export const listCaseDocumentsOp = defineOperation({
   id: "cases.listDocuments",
@@ -20,13 +21,13 @@ export const listCaseDocumentsOp = defineOperation({
 }).run(async (ctx, { case_id, ...asked }) => {
   await getVisibleCase(ctx, case_id, { hidden: "not_found", include: {} });
 
-  const where = visibleInCase(ctx.actor, case_id);
+  const where = placeInVisibleCase(ctx.actor, case_id);
   const [total, rows] = await Promise.all([
     ctx.db.caseDocument.count({ where }),
     ctx.db.caseDocument.findMany({ where, ...caseDocumentRow, ...pageWindow(asked) }),
   ]);
   return {
-    documents: rows.map(({ document }) => presentDocumentItem(document)),
+    documents: rows.map(({ document }) => presentDocumentItem(document, ctx.actor)),
     ...presentPage(total, asked),
   };
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleCase } from "./case";
-import { movementObject, movementsWithPeople, presentMovement } from "./movement";
-import { shownDocuments } from "./movement-documents";
+import { getVisibleCase } from "../permissions/get-visible-case";
+import { movementObject, NEWEST_FIRST, presentMovement } from "./movement";
+import { readerOf } from "./movement-reader";
 
 export const listCaseMovementsOp = defineOperation({
   id: "cases.listMovements",
@@ -16,9 +16,9 @@ export const listCaseMovementsOp = defineOperation({
 }).run(async (ctx, { case_id }) => {
   const found = await getVisibleCase(ctx, case_id, {
     hidden: "not_found",
-    include: { movements: movementsWithPeople },
+    include: { movements: NEWEST_FIRST },
   });
-  const shown = await shownDocuments(ctx, found.movements);
-  const movements = found.movements.map((movement) => presentMovement(movement, shown));
+  const reader = await readerOf(ctx, found.movements);
+  const movements = found.movements.map((movement) => presentMovement(movement, reader));
   return { movements, total: movements.length };
 });

@@ -1,7 +1,7 @@
-import type { Prisma } from "@foja/db/generated/tenant/client";
+import type { CaseMovement } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { sectorAcronym, sectorWithDepartment } from "../people/sector";
-import type { ShownDocuments } from "./movement-documents";
+import { sectorAcronym } from "../people/sector";
+import type { Reader } from "./movement-reader";
 
 export const MOVEMENT_TYPES = [
   "creation",
@@ -32,6 +32,8 @@ const movementDataShape = z.object({
   order: z.int().optional(),
   from_status: z.string().optional(),
   to_status: z.string().optional(),
+  /** Of a proposal that was not rejected but taken back by who made it. */
+  withdrawn: z.boolean().optional(),
 });
 
 export type MovementData = z.output<typeof movementDataShape>;
@@ -49,34 +51,52 @@ export const movementObject = z.strictObject({
   created_at: z.iso.datetime(),
 });
 
-/** What a query must include for `presentMovement`. Newest first. */
-export const movementsWithPeople = {
-  orderBy: { seq: "desc" },
-  include: {
-    fromSector: sectorWithDepartment,
-    toSector: sectorWithDepartment,
-    user: { select: { fullName: true } },
-    citizen: { select: { fullName: true } },
-  },
-} as const satisfies Prisma.Case$movementsArgs;
+/** Newest first. */
+export const NEWEST_FIRST = { orderBy: { seq: "desc" } } as const;
 
-export type MovementWithPeople = Prisma.CaseMovementGetPayload<{
-  include: (typeof movementsWithPeople)["include"];
-}>;
-
-export const movementAuthor = ({ user, citizen }: Pick<MovementWithPeople, "user" | "citizen">): string =>
-  user?.fullName ?? citizen?.fullName ?? "Sistema";
-
-/** `shown` holds the documents that the reader may see. */
-export const presentMovement = (movement: MovementWithPeople, shown: ShownDocuments) => ({
-  movement_id: movement.id,
-  movement_type: z.enum(MOVEMENT_TYPES).parse(movement.type),
-  from_sector: movement.fromSector && sectorAcronym(movement.fromSector),
-  to_sector: movement.toSector && sectorAcronym(movement.toSector),
-  reason: movement.reason || aboutDocument(movement, shown),
-  created_by: movementAuthor(movement),
-  created_at: movement.createdAt.toISOString(),
+const toldSector = z.object({
+  acronym: z.string(),
+  department: z.object({ name: z.string(), acronym: z.string() }),
 });
+const toldShape = z.object({
+  author: z.string().nullable().default(null),
+  from: toldSector.nullable().default(null),
+  to: toldSector.nullable().default(null),
+  document: z
+    .object({ officialNumber: z.string().nullable(), reference: z.string() })
+    .nullable()
+    .default(null),
+});
+
+/** How a movement names its document. */
+export type ToldDocument = NonNullable<z.output<typeof toldShape>["document"]>;
+
+/** What a movement tells to a reader: names as they were when it was written, and the document only if the reader may see it. */
+export const toldTo = (reader: Reader, movement: CaseMovement) => {
+  const { author, document, ...sectors } = toldShape.parse(movement.told);
+  return {
+    ...sectors,
+    author: author ?? "Sistema",
+    document: mayBeNamed(reader, movement) ? document : null,
+  };
+};
+
+/** A draft that was removed is seen by nobody; who wrote of it knows what they wrote. */
+const mayBeNamed = ({ userId, seen }: Reader, movement: CaseMovement): boolean =>
+  movement.documentId === null ? movement.userId === userId : seen.has(movement.documentId);
+
+export const presentMovement = (movement: CaseMovement, reader: Reader) => {
+  const { author, from, to, document } = toldTo(reader, movement);
+  return {
+    movement_id: movement.id,
+    movement_type: z.enum(MOVEMENT_TYPES).parse(movement.type),
+    from_sector: from && sectorAcronym(from),
+    to_sector: to && sectorAcronym(to),
+    reason: movement.reason || aboutDocument(movement, document),
+    created_by: author,
+    created_at: movement.createdAt.toISOString(),
+  };
+};
 
 const DEEDS: Partial<Readonly<Record<string, string>>> = {
   document_link: "Documento",
@@ -86,12 +106,8 @@ const DEEDS: Partial<Readonly<Record<string, string>>> = {
 } satisfies Partial<Record<MovementType, string>>;
 
 /** A movement about a document that has no reason of its own says which one it is about. */
-const aboutDocument = (
-  { type, documentId }: Pick<MovementWithPeople, "type" | "documentId">,
-  shown: ShownDocuments,
-): string => {
-  const deed = DEEDS[type];
-  const document = documentId ? shown.get(documentId) : undefined;
+const aboutDocument = (movement: CaseMovement, document: ToldDocument | null): string => {
+  const deed = movementData(movement).withdrawn ? "Retiró la propuesta de vincular" : DEEDS[movement.type];
   if (!deed) return "";
   if (document) return `${deed} ${document.officialNumber ?? `«${document.reference}»`}`;
   return deed === "Documento" ? "" : `${deed} un documento`;

@@ -1,6 +1,5 @@
 import { spanishMoment } from "@foja/composer/template/spanish-moment";
-import type { MovementData, MovementType } from "./movement";
-import type { ShownDocument } from "./movement-documents";
+import type { MovementData, MovementType, ToldDocument } from "./movement";
 
 export type NarratedMovement = {
   readonly type: MovementType;
@@ -11,7 +10,7 @@ export type NarratedMovement = {
   readonly to: string | null;
   readonly reason: string;
   /** The document concerned; null when there is none or the reader may not see it. */
-  readonly document: ShownDocument | null;
+  readonly document: ToldDocument | null;
   readonly data: MovementData;
 };
 
@@ -86,7 +85,7 @@ const deed = (movement: NarratedMovement): string => {
     case "document_proposal_accept":
       return `aceptó la propuesta de vincular ${document}`;
     case "document_proposal_reject":
-      return `rechazó la propuesta de vincular ${document}`;
+      return `${ended(data)} la propuesta de vincular ${document}`;
     case "subsanacion":
       return `subsanó el expediente con ${document}`;
     case "responsible_add":
@@ -99,6 +98,8 @@ const deed = (movement: NarratedMovement): string => {
       return `notificó ${document} a ${person ?? "un ciudadano"}`;
   }
 };
+
+const ended = ({ withdrawn }: MovementData): string => (withdrawn ? "retiró" : "rechazó");
 
 const documentOf = ({ document }: NarratedMovement): string =>
   document ? `el documento ${document.officialNumber ?? `«${document.reference}»`}` : "un documento";

@@ -2,7 +2,8 @@ import { CAST, type Who } from "@foja/testing/town/cast";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { caseVisibility } from "../permissions/case-visibility";
-import { casePresentation, presentCase, readVisibleCase } from "./case";
+import { casePresentation, presentCase } from "./case";
+import { readVisibleCase } from "./read-visible-case";
 
 let town: Town;
 let cases: readonly { readonly id: string }[];

@@ -5,7 +5,7 @@ import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, presentPage } from "../kernel/paging";
 import { queryText, searchInput } from "../kernel/text";
 import { sectorAcronym } from "../people/sector";
-import { ACCESS_REASONS, strongestReason } from "../permissions/case-access";
+import { ACCESS_REASONS, strongestReason } from "../permissions/case-visibility";
 import { caseStatus } from "./case";
 import { findCases } from "./find-cases";
 

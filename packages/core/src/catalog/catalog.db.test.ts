@@ -1,6 +1,8 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AnyOperation } from "../kernel/operation";
+import { getSessionOp } from "../people/get-session.op";
 import { ROLES } from "../people/roles";
 import { getUserOp } from "./get-user.op";
 import { listCaseTemplatesOp } from "./list-case-templates.op";
@@ -39,15 +41,39 @@ describe("catalog", () => {
   });
   afterAll(() => town.close());
 
-  test("document types: the active ones, whole or by pages", async () => {
-    const all = await town.invoke("creator", listDocumentTypesOp, {});
+  const LISTS: readonly [AnyOperation, string][] = [
+    [listDocumentTypesOp, "document_types"],
+    [listDocumentStatesOp, "document_states"],
+    [listSectorsOp, "sectors"],
+    [listCaseTemplatesOp, "case_templates"],
+  ];
+  test.each(LISTS)(
+    "$0.id is a list in pages of twenty unless another size is asked for",
+    async (operation, key) => {
+      const list = (input: object) => town.invoke("creator", operation, input);
+      const all = await list({ page_size: 100 });
+      expect(all).toMatchObject({ total: all[key].length, page: 1, page_size: 100, total_pages: 1 });
+
+      expect(await list({})).toMatchObject({ [key]: all[key].slice(0, 20), page: 1, page_size: 20 });
+      expect(await list({ page: 2, page_size: 2 })).toMatchObject({
+        [key]: all[key].slice(2, 4),
+        total: all.total,
+        total_pages: Math.ceil(all.total / 2),
+      });
+      expect(await list({ page: Number.POSITIVE_INFINITY, page_size: 1e300 })).toMatchObject({
+        [key]: [],
+        total: all.total,
+        page_size: 100,
+      });
+    },
+  );
+
+  test("document types: the active ones, in the order of their acronyms", async () => {
+    const all = await town.invoke("creator", listDocumentTypesOp, { page_size: 100 });
     const acronyms = all.document_types.map(({ acronym }) => acronym);
 
     expect(acronyms).not.toContain("VIEJO");
     expect(acronyms).toEqual([...acronyms].sort());
-    expect(all).toMatchObject({ total: acronyms.length, page: 1, total_pages: 1 });
-    const page = await town.invoke("creator", listDocumentTypesOp, { page: 2, page_size: 3 });
-    expect(page.document_types).toEqual(all.document_types.slice(3, 6));
     expect(all.document_types.find(({ acronym }) => acronym === "SOLIC")).toEqual({
       id: town.types.SOLIC.id,
       acronym: "SOLIC",
@@ -76,7 +102,7 @@ describe("catalog", () => {
     ["worksHead", "DECTO", { can_create: true, can_number: true }],
     ["mayor", "DECTO", { can_create: true, can_number: true }],
   ])("%s and %s", async (who, acronym, expected) => {
-    const { document_types } = await town.invoke(who, listDocumentTypesOp, {});
+    const { document_types } = await town.invoke(who, listDocumentTypesOp, { page_size: 100 });
 
     expect(document_types.find((type) => type.acronym === acronym)).toMatchObject(expected);
   });
@@ -217,5 +243,84 @@ describe("catalog", () => {
       await expectRefusal(town.invoke("admin", getUserOp, { user_id: town.people.creator.id }), "forbidden");
       await expectRefusal(town.invoke("creator", getUserOp, { user_id: "yo" }), "not_found");
     });
+  });
+});
+
+describe("names in the order of Spanish", () => {
+  const NAMES = ["Ñandú", "zorzal", "Nandú", "Álamo", "alerce", "Zorzalito", "nutria", "Oso", "alamo negro"];
+  const SORTED = ["Álamo", "alamo negro", "alerce", "Nandú", "nutria", "Ñandú", "Oso", "zorzal", "Zorzalito"];
+  const known = (names: readonly string[]) => names.filter((name) => NAMES.includes(name));
+  const newId = () => crypto.randomUUID();
+
+  let town: Town;
+  beforeAll(async () => {
+    town = await aTown();
+    const { db, departments, people } = town;
+    for (const [index, name] of NAMES.entries()) {
+      const { sectorId } = people.creator;
+      await db.user.create({
+        data: { id: newId(), email: `ave${index}@a.example`, fullName: name, sectorId },
+      });
+      const acronym = `AVE${index}`;
+      await db.caseTemplate.create({
+        data: { id: newId(), name, acronym, filingDepartmentId: departments.LEGAL, visibility: "interno" },
+      });
+      await db.department.create({
+        data: {
+          id: newId(),
+          name,
+          acronym,
+          parentId: departments.INT,
+          sectors: { create: { id: newId(), acronym: "PRIV" } },
+        },
+      });
+    }
+  });
+  afterAll(() => town.close());
+
+  test("people, listed and searched", async () => {
+    const { users } = await town.invoke("creator", listUsersOp, {});
+    expect(known(users.map(({ full_name }) => full_name))).toEqual(SORTED);
+    const found = await town.invoke("creator", searchUsersOp, { q: "ave", limit: 50 });
+    expect(found.users.map(({ full_name }) => full_name)).toEqual(SORTED);
+  });
+
+  test("sectors by their departments, and types of cases", async () => {
+    const { sectors } = await town.invoke("creator", listSectorsOp, { page_size: 100 });
+    expect(known(sectors.map(({ department }) => department.name))).toEqual(SORTED);
+    const { case_templates } = await town.invoke("creator", listCaseTemplatesOp, { page_size: 100 });
+    expect(known(case_templates.map(({ name }) => name))).toEqual(SORTED);
+  });
+
+  test("the municipalities of a person", async () => {
+    const names = ["Ñorquincó", "Oberá", "Nogoyá"];
+    const { global } = town.database;
+    for (const [index, name] of names.entries()) {
+      const number = 900 + index;
+      const acronym = `AV${"ABC"[index]}`;
+      const schemaName = `${number}_${acronym.toLowerCase()}`;
+      await global.municipality.create({
+        data: { id: newId(), number, name, acronym, country: "AR", schemaName },
+      });
+      const userId = town.people.creator.id;
+      await global.directoryEntry.create({ data: { email: town.people.creator.email, schemaName, userId } });
+    }
+    const { municipalities } = await town.invoke("creator", getSessionOp, {});
+    expect(municipalities.map(({ name }) => name).filter((name) => names.includes(name))).toEqual([
+      "Nogoyá",
+      "Ñorquincó",
+      "Oberá",
+    ]);
+  });
+
+  test("whatever has a name, for the lists to come", async () => {
+    const columns = await town.database.sql<{ column: string; collation: string | null }>(
+      town.schema,
+      `select table_name || '.' || column_name as column, collation_name as collation from information_schema.columns
+        where table_schema = $1 and column_name in ('name', 'full_name', 'display_name') and table_name not in ('settings', '_migrations', 'test_jobs')`,
+      [town.schema],
+    );
+    expect(columns.length).toBeGreaterThan(8);
+    expect(columns.filter(({ collation }) => collation !== "es-AR-x-icu")).toEqual([]);
   });
 });

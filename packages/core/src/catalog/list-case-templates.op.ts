@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
+import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
 
 export const listCaseTemplatesOp = defineOperation({
   id: "caseTemplates.list",
   summary: "Lista los tipos de expediente activos",
   access: "user",
   effect: "read",
-  input: z.strictObject(wholeOrPageInput),
+  input: z.strictObject(pageInput),
   output: z.strictObject({
     case_templates: z.array(
       z.strictObject({
@@ -32,8 +32,8 @@ export const listCaseTemplatesOp = defineOperation({
     ctx.db.caseTemplate.findMany({
       where,
       include: { filingDepartment: { select: { name: true } } },
-      orderBy: { name: "asc" },
-      ...wholeOrPageWindow(asked),
+      orderBy: [{ name: "asc" }, { id: "asc" }],
+      ...pageWindow(asked),
     }),
   ]);
   return {
@@ -47,6 +47,6 @@ export const listCaseTemplatesOp = defineOperation({
       creation_channel: template.creationChannel,
       is_active: template.isActive,
     })),
-    ...presentWholeOrPage(total, asked),
+    ...presentPage(total, asked),
   };
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { canCreate, canNumber, rankLevelMax } from "../documents/document-type";
 import { defineOperation } from "../kernel/operation";
-import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
+import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
 import { findSigningIdentity } from "../people/seal";
 
 export const listDocumentTypesOp = defineOperation({
@@ -9,7 +9,7 @@ export const listDocumentTypesOp = defineOperation({
   summary: "Lista los tipos de documento activos y dice cuáles puede crear y numerar el usuario",
   access: "user",
   effect: "read",
-  input: z.strictObject(wholeOrPageInput),
+  input: z.strictObject(pageInput),
   output: z.strictObject({
     document_types: z.array(
       z.strictObject({
@@ -40,7 +40,7 @@ export const listDocumentTypesOp = defineOperation({
         ranks: { select: { rank: { select: { level: true } } } },
       },
       orderBy: { acronym: "asc" },
-      ...wholeOrPageWindow(asked),
+      ...pageWindow(asked),
     }),
     findSigningIdentity(ctx.db, ctx.actor.userId),
   ]);
@@ -59,6 +59,6 @@ export const listDocumentTypesOp = defineOperation({
       can_create: !type.isInternal && canCreate(type, ctx.actor),
       can_number: !type.isInternal && canNumber(rankLevelMax(type), identity?.rankLevel),
     })),
-    ...presentWholeOrPage(total, asked),
+    ...presentPage(total, asked),
   };
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
+import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
 import { presentSector, sectorObject, sectorWithDepartment } from "../people/sector";
 
 export const listSectorsOp = defineOperation({
@@ -8,7 +8,7 @@ export const listSectorsOp = defineOperation({
   summary: "Lista los sectores activos con su repartición",
   access: "user",
   effect: "read",
-  input: z.strictObject(wholeOrPageInput),
+  input: z.strictObject(pageInput),
   output: z.strictObject({
     sectors: z.array(
       z.strictObject({
@@ -27,8 +27,8 @@ export const listSectorsOp = defineOperation({
     ctx.db.sector.findMany({
       where,
       ...sectorWithDepartment,
-      orderBy: [{ department: { name: "asc" } }, { acronym: "asc" }],
-      ...wholeOrPageWindow(asked),
+      orderBy: [{ department: { name: "asc" } }, { acronym: "asc" }, { id: "asc" }],
+      ...pageWindow(asked),
     }),
   ]);
   return {
@@ -37,6 +37,6 @@ export const listSectorsOp = defineOperation({
       department: sector.department,
       is_active: sector.isActive,
     })),
-    ...presentWholeOrPage(total, asked),
+    ...presentPage(total, asked),
   };
 });

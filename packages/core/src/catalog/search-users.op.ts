@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { pageOutput, presentPage } from "../kernel/paging";
+import { loweredTo, pageOutput, presentPage } from "../kernel/paging";
 import { matchesWords } from "../kernel/words";
 import { LISTED_USERS, presentUserItem, userItemParts, userItemShape } from "../people/list-item";
 
@@ -17,13 +17,10 @@ export const searchUsersOp = defineOperation({
       note: "Texto a buscar, sin distinguir mayúsculas ni acentos",
       example: "an",
     }),
-    limit: meant(
-      z
-        .int()
-        .min(1)
-        .overwrite((limit) => Math.min(limit, LIMIT_MAX)),
-      { note: "Cantidad máxima de resultados", example: LIMIT_MAX },
-    ).default(10),
+    limit: meant(loweredTo(LIMIT_MAX), {
+      note: "Cantidad máxima de resultados",
+      example: LIMIT_MAX,
+    }).prefault(10),
   }),
   output: z.strictObject({ users: z.array(z.strictObject(userItemShape)), ...pageOutput }),
   errors: ["invalid_input"],

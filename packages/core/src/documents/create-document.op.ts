@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { proposeToCase } from "../filing/proposals";
 import { reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { referenceInput } from "../kernel/text";
 import { getCreatableType, isImportedType, refuseType } from "./document-type";
-import { proposeToCase } from "./proposals";
 import { recipientsInput, replaceRecipients } from "./recipients";
 
 export const DOCUMENT_REFERENCE_LENGTH_MAX = 500;

@@ -1,15 +1,15 @@
 import { readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getSignatureDetailsOp } from "../signing/get-signature-details.op";
+import { rejectDocumentOp } from "../signing/reject-document.op";
 import { signDocumentOp } from "../signing/sign-document.op";
+import { startSigningOp } from "../signing/start-signing.op";
 import { createDocumentOp } from "./create-document.op";
 import { getDocumentOp } from "./get-document.op";
 import { getDocumentContentOp } from "./get-document-content.op";
 import { getDocumentUrlOp } from "./get-document-url.op";
-import { getSignatureDetailsOp } from "./get-signature-details.op";
 import { publicKey, publishDocumentOp } from "./publish-document.op";
-import { rejectDocumentOp } from "./reject-document.op";
-import { startSigningOp } from "./start-signing.op";
 import { updateDocumentOp } from "./update-document.op";
 
 let town: Town;

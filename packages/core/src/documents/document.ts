@@ -49,22 +49,8 @@ export const startSigning = <D extends Document>(document: D, by: string): D & {
   return { ...document, status: "sent_to_sign" };
 };
 
-/** Whoever is signing at this moment was first: until he has finished or his time is over, nobody signs or rejects. */
-export const requireNobodySigning = (
-  signers: readonly { readonly claimExpiresAt: Date | null }[],
-  now: Date,
-): void => {
-  const until = Math.max(...signers.map(({ claimExpiresAt }) => claimExpiresAt?.getTime() ?? 0));
-  const secondsLeft = Math.ceil((until - now.getTime()) / 1000);
-  if (secondsLeft <= 0) return;
-  throw new AppError("conflict", "La firma de este documento está en curso", {
-    code: "SIGNING_IN_PROGRESS",
-    retry_after: secondsLeft,
-  });
-};
-
 /**
- * Nobody sends a memo to himself (domain 6). Who numbers it sends it; while it has no signers, its creator is taken for the
+ * Nobody sends a memo to themselves (domain 6). Who numbers it sends it; while it has no signers, its creator is taken for the
  * sender.
  */
 export const isSentToSender = (

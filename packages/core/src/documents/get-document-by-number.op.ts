@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentNumber } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { documentVisibility } from "../permissions/document-visibility";
-import { documentNotFound } from "./get-visible-document";
+import { documentNotFound } from "../permissions/get-visible-document";
 import { documentItem, documentItemRow, presentDocumentItem } from "./present-document";
 
 export const getDocumentByNumberOp = defineOperation({
@@ -19,5 +19,5 @@ export const getDocumentByNumberOp = defineOperation({
     select: { ...documentItemRow, signedAt: true },
   });
   if (!found) throw documentNotFound();
-  return { ...presentDocumentItem(found), signed_at: found.signedAt?.toISOString() ?? null };
+  return { ...presentDocumentItem(found, ctx.actor), signed_at: found.signedAt?.toISOString() ?? null };
 });

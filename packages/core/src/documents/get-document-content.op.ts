@@ -2,8 +2,8 @@ import { z } from "zod";
 import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
+import { getVisibleDocument } from "../permissions/get-visible-document";
 import { contentHtml } from "./content";
-import { getVisibleDocument } from "./get-visible-document";
 
 export const getDocumentContentOp = defineOperation({
   id: "documents.getContent",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleDocument } from "./get-visible-document";
+import { getVisibleDocument } from "../permissions/get-visible-document";
 
 /** Seconds that a link works (specification 1, 8). */
 export const LINK_EXPIRES_IN_SECONDS = 600;

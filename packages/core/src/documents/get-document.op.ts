@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleDocument } from "./get-visible-document";
+import { getVisibleDocument } from "../permissions/get-visible-document";
 import { documentDetail, documentPeople, presentDocument } from "./present-document";
 
 export const getDocumentOp = defineOperation({

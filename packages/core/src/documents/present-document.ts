@@ -1,7 +1,8 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import type { UserActor } from "../kernel/context";
 import { contentHtml } from "./content";
-import { documentStatus } from "./states";
+import { documentStatus, VISUAL_STATES, visualState } from "./states";
 
 /** Item of every list of documents (specification 1, 4.3). */
 export const documentItem = z.strictObject({
@@ -11,6 +12,8 @@ export const documentItem = z.strictObject({
   reference: z.string(),
   status: documentStatus,
   created_at: z.iso.datetime(),
+  /** What it is for the person who asks (specification 1, 2.3). */
+  visual_state: z.enum(VISUAL_STATES),
 });
 
 /** What a query must select for `presentDocumentItem`. */
@@ -21,15 +24,25 @@ export const documentItemRow = {
   status: true,
   createdAt: true,
   type: { select: { acronym: true } },
+  // Those who have not signed yet say whose turn it is.
+  signers: {
+    where: { signedAt: null },
+    orderBy: { position: "asc" },
+    select: { userId: true, signedAt: true },
+  },
 } as const satisfies Prisma.DocumentSelect;
 
-export const presentDocumentItem = (row: Prisma.DocumentGetPayload<{ select: typeof documentItemRow }>) => ({
+export const presentDocumentItem = (
+  row: Prisma.DocumentGetPayload<{ select: typeof documentItemRow }>,
+  { userId }: Pick<UserActor, "userId">,
+) => ({
   document_id: row.id,
   document_number: row.officialNumber,
   document_type: row.type.acronym,
   reference: row.reference,
   status: documentStatus.parse(row.status),
   created_at: row.createdAt.toISOString(),
+  visual_state: visualState(row, userId),
 });
 
 const person = { select: { id: true, fullName: true } } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { readPdf } from "../signing/pdf-store";
+import { readPdf } from "./pdf-store";
 
 /** Where a public document lies: a stable address, named by its number (specification 2, 2.10). */
 export const publicKey = (schema: string, officialNumber: string): string =>

@@ -4,24 +4,24 @@ import type { DocumentOptions } from "@foja/testing/town/document-builder";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proposeToCase } from "../filing/proposals";
 import type { ErrorCode } from "../kernel/errors";
 import type { AnyOperation } from "../kernel/operation";
 import { ComposerError } from "../ports/composer";
 import { ImageError } from "../ports/image-fetcher";
 import { StorageUnavailable } from "../ports/storage";
+import { checkSignerPermissionsOp } from "../signing/check-signer-permissions.op";
+import { getSignatureDetailsOp } from "../signing/get-signature-details.op";
+import { rejectDocumentOp } from "../signing/reject-document.op";
 import { signDocumentOp } from "../signing/sign-document.op";
-import { checkSignerPermissionsOp } from "./check-signer-permissions.op";
+import { startSigningOp } from "../signing/start-signing.op";
 import { withImages } from "./content";
 import { createDocumentOp } from "./create-document.op";
 import { getDocumentOp } from "./get-document.op";
 import { getDocumentByNumberOp } from "./get-document-by-number.op";
 import { getDocumentContentOp } from "./get-document-content.op";
 import { getDocumentUrlOp } from "./get-document-url.op";
-import { getSignatureDetailsOp } from "./get-signature-details.op";
-import { proposeToCase } from "./proposals";
-import { rejectDocumentOp } from "./reject-document.op";
 import { removeDocumentOp } from "./remove-document.op";
-import { startSigningOp } from "./start-signing.op";
 import { updateDocumentOp } from "./update-document.op";
 
 let town: Town;
@@ -721,8 +721,14 @@ describe("documents.remove", () => {
     expect(town.files.has(importedKey!)).toBe(false);
     expect(await town.db.caseProposal.count({ where: { caseId: folder.id } })).toBe(0);
     expect(
-      await town.db.caseMovement.findMany({ where: { caseId: folder.id, type: "document_proposal" } }),
-    ).toMatchObject([{ documentId: null }]);
+      await town.db.caseMovement.findMany({
+        where: { caseId: folder.id, type: { startsWith: "document" } },
+        orderBy: { seq: "asc" },
+      }),
+    ).toMatchObject([
+      { type: "document_proposal", documentId: null },
+      { type: "document_proposal_reject", documentId: null, data: { withdrawn: true } },
+    ]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { withdrawProposals } from "../filing/proposals";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { releaseNumbers } from "../numbers/ledger";
+import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
 import { removeDocument } from "./document";
-import { getVisibleDocument, lockDocument } from "./get-visible-document";
 
 export const removeDocumentOp = defineOperation({
   id: "documents.remove",
@@ -25,6 +26,7 @@ export const removeDocumentOp = defineOperation({
 
     await releaseNumbers(tx, [document.id]);
     // What was asked of cases goes with it; their movements stay, without the document.
+    await withdrawProposals(tx, ctx, document.id);
     await tx.caseProposal.deleteMany({ where: { documentId: document.id } });
     await tx.document.delete({ where: { id: document.id } });
     return document;

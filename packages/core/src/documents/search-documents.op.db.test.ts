@@ -2,9 +2,11 @@ import type { Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listPendingSignaturesOp } from "../signing/list-pending-signatures.op";
 import { signDocumentOp } from "../signing/sign-document.op";
-import { listPendingSignaturesOp } from "./list-pending-signatures.op";
 import { searchDocumentsOp } from "./search-documents.op";
+import { VISUAL_STATES } from "./states";
+import { updateDocumentOp } from "./update-document.op";
 
 let town: Town;
 beforeAll(async () => {
@@ -42,6 +44,21 @@ describe("documents.search", () => {
     }
   });
 
+  test("a word is found whole, whatever lies inside it", async () => {
+    const html =
+      "<p>Trabajo <b>A</b>lfabético con autom&shy;óvil, per<i>tur</i>bación, hidr&#8203;ante y H<sub>2</sub>O</p><p>Nº 8123</p>";
+    const { id } = await town.document({ by: "creator" });
+    await town.invoke("creator", updateDocumentOp, { document_id: id, content: html });
+    for (const text of ["alfabetico", "automovil", "perturbacion", "hidrante", "H2O", "N° 8123", "№ 8123"]) {
+      expect([text, idsOf(await search("creator", { search: text }))]).toEqual([text, [id]]);
+    }
+  });
+
+  test("a number is found as it was copied from the name of a file", async () => {
+    const { id, number } = await town.document({ status: "signed" });
+    expect(idsOf(await search("creator", { search: `${number}.pdf` }))).toEqual([id]);
+  });
+
   test("answers with the specified fields, newest first, in pages", async () => {
     const older = await town.document({ reference: "Paginado uno" });
     const newer = await town.document({ reference: "Paginado dos" });
@@ -56,6 +73,7 @@ describe("documents.search", () => {
           reference: "Paginado dos",
           status: "draft",
           created_at: town.clock.now().toISOString(),
+          visual_state: "En edición",
         },
       ],
       total: 2,
@@ -128,6 +146,11 @@ describe("documents.search", () => {
     const by = async (filter: Record<string, unknown>) =>
       new Set(idsOf(await search("creator", { search: reference, ...filter })));
 
+    const { documents } = await search("creator", { search: reference });
+    for (const label of VISUAL_STATES) {
+      const carrying = documents.filter(({ visual_state }) => visual_state === label);
+      expect([label, await by({ status: label })]).toEqual([label, new Set(idsOf({ documents: carrying }))]);
+    }
     expect(await by({ status: "En edición" })).toEqual(new Set([draft.id, rejected.id]));
     expect(await by({ status: "Firmar ahora" })).toEqual(new Set([mine.id]));
     expect(await by({ status: "En proceso de firma" })).toEqual(new Set([theirs.id, later.id]));

@@ -7,8 +7,7 @@ import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, pageWindow, presentPage, totalBeyond } from "../kernel/paging";
 import { searchInput } from "../kernel/text";
 import { matchesWords } from "../kernel/words";
-import { caseVisibility } from "../permissions/case-visibility";
-import { documentVisibility } from "../permissions/document-visibility";
+import { documentVisibility, placeInVisibleCase } from "../permissions/document-visibility";
 import { typeAcronym } from "./create-document.op";
 import { documentItem, documentItemRow, presentDocumentItem } from "./present-document";
 import { DOCUMENT_STATUSES, findAwaiting, VISUAL_STATES, visualStateCondition } from "./states";
@@ -44,7 +43,7 @@ export const searchDocumentsOp = defineOperation({
     ...pageWindow(query),
   });
   const total = await totalBeyond(rows.length, query, () => ctx.db.document.count({ where }));
-  return { documents: rows.map(presentDocumentItem), ...presentPage(total, query) };
+  return { documents: rows.map((row) => presentDocumentItem(row, ctx.actor)), ...presentPage(total, query) };
 });
 
 const conditionOf = async (
@@ -56,10 +55,8 @@ const conditionOf = async (
     ...(search ? [matchesWords(search)] : []),
     ...(status ? [await statusCondition(ctx, status)] : []),
     ...(document_type ? [{ type: { acronym: document_type } }] : []),
-    // A case that he may not see has no documents for him, not even those that he may see otherwise.
-    ...(case_id
-      ? [{ cases: { some: { caseId: case_id, isActive: true, case: caseVisibility(ctx.actor) } } }]
-      : []),
+    // A case that one may not see has no documents for one, not even those that one may see otherwise.
+    ...(case_id ? [{ cases: { some: placeInVisibleCase(ctx.actor, case_id) } }] : []),
   ],
 });
 

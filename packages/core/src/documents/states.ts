@@ -67,7 +67,7 @@ export const visualState = (document: SigningTurns, userId: string): VisualState
   }
 };
 
-/** Documents that wait for this person's signature now. One query, as long as what awaits him. */
+/** Documents that wait for this person's signature now. One query, as long as what awaits them. */
 export const findAwaiting = async (db: Db, userId: string): Promise<string[]> => {
   const waiting = await db.documentSigner.findMany({
     where: { userId, signedAt: null, document: { status: "sent_to_sign" } },

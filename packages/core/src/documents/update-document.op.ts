@@ -1,17 +1,17 @@
 import type { DocumentType, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { replaceProposals } from "../filing/proposals";
 import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { referenceInput } from "../kernel/text";
+import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
 import { cleanContent } from "./content";
 import { DOCUMENT_REFERENCE_LENGTH_MAX } from "./create-document.op";
 import { editDocument } from "./document";
 import { isFormType, isImportedType } from "./document-type";
 import { parseFields, parseFormData } from "./form";
-import { getVisibleDocument, lockDocument } from "./get-visible-document";
-import { replaceProposals } from "./proposals";
 import { recipientsInput, replaceRecipients } from "./recipients";
 import { orderSigners, replaceSigners, signersInput } from "./signers";
 

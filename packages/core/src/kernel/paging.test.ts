@@ -1,6 +1,42 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { pageInput, presentWholeOrPage, totalBeyond, wholeOrPageInput, wholeOrPageWindow } from "./paging";
+import {
+  loweredTo,
+  PAGE_SIZE_MAX,
+  pageInput,
+  pageWindow,
+  presentWholeOrPage,
+  totalBeyond,
+  wholeOrPageInput,
+  wholeOrPageWindow,
+} from "./paging";
+
+describe("numbers over the maximum", () => {
+  const HUGE = [101, 5000, 2 ** 53 - 1, 2 ** 53, 1e30, Number.MAX_VALUE, Infinity];
+
+  test.each(HUGE)("%d is a size like any other over the maximum", (size) => {
+    expect(z.strictObject(pageInput).parse({ page_size: size }).page_size).toBe(PAGE_SIZE_MAX);
+    expect(z.strictObject(wholeOrPageInput).parse({ page_size: size }).page_size).toBe(PAGE_SIZE_MAX);
+  });
+
+  test.each(HUGE)("page %d can be counted with", (page) => {
+    const asked = z.strictObject(pageInput).parse({ page, page_size: 100 });
+    expect(asked.page).toBe(Math.min(page, Number.MAX_SAFE_INTEGER));
+    expect(pageWindow(asked).skip).toBe(Math.min((page - 1) * 100, 2 ** 31 - 1));
+  });
+
+  test.each([100.5, Number.NaN, -Infinity, -1e30, 0, "101", null])("%s is no number of a list", (value) => {
+    expect(loweredTo(100).safeParse(value).success).toBe(false);
+  });
+
+  test("callers are told of a whole number", () => {
+    const schema = z.toJSONSchema(z.strictObject(pageInput), { io: "input" });
+    expect(schema.properties).toMatchObject({
+      page: { type: "integer", minimum: 1, default: 1 },
+      page_size: { type: "integer", minimum: 1, default: 20 },
+    });
+  });
+});
 
 describe("totalBeyond", () => {
   test.each([

@@ -4,19 +4,25 @@ import { meant } from "./meaning";
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 100;
 
-const page = meant(z.int().min(1).max(1_000_000), { note: "Página, desde 1", example: 1 });
+/**
+ * A whole number from 1 on; a larger one than `maximum` is lowered, not refused, however large: what a query spells with hundreds of digits
+ * arrives as infinity.
+ */
+export const loweredTo = (maximum: number) =>
+  z.preprocess(
+    (value: number) => (value > maximum && (Number.isInteger(value) || value === Infinity) ? maximum : value),
+    z.int().min(1),
+  );
 
-/** A larger size is lowered, not refused. */
-const pageSize = meant(
-  z
-    .int()
-    .min(1)
-    .overwrite((size) => Math.min(size, PAGE_SIZE_MAX)),
-  { note: `Elementos por página; se baja a ${PAGE_SIZE_MAX} si es mayor`, example: PAGE_SIZE_MAX },
-);
+/** Past the end there is an empty page. */
+const page = meant(loweredTo(Number.MAX_SAFE_INTEGER), { note: "Página, desde 1", example: 1 });
+const pageSize = meant(loweredTo(PAGE_SIZE_MAX), {
+  note: `Elementos por página; se baja a ${PAGE_SIZE_MAX} si es mayor`,
+  example: PAGE_SIZE_MAX,
+});
 
-/** `page` and `page_size` of every list (specification 1, 2.4). */
-export const pageInput = { page: page.default(1), page_size: pageSize.default(PAGE_SIZE_DEFAULT) };
+/** `page` and `page_size` of every list (specification 1, 2.4). Of what is lowered first, `default` would not be told to callers. */
+export const pageInput = { page: page.prefault(1), page_size: pageSize.prefault(PAGE_SIZE_DEFAULT) };
 
 export type PageInput = { readonly page: number; readonly page_size: number };
 
@@ -35,9 +41,12 @@ export const presentPage = (total: number, { page, page_size }: PageInput) => ({
   total_pages: Math.ceil(total / page_size),
 });
 
+/** More rows than any list has, and few enough for the database to count with. */
+const SKIP_MAX = 2 ** 31 - 1;
+
 /** Prisma's arguments for one page. */
 export const pageWindow = ({ page, page_size }: PageInput) => ({
-  skip: (page - 1) * page_size,
+  skip: Math.min((page - 1) * page_size, SKIP_MAX),
   take: page_size,
 });
 
@@ -55,7 +64,7 @@ export const totalBeyond = async (
   return isLast ? skip + rowCount : await count();
 };
 
-/** For catalogs, in which callers look names up: given whole when neither member is sent. */
+/** For the list of people, in which callers look names up: given whole when neither member is sent. */
 export const wholeOrPageInput = { page: page.optional(), page_size: pageSize.optional() };
 
 type WholeOrPageInput = { readonly page?: number | undefined; readonly page_size?: number | undefined };

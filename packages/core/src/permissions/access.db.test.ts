@@ -87,7 +87,7 @@ const mayViewDocument = (person: Person, index: number, facts: DocumentFacts): b
   const { type, status, creator, signers, recipients, place } = facts;
   const isSigner = signers.includes(index);
   if (place && mayView(person, index, place)) return true;
-  if (type === "RES") return isSigner || (creator === index && (status === "draft" || status === "rejected"));
+  if (type === "RES") return isSigner || (creator === index && status !== "signed");
 
   const sectorOf = (user: number) => PERSONS[user]!.views[0]!;
   const receives = recipients.some((recipient) =>

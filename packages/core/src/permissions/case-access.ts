@@ -1,22 +1,6 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { UserActor } from "../kernel/context";
 
-/** Strongest first: the reason that an answer names when several hold (domain 3). */
-export const ACCESS_REASONS = [
-  "ADMINSECTOR",
-  "ASSIGNED",
-  "PREVIOUS_OWNER",
-  "CREATOR",
-  "RESPONSIBLE",
-  "GLOBAL",
-] as const;
-
-export type AccessReason = (typeof ACCESS_REASONS)[number];
-
-/** The reason among the rows of `case_access` that concern the actor; the global flag when there is none. */
-export const strongestReason = (reasons: readonly string[]): AccessReason =>
-  ACCESS_REASONS.find((reason) => reasons.includes(reason)) ?? "GLOBAL";
-
 /** What a query must include for `casePermissions`. */
 export const caseFacts = {
   responsibles: { where: { removedAt: null }, select: { userId: true, type: true } },
@@ -42,6 +26,14 @@ export type CasePermissions = {
 const edits = (actor: UserActor, facts: CaseFacts): boolean =>
   actor.editSectorIds.includes(facts.ownerSectorId) ||
   facts.responsibles.some(({ userId }) => userId === actor.userId);
+
+/** `edits` as a condition of the client. */
+export const editedCase = (actor: UserActor): Prisma.CaseWhereInput => ({
+  OR: [
+    { ownerSectorId: { in: [...actor.editSectorIds] } },
+    { responsibles: { some: { userId: actor.userId, removedAt: null } } },
+  ],
+});
 
 /** Who edits it, and the acting sectors. Whether its state admits documents is another question. */
 export const mayAddDocuments = (actor: UserActor, facts: CaseFacts): boolean =>

@@ -1,16 +1,31 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { UserActor } from "../kernel/context";
+import { editedCase } from "./case-access";
 import { caseVisibility, subjectsOf } from "./case-visibility";
 
 /**
- * The documents that a person may see (domain 4), as one condition for lists, totals, search and details: by his own part
- * in it, or through a case that he may see. A reserved document can only be in a reserved case, so the second way
- * never opens it to anybody else.
+ * The documents that a person may see (domain 4), as one condition for lists, totals, search and details: by their own part in it, through
+ * a case that they may see, or because it is proposed to one where they decide. A reserved document can only be in a reserved case, so
+ * the second way never opens it to anybody else.
  */
 export const documentVisibility = (actor: UserActor): Prisma.DocumentWhereInput => ({
   OR: [
     { access: { some: { subjectId: { in: subjectsOf(actor) } } } },
     { cases: { some: { case: caseVisibility(actor) } } },
+    proposedTo(actor),
     ...(actor.canGlobalSearchDocuments ? [{ status: "signed", visibility: { not: "reservado" } }] : []),
   ],
+});
+
+/** Whoever decides on a proposal reads what is proposed, for as long as it waits (decisions B, 4.2). */
+const proposedTo = (actor: UserActor): Prisma.DocumentWhereInput => ({
+  visibility: { not: "reservado" },
+  proposals: { some: { status: "pending", case: { AND: [caseVisibility(actor), editedCase(actor)] } } },
+});
+
+/** Its place in a case: whoever sees the case sees the documents in force there. */
+export const placeInVisibleCase = (actor: UserActor, caseId: string): Prisma.CaseDocumentWhereInput => ({
+  caseId,
+  isActive: true,
+  case: caseVisibility(actor),
 });

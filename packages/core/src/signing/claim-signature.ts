@@ -1,13 +1,14 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { alreadySigned, requireNobodySigning, requireTurn } from "../documents/document";
+import { alreadySigned, requireTurn } from "../documents/document";
 import { needsToken } from "../documents/document-type";
-import { getVisibleDocument, lockDocument } from "../documents/get-visible-document";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import { yearIn } from "../kernel/zoned-time";
 import { documentSequence, releaseNumbers, reserveNumber } from "../numbers/ledger";
 import { documentNumber } from "../numbers/official-number";
 import { findSigningIdentity } from "../people/seal";
+import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
+import { requireNobodySigning } from "./running-signature";
 import { requireRank, requireSeal, type SealedIdentity, typeWithRanks } from "./signer-checks";
 import { CLAIM_MS, SIGNATURE_NUMBER_MS } from "./time-limits";
 

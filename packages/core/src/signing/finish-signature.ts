@@ -1,10 +1,10 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { documentChanged, signDocument } from "../documents/document";
-import { lockDocument } from "../documents/get-visible-document";
 import { notifyPeople, requestSignature } from "../documents/notify";
-import { acceptAutomaticProposals } from "../documents/proposals";
+import { acceptAutomaticProposals } from "../filing/proposals";
 import type { Context } from "../kernel/context";
 import { confirmNumber } from "../numbers/ledger";
+import { lockDocument } from "../permissions/get-visible-document";
 import type { SignatureClaim } from "./claim-signature";
 import type { SignedPdf } from "./sign-pdf";
 import { writeSignatureAudit } from "./signature-audit";

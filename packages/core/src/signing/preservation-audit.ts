@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
+import type { StoredPdf } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
 import type { ExtendedPdf } from "../ports/notary";
-import type { StoredPdf } from "./pdf-store";
 
 export type PreservationEvidence = {
   readonly documentId: string;

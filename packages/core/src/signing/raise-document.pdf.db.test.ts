@@ -2,12 +2,12 @@ import { judgePdf } from "@foja/testing/town/judge-pdf";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDocumentOp } from "../documents/create-document.op";
-import { startSigningOp } from "../documents/start-signing.op";
 import { updateDocumentOp } from "../documents/update-document.op";
 import { findProblems } from "../integrity/find-problems";
 import type { PreservationPolicy } from "./preservation";
 import { raiseDocumentOp } from "./raise-document.op";
 import { signDocumentOp } from "./sign-document.op";
+import { startSigningOp } from "./start-signing.op";
 
 // With PDFs that can be opened, and authorities that answer: what is raised can be proved.
 

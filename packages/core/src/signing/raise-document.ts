@@ -1,7 +1,7 @@
-import { lockDocument } from "../documents/get-visible-document";
+import { readPdf, type StoredPdf, storePdf } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
+import { lockDocument } from "../permissions/get-visible-document";
 import type { ExtendedPdf } from "../ports/notary";
-import { readPdf, type StoredPdf, storePdf } from "./pdf-store";
 import {
   nextStep,
   type PreservationPolicy,

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { readPdf } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { claimSignature, releaseClaim, type SignatureClaim } from "./claim-signature";
 import { type FinishedSignature, finishSignature } from "./finish-signature";
-import { readPdf } from "./pdf-store";
 import { signPdf } from "./sign-pdf";
 
 export const signDocumentOp = defineOperation({

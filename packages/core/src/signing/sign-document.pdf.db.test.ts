@@ -3,9 +3,9 @@ import { judgePdf } from "@foja/testing/town/judge-pdf";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDocumentOp } from "../documents/create-document.op";
-import { startSigningOp } from "../documents/start-signing.op";
 import { updateDocumentOp } from "../documents/update-document.op";
 import { signDocumentOp } from "./sign-document.op";
+import { startSigningOp } from "./start-signing.op";
 
 // With PDFs that can be opened: what the operations send to composer and signing service fits together.
 

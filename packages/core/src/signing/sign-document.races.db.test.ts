@@ -3,12 +3,12 @@ import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { readSignatures } from "@foja/testing/town/text-pdfs";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rejectDocumentOp } from "../documents/reject-document.op";
 import { removeDocumentOp } from "../documents/remove-document.op";
-import { startSigningOp } from "../documents/start-signing.op";
 import { updateDocumentOp } from "../documents/update-document.op";
 import { AppError } from "../kernel/errors";
+import { rejectDocumentOp } from "./reject-document.op";
 import { signDocumentOp } from "./sign-document.op";
+import { startSigningOp } from "./start-signing.op";
 
 let town: Town;
 beforeAll(async () => {

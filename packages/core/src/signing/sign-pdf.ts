@@ -1,9 +1,9 @@
+import { type StoredPdf, sha256Hex, storePdf } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import type { SigningIdentity } from "../people/seal";
 import { NotaryError, type Stamp } from "../ports/notary";
 import { loadMunicipalCertificate, type MunicipalCertificate } from "./certificate";
-import { type StoredPdf, sha256Hex, storePdf } from "./pdf-store";
 
 /** A trusted time in every signature (decisions D); long-term data is added afterwards. */
 export const SIGNATURE_LEVEL = "B-T";

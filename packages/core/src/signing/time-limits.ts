@@ -16,10 +16,13 @@ const MARGIN_MS = 5_000;
 /** The PDF and the certificate are read, the result is written. */
 const SIGNATURE_MS = NOTARY_TIMEOUT_MS + 3 * STORAGE_TIMEOUT_MS;
 
-/** How long a signer holds his turn. After it he may try again, and only one of the tries is recorded. */
+/** What a signature takes when nothing is slow. */
+export const SIGNATURE_USUAL_MS = 5_000;
+
+/** How long a signer holds the turn. After it they may try again, and only one of the tries is recorded. */
 export const CLAIM_MS = SIGNATURE_MS + MARGIN_MS;
 
-/** How long the number of a signature is held. It outlives the claim: who takes his own turn over gets the same number. */
+/** How long the number of a signature is held. It outlives the claim: who takes their own turn over gets the same number. */
 export const SIGNATURE_NUMBER_MS = 2 * CLAIM_MS;
 
 /** How long the numbers of a case and its cover are held: the logo is read and the cover composed, then it is signed. */

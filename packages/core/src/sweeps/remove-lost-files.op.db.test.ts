@@ -1,10 +1,10 @@
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rejectDocumentOp } from "../documents/reject-document.op";
+import { storePdf } from "../documents/pdf-store";
 import { removeDocumentOp } from "../documents/remove-document.op";
 import { StorageUnavailable } from "../ports/storage";
-import { storePdf } from "../signing/pdf-store";
 import { raiseDocumentOp } from "../signing/raise-document.op";
+import { rejectDocumentOp } from "../signing/reject-document.op";
 import { signDocumentOp } from "../signing/sign-document.op";
 import { removeLostFilesOp } from "./remove-lost-files.op";
 

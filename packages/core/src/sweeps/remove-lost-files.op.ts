@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { documentFolder, documentOfKey } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
 import { defineOperation } from "../kernel/operation";
-import { documentFolder, documentOfKey } from "../signing/pdf-store";
 
 const DAY_MS = 24 * 3_600_000;
 const CHECKED_AT_ONCE = 500;

@@ -3,7 +3,7 @@ import { type ContextSources, createContext, type ReportStep } from "@foja/core/
 import { invoke } from "@foja/core/kernel/invoke";
 import { loadMunicipality } from "@foja/core/kernel/load-tenant";
 import type { AnyOperation, Operation } from "@foja/core/kernel/operation";
-import { loadActor } from "@foja/core/people/load-actor";
+import { readActing } from "@foja/core/people/read-acting";
 import type { Database } from "@foja/db/clients/database";
 import type { TenantClient } from "@foja/db/clients/types";
 import type { z } from "zod";
@@ -57,9 +57,10 @@ export const createResidence = async (place: Place, around: Surroundings): Promi
   if (!municipality) throw new Error(`no municipality ${place.schema}`);
   const { tenant } = municipality;
   const db = database.tenant(place.schema);
+  const acting = { id: tenant.municipalityId, schemaName: tenant.schema, acronym: tenant.acronym };
 
   const context = async (who: Who) => {
-    const actor = await loadActor(db, place.people[who].id);
+    const { actor } = await readActing(database, acting, place.people[who].id);
     if (!actor) throw new Error(`${who} may not act`);
     return createContext<"user">(sources, { tenant, actor, door: "rest", requestId: newId() });
   };

@@ -5,14 +5,14 @@ import { Moment } from "../ui/moment";
 import { OfficialNumber } from "../ui/official-number";
 import { Reference } from "../ui/reference";
 import type { Column } from "./data-table";
-import { VisualStateBadge, visualState } from "./document-status";
+import { VisualStateBadge } from "./document-status";
 import type { DocumentRow, PendingRow } from "./rows";
 
 const pdfAddress = (documentId: string) => `/documentos/${documentId}/pdf`;
 
 const hasPdf = ({ status }: Pick<DocumentRow, "status">) => status === "signed" || status === "sent_to_sign";
 
-export const useDocumentColumns = (awaiting: ReadonlySet<string>): readonly Column<DocumentRow>[] => {
+export const useDocumentColumns = (): readonly Column<DocumentRow>[] => {
   const t = useTranslations("documents");
   return [
     {
@@ -46,7 +46,7 @@ export const useDocumentColumns = (awaiting: ReadonlySet<string>): readonly Colu
     {
       key: "status",
       header: t("status"),
-      cell: (row) => <VisualStateBadge state={visualState(row, awaiting)} />,
+      cell: (row) => <VisualStateBadge state={row.visual_state} />,
     },
     { key: "created", header: t("created"), cell: (row) => <Moment at={row.created_at} /> },
   ];

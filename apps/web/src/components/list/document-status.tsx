@@ -5,40 +5,38 @@ import { useTranslations } from "next-intl";
 import { Badge, type Tone } from "../ui/badge";
 import type { DocumentRow } from "./rows";
 
-/** What a document is for the person who looks at it (domain 4): `turn` waits for his own signature. */
-export type VisualState = "editing" | "turn" | "sent" | "signed";
+/** What a document is for the person who looks at it, as the operations name it. */
+export type VisualState = DocumentRow["visual_state"];
 
-/** As the search operation names them. */
-export const VISUAL_STATE_FILTERS = {
-  editing: "En edición",
-  turn: "Firmar ahora",
-  sent: "En proceso de firma",
-  signed: "Firmado",
-} as const satisfies Record<VisualState, string>;
-
-export const VISUAL_STATES = Object.keys(VISUAL_STATE_FILTERS) as VisualState[];
-
-export const VISUAL_STATE_LABELS = {
-  editing: "statusEditing",
-  turn: "statusTurn",
-  sent: "statusSent",
-  signed: "statusSigned",
-} as const satisfies Record<VisualState, string>;
-
-const LOOKS: Readonly<Record<VisualState, { tone: Tone; icon: LucideIcon }>> = {
-  editing: { tone: "plain", icon: Pencil },
-  turn: { tone: "wait", icon: PenLine },
-  sent: { tone: "info", icon: Clock },
-  signed: { tone: "good", icon: CircleCheck },
+type Look = {
+  /** In the address of a list. */
+  readonly key: string;
+  readonly label: "statusEditing" | "statusTurn" | "statusSent" | "statusSigned";
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
 };
 
-export const visualState = (row: DocumentRow, awaiting: ReadonlySet<string>): VisualState => {
-  if (row.status === "signed") return "signed";
-  if (row.status !== "sent_to_sign") return "editing";
-  return awaiting.has(row.document_id) ? "turn" : "sent";
+const LOOKS: Readonly<Record<VisualState, Look>> = {
+  "En edición": { key: "editing", label: "statusEditing", tone: "plain", icon: Pencil },
+  "Firmar ahora": { key: "turn", label: "statusTurn", tone: "wait", icon: PenLine },
+  "En proceso de firma": { key: "sent", label: "statusSent", tone: "info", icon: Clock },
+  Firmado: { key: "signed", label: "statusSigned", tone: "good", icon: CircleCheck },
+};
+
+const VISUAL_STATES = Object.keys(LOOKS) as VisualState[];
+
+/** The state that an address asks for. */
+export const visualStateOf = (key: string): VisualState | undefined =>
+  VISUAL_STATES.find((state) => LOOKS[state].key === key);
+
+/** The choices of a list's filter. */
+export const useVisualStates = (): readonly { readonly value: string; readonly label: string }[] => {
+  const t = useTranslations("documents");
+  return VISUAL_STATES.map((state) => ({ value: LOOKS[state].key, label: t(LOOKS[state].label) }));
 };
 
 export const VisualStateBadge = ({ state }: { state: VisualState }) => {
   const t = useTranslations("documents");
-  return <Badge {...LOOKS[state]} label={t(VISUAL_STATE_LABELS[state])} />;
+  const { label, tone, icon } = LOOKS[state];
+  return <Badge tone={tone} icon={icon} label={t(label)} />;
 };

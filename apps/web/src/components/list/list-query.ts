@@ -1,7 +1,7 @@
 /** What a list's address says: a colleague who gets the link sees the same rows. */
 export type ListQuery = { readonly page: number; readonly search: string; readonly status: string };
 
-// What the operations take (paging.ts, search inputs); addresses are typed and shared, so more is lowered, not an error.
+// No list is that long; addresses are typed and shared, so more is lowered, not an error.
 const PAGE_MAX = 1_000_000;
 export const SEARCH_MAX = 200;
 

@@ -1,14 +1,15 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { caseArchived, getVisibleCase } from "../cases/case";
+import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
-import { linkToCase, requireFit } from "./case-links";
-import { lockDocument } from "./get-visible-document";
+import { getVisibleCase } from "../permissions/get-visible-case";
+import { lockDocument } from "../permissions/get-visible-document";
+import { caseArchived, linkToCase, requireFit } from "./case-links";
 
 type Proposed = { readonly id: string; readonly visibility: string };
 
 /**
- * Asks for a document's place in a case that the person sees. Where he may add documents himself, it enters by itself once it
+ * Asks for a document's place in a case that the person sees. Where they may add documents themselves, it enters by itself once it
  * is signed; elsewhere who administers the case decides. Nothing happens when it was proposed or linked before.
  */
 export const proposeToCase = async (
@@ -43,22 +44,42 @@ export const proposeToCase = async (
   });
 };
 
-/** Makes `caseIds` the cases to which the person proposes the document; his other pending proposals are withdrawn. */
+/** Makes `caseIds` the cases to which the person proposes the document; their other pending proposals are withdrawn. */
 export const replaceProposals = async (
   tx: TenantTransaction,
   ctx: Context<"user">,
   document: Proposed,
   caseIds: readonly string[],
 ): Promise<void> => {
-  await tx.caseProposal.deleteMany({
-    where: {
-      documentId: document.id,
-      status: "pending",
-      proposedById: ctx.actor.userId,
-      caseId: { notIn: [...caseIds] },
-    },
-  });
+  const others = { proposedById: ctx.actor.userId, caseId: { notIn: [...caseIds] } };
+  await withdrawProposals(tx, ctx, document.id, others);
   for (const caseId of new Set(caseIds)) await proposeToCase(tx, ctx, document, caseId);
+};
+
+/** Takes back what still waits of a document's proposals. Each case keeps a movement that says so. */
+export const withdrawProposals = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  documentId: string,
+  which: Prisma.CaseProposalWhereInput = {},
+): Promise<void> => {
+  const waiting = await tx.caseProposal.findMany({
+    where: { AND: [{ documentId, status: "pending" }, which] },
+    orderBy: { caseId: "asc" },
+  });
+  await tx.caseProposal.deleteMany({ where: { id: { in: waiting.map(({ id }) => id) } } });
+  await tx.caseMovement.createMany({
+    data: waiting.map(({ caseId }) => ({
+      id: ctx.newId(),
+      caseId,
+      documentId,
+      // Of the kinds of movement, what comes nearest: the proposal ends without its document.
+      type: "document_proposal_reject",
+      userId: ctx.actor.userId,
+      data: { withdrawn: true },
+      createdAt: ctx.now(),
+    })),
+  });
 };
 
 /**

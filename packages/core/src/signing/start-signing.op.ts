@@ -1,20 +1,20 @@
 import { z } from "zod";
+import { appendSheet, composeDocument } from "../documents/compose";
+import { contentHtml, withImages } from "../documents/content";
+import { documentChanged, isSentToSender, startSigning } from "../documents/document";
+import { isFormType, recipientKind } from "../documents/document-type";
+import { type FormData, parseFields, requireComplete } from "../documents/form";
+import { requestSignature } from "../documents/notify";
+import { type StoredPdf, storePdf } from "../documents/pdf-store";
+import { printedHead, recipientNames } from "../documents/printed-head";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { findSigningIdentity } from "../people/seal";
 import { isActive } from "../people/user";
-import { type StoredPdf, storePdf } from "../signing/pdf-store";
-import { requireRank, requireSeal, typeWithRanks } from "../signing/signer-checks";
-import { appendSheet, composeDocument } from "./compose";
-import { contentHtml, withImages } from "./content";
-import { documentChanged, isSentToSender, startSigning } from "./document";
-import { isFormType, recipientKind } from "./document-type";
-import { type FormData, parseFields, requireComplete } from "./form";
-import { getVisibleDocument } from "./get-visible-document";
-import { requestSignature } from "./notify";
-import { printedHead, recipientNames } from "./printed-head";
+import { getVisibleDocument } from "../permissions/get-visible-document";
+import { requireRank, requireSeal, typeWithRanks } from "./signer-checks";
 
 export const startSigningOp = defineOperation({
   id: "documents.startSigning",

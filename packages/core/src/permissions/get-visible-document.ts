@@ -3,7 +3,7 @@ import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { Context, Db } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import { DOCUMENT_NOT_FOUND } from "../kernel/identifiers";
-import { documentVisibility } from "../permissions/document-visibility";
+import { documentVisibility } from "./document-visibility";
 
 export const documentNotFound = (): AppError => new AppError("not_found", DOCUMENT_NOT_FOUND);
 

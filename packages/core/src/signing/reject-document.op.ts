@@ -1,14 +1,15 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Document, DocumentSigner } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { rejectDocument } from "../documents/document";
+import { notifyPeople } from "../documents/notify";
 import type { Context } from "../kernel/context";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { reasonInput } from "../kernel/text";
 import { releaseNumbers } from "../numbers/ledger";
-import { rejectDocument, requireNobodySigning } from "./document";
-import { getVisibleDocument, lockDocument } from "./get-visible-document";
-import { notifyPeople } from "./notify";
+import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
+import { requireNobodySigning } from "./running-signature";
 
 const REASON_LENGTH_MAX = 500;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { type DocumentWithPeople, documentPeople, presentPerson } from "../documents/present-document";
+import { documentStatus } from "../documents/states";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleDocument } from "./get-visible-document";
-import { type DocumentWithPeople, documentPeople, presentPerson } from "./present-document";
-import { documentStatus } from "./states";
+import { getVisibleDocument } from "../permissions/get-visible-document";
 
 const SIGNATURE_STATUSES = [
   "not_started",

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { documentPeople, presentPerson } from "../documents/present-document";
+import { findAwaiting } from "../documents/states";
 import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
-import { documentPeople, presentPerson } from "./present-document";
-import { findAwaiting } from "./states";
 
 export const listPendingSignaturesOp = defineOperation({
   id: "documents.listPendingSignatures",

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { typeAcronym } from "../documents/create-document.op";
+import { canNumber, needsToken, rankLevelMax } from "../documents/document-type";
 import type { Db } from "../kernel/context";
 import { reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { findSigningIdentity } from "../people/seal";
 import { isActive } from "../people/user";
-import { rankNeeded, typeWithRanks } from "../signing/signer-checks";
-import { typeAcronym } from "./create-document.op";
-import { canNumber, needsToken, rankLevelMax } from "./document-type";
+import { rankNeeded, typeWithRanks } from "./signer-checks";
 
 export const checkSignerPermissionsOp = defineOperation({
   id: "documents.checkSignerPermissions",

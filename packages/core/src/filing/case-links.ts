@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { lockCase } from "../cases/lock-case";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
+import { lockCase } from "./lock-case";
 
 export type CaseLink = {
   readonly caseId: string;
@@ -10,6 +10,11 @@ export type CaseLink = {
   readonly movement: "document_link" | "document_proposal_accept";
   readonly reason: string;
 };
+
+export const caseArchived = (): AppError =>
+  new AppError("wrong_state", "El expediente está archivado y no admite cambios. Reactívelo para continuar", {
+    code: "CASE_ARCHIVED",
+  });
 
 /** Who sees a case sees its documents: a reserved one must not be seen through an open case. The database refuses it too. */
 export const requireFit = (
