@@ -24,6 +24,7 @@ export const webSchema = z.object({
   CLAIM_NAMESPACE: httpUrl,
   NEXTAUTH_URL: httpUrl,
   NEXTAUTH_SECRET: secret(32),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: logLevel,
 });
 

@@ -4,10 +4,10 @@ import { createProxy } from "./create-proxy";
 
 const proxy = createProxy({ publicUrl: "https://foja.example", issuer: "https://id.example/realm" });
 const visit = (path: string, headers: Record<string, string> = {}) =>
-  proxy(new NextRequest(`http://localhost${path}`, { headers })).headers;
+  proxy(new NextRequest(`https://foja.example${path}`, { headers })).headers;
 
 test.each(["/api/v1/cases/%E0%A4%A", "/files/%ff"])("%s can be nothing's path", async (path) => {
-  const response = proxy(new NextRequest(`http://localhost${path}`));
+  const response = proxy(new NextRequest(`https://foja.example${path}`));
   expect([response.status, await response.json()]).toEqual([
     404,
     { error: "Recurso no encontrado", code: "NOT_FOUND" },
@@ -15,12 +15,12 @@ test.each(["/api/v1/cases/%E0%A4%A", "/files/%ff"])("%s can be nothing's path", 
 });
 
 test.each(["/api/v1/cases/number/EE-1%232", "/expedientes/%C3%A1"])("%s goes on", (path) => {
-  expect(proxy(new NextRequest(`http://localhost${path}`)).headers.get("x-middleware-next")).toBe("1");
+  expect(proxy(new NextRequest(`https://foja.example${path}`)).headers.get("x-middleware-next")).toBe("1");
 });
 
 test("every answer carries the id of its request: the caller's when it is sane", () => {
   const ask = (id: string) =>
-    proxy(new NextRequest("http://localhost/", { headers: { "x-request-id": id } })).headers.get(
+    proxy(new NextRequest("https://foja.example/", { headers: { "x-request-id": id } })).headers.get(
       "x-request-id",
     );
   expect(ask("caso-7")).toBe("caso-7");
@@ -28,7 +28,7 @@ test("every answer carries the id of its request: the caller's when it is sane",
 });
 
 test("a page learns its own address from the proxy alone", () => {
-  const request = new NextRequest("http://localhost/expedientes?estado=archived", {
+  const request = new NextRequest("https://foja.example/expedientes?estado=archived", {
     headers: { "x-foja-path": "https://elsewhere.example/" },
   });
   expect(proxy(request).headers.get("x-middleware-request-x-foja-path")).toBe("/expedientes?estado=archived");
@@ -83,7 +83,7 @@ describe("the sign-in library", () => {
     "never sees %j to come back to",
     (wanted) => {
       const asked = visit(`/api/auth/csrf?callbackUrl=${encodeURIComponent(wanted)}&json=true`);
-      expect(asked.get("x-middleware-rewrite")).toBe("http://localhost/api/auth/csrf?json=true");
+      expect(asked.get("x-middleware-rewrite")).toBe("https://foja.example/api/auth/csrf?json=true");
       expect(passedCookies(visit("/api/auth/session", callbackCookie(wanted)))).toBe("otra=1");
     },
   );
@@ -95,5 +95,50 @@ describe("the sign-in library", () => {
     );
     expect(asked.get("x-middleware-rewrite")).toBeNull();
     expect(passedCookies(asked)).toContain("next-auth.callback-url=");
+  });
+});
+
+describe("a person who comes by another name", () => {
+  const come = (
+    path: string,
+    { method = "GET", ...headers }: Record<string, string> = {},
+    origin = "http://127.0.0.1:3000",
+  ) => {
+    const host = headers.host ?? new URL(origin).host;
+    return proxy(new NextRequest(`${origin}${path}`, { method, headers: { ...headers, host } }));
+  };
+
+  test.each([
+    "/",
+    "/ingresar?callbackUrl=%2Fx",
+    "/expedientes?estado=active&p=2",
+    "/documentos/7/pdf",
+    "/no-existe",
+  ])("is led from %s to the public address, with path and query", (path) => {
+    for (const method of ["GET", "HEAD"]) {
+      const response = come(path, { method });
+      expect([response.status, response.headers.get("location")]).toEqual([
+        307,
+        `https://foja.example${path}`,
+      ]);
+    }
+  });
+
+  test.each([
+    ["the public name", "/", { host: "foja.example" }],
+    ["its default port", "/", { host: "FOJA.example:443" }],
+    ["a proxy that says the public name", "/", { "x-forwarded-host": "foja.example, inner" }],
+    ["a proxy that hides it, after one turn", "/", { cookie: "foja-guiado=1" }],
+    ["no page", "/api/auth/session", {}],
+    ["a file", "/files/a%20b", {}],
+    ["the tools", "/mcp", {}],
+    ["the health", "/healthz", {}],
+    ["a form", "/expedientes", { method: "POST" }],
+  ])("stays: %s", (_what, path, headers) => {
+    expect(come(path, headers).headers.get("location")).toBeNull();
+  });
+
+  test("to a machine that has that name too is no way round a circle", () => {
+    expect(come("/").headers.get("set-cookie")).toMatch(/^foja-guiado=1; .*Max-Age=10/);
   });
 });

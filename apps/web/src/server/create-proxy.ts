@@ -5,6 +5,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { cleanSignIn } from "../auth/clean-sign-in";
 import { PATH_HEADER } from "../auth/path-header";
 import { pageHeaders } from "./page-headers";
+import { LED_COOKIE, publicAddressOf } from "./public-address";
 
 type ProxySettings = { readonly publicUrl: string; readonly issuer: string };
 
@@ -19,6 +20,9 @@ export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
     // Next answers a path whose escapes are broken with a bare 500; no resource has such a path.
     if (!isDecodable(pathname))
       return notFound({ ...apiSecurityHeaders(isHttps), "x-request-id": requestId });
+
+    const address = publicAddressOf(request, origin);
+    if (address) return ledTo(address, requestId);
 
     const nonce = randomBytes(16).toString("base64");
     const own = headersFor(pathname, { nonce, issuer, isHttps });
@@ -46,6 +50,17 @@ const headersFor = (path: string, policy: Parameters<typeof pageHeaders>[0]): Re
   if (SPEAKS_FOR_ITSELF.test(path)) return {};
   return path.startsWith("/api/") ? { ...apiSecurityHeaders(policy.isHttps) } : { ...pageHeaders(policy) };
 };
+
+const ledTo = (address: string, requestId: string): NextResponse =>
+  new NextResponse(null, {
+    status: 307,
+    headers: {
+      location: address,
+      "cache-control": "no-store",
+      "set-cookie": `${LED_COOKIE}=1; Path=/; Max-Age=10; HttpOnly; SameSite=Lax`,
+      "x-request-id": requestId,
+    },
+  });
 
 const notFound = (headers: Record<string, string>): NextResponse =>
   NextResponse.json({ error: "Recurso no encontrado", code: "NOT_FOUND" }, { status: 404, headers });
