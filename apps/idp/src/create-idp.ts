@@ -14,19 +14,23 @@ import { internalApi } from "./internal/internal-routes";
 import { loadSigningKeys } from "./keys/signing-keys";
 import type { IdpOptions } from "./options";
 import { createProvider } from "./provider/create-provider";
+import { createLogoutSender } from "./provider/send-logouts";
 
 export type Idp = {
   readonly provider: Provider;
   readonly handle: RequestListener;
   /** Removes what expired; the process calls it every few minutes. */
   clean(): Promise<void>;
+  /** Tells the platform whose accounts changed; the process calls it every few seconds. */
+  tellLogouts(): Promise<void>;
 };
 
 /** Prepares the database and puts the provider, our pages and the internal API behind one server. */
 export const createIdp = async (options: IdpOptions): Promise<Idp> => {
   await migrate(options.pool);
   await clean(options.pool);
-  const provider = createProvider(options, await loadSigningKeys(options.pool, options.secrets));
+  const keys = await loadSigningKeys(options.pool, options.secrets);
+  const provider = createProvider(options, keys);
 
   provider.use(securityHeaders(options));
   provider.use(handleErrors(options));
@@ -41,7 +45,12 @@ export const createIdp = async (options: IdpOptions): Promise<Idp> => {
     ]),
   );
   provider.use(authorizationDefaults(options.webClient.id));
-  return { provider, handle: provider.callback(), clean: () => clean(options.pool) };
+  return {
+    provider,
+    handle: provider.callback(),
+    clean: () => clean(options.pool),
+    tellLogouts: createLogoutSender(options, keys[0]!),
+  };
 };
 
 const HEALTH: Route = {

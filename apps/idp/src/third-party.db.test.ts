@@ -194,17 +194,35 @@ describe("refresh tokens", () => {
     expect(payload[`${NAMESPACE}/name`]).toBe("Ana María López");
   });
 
-  test("an old one used again ends all of them", async () => {
+  /** As if it were used that many seconds earlier. */
+  const passSinceUse = (seconds: number) =>
+    idp.pool.query("UPDATE idp.models SET consumed_at = consumed_at - make_interval(secs => $1)", [seconds]);
+
+  test("an old one used again ends all of them, those of its grace too", async () => {
     const { client, token } = await connect();
-    const { body } = await refresh(client, token);
+    const successors = [await refresh(client, token), await refresh(client, token)];
+    await passSinceUse(10);
     expect((await refresh(client, token)).body).toMatchObject({ error: "invalid_grant" });
-    expect((await refresh(client, body.refresh_token)).body).toMatchObject({ error: "invalid_grant" });
+    for (const { body } of successors)
+      expect((await refresh(client, body.refresh_token)).body).toMatchObject({ error: "invalid_grant" });
   });
 
-  test("of two uses at once one wins", async () => {
+  test.each([2, 5])("%i uses at once all get a successor that goes on", async (uses) => {
     const { client, token } = await connect();
-    const answers = await Promise.all([refresh(client, token), refresh(client, token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const answers = await Promise.all(Array.from({ length: uses }, () => refresh(client, token)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await passSinceUse(11);
+    for (const { body } of answers) expect((await refresh(client, body.refresh_token)).status).toBe(200);
+  });
+
+  test("one that was lost on its way is given again within ten seconds of its first use", async () => {
+    const { client, token } = await connect();
+    await refresh(client, token);
+    await passSinceUse(9);
+    expect((await refresh(client, token)).status).toBe(200);
+    // The grace is not prolonged by using it.
+    await passSinceUse(2);
+    expect((await refresh(client, token)).body).toMatchObject({ error: "invalid_grant" });
   });
 
   test("are given only when the person agreed to it", async () => {
