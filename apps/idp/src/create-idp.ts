@@ -3,7 +3,9 @@ import type Provider from "oidc-provider";
 import { clean } from "./database/clean";
 import { migrate } from "./database/migrate";
 import { activationRoutes } from "./http/activation-routes";
+import { askFirst } from "./http/ask-first";
 import { authorizationDefaults } from "./http/authorization-defaults";
+import { boundCalls } from "./http/bound-calls";
 import { handleErrors } from "./http/errors";
 import { interactionRoutes } from "./http/interaction-routes";
 import { registrationCors, registrationRoutes } from "./http/registration-routes";
@@ -34,6 +36,7 @@ export const createIdp = async (options: IdpOptions): Promise<Idp> => {
 
   provider.use(securityHeaders(options));
   provider.use(handleErrors(options));
+  provider.use(boundCalls(options));
   provider.use(internalApi(options));
   provider.use(registrationCors);
   provider.use(
@@ -44,6 +47,7 @@ export const createIdp = async (options: IdpOptions): Promise<Idp> => {
       ...registrationRoutes(provider, options),
     ]),
   );
+  provider.use(askFirst(provider, options));
   provider.use(authorizationDefaults(options.webClient.id));
   return {
     provider,

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createModelAdapter } from "./database/model-adapter";
 import { authorizationRequest, type Client, callToken, exchangeCode } from "./testing/authorization";
 import { NAMESPACE, PASSWORD, PUBLIC_URL, startTestIdp, type TestIdp } from "./testing/start-test-idp";
 
@@ -128,6 +129,64 @@ describe("consent", () => {
   });
 });
 
+describe("a person sees an application before anything goes to its address", () => {
+  const EVIL = { ...ASSISTANT, client_name: "Otra", redirect_uris: ["https://otra.example/cb?x=1"] };
+
+  test.each<[string, Parameters]>([
+    ["nobody signed in", { prompt: "none" }],
+    ["an unknown scope and nothing shown", { prompt: "none", scope: "nothing", nonce: undefined }],
+  ])("prompt=none, %s: the log-in page", async (_what, changes) => {
+    const page = await idp.browser().open(authorizationRequest(idp, await aClient(EVIL), changes).url);
+    expect(page.left).toBeUndefined();
+    expect(page.text).toContain('type="password"');
+  });
+
+  test("prompt=none, somebody signed in: the consent page, and without it once they admitted it", async () => {
+    const first = await authorize(await aClient());
+    const other = await aClient(EVIL);
+    const silent = () => authorizationRequest(idp, other, { prompt: "none", scope: "openid email" }).url;
+    const consent = await first.browser.open(silent());
+    expect(consent.left).toBeUndefined();
+    expect(consent.text).toContain("Otra quiere usar Foja en su nombre");
+    expect(consent.text).toContain("otra.example");
+    const allowed = await first.browser.submit(consent, { step: "consent" });
+    expect(allowed.left?.searchParams.get("code")).toBeTruthy();
+    const again = await first.browser.open(silent());
+    expect(again.left?.searchParams.get("code")).toBeTruthy();
+  });
+
+  test.each<[string, Parameters]>([
+    ["an unknown response type", { response_type: "token" }],
+    ["no challenge", { code_challenge: undefined }],
+    ["an unknown resource", { resource: "https://elsewhere.example" }],
+    ["an unknown prompt", { prompt: "create" }],
+    ["a form as answer", { response_mode: "form_post", response_type: "token" }],
+    ["a request object", { request: "x" }],
+  ])("%s is told to the person", async (_what, changes) => {
+    const page = await idp.browser().open(authorizationRequest(idp, await aClient(EVIL), changes).url);
+    expect(page.left).toBeUndefined();
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("La aplicación no se puede conectar");
+    expect(page.text).not.toContain("otra.example");
+  });
+
+  test("a request without any scope asks too", async () => {
+    const { browser } = await authorize(await aClient());
+    const url = new URL(authorizationRequest(idp, await aClient(EVIL)).url);
+    url.searchParams.set("scope", "");
+    url.searchParams.delete("nonce");
+    expect((await browser.open(url.href)).text).toContain("Otra quiere usar Foja en su nombre");
+  });
+
+  test("one that registered before names were looked at has none", async () => {
+    const client = await aClient();
+    const clients = createModelAdapter(idp.pool, idp.options.secrets)("Client");
+    await clients.upsert(client.id, { ...(await clients.find(client.id)), client_name: "F\u043eja" }, 600);
+    const { consent } = await reachConsent(client);
+    expect(consent.text).toContain("Aplicación sin nombre quiere usar Foja");
+  });
+});
+
 describe("tokens for the gateway", () => {
   test.each([PUBLIC_URL, `${PUBLIC_URL}/`, `${PUBLIC_URL}/mcp`])(
     "audience %s as the client wrote it",
@@ -161,7 +220,8 @@ describe("tokens for the gateway", () => {
     "the resource %j is refused",
     async (resource) => {
       const page = await idp.browser().open(authorizationRequest(idp, await aClient(), { resource }).url);
-      expect(page.left?.searchParams.get("error")).toBe("invalid_target");
+      expect(page.left).toBeUndefined();
+      expect(page.text).toContain("invalid_target");
     },
   );
 

@@ -88,6 +88,8 @@ const es = {
     notFound: "Revise la dirección.",
     forbiddenTitle: "No se aceptó el pedido",
     forbidden: "El formulario no se envió desde esta página. Ábrala de nuevo e intente otra vez.",
+    throttledTitle: "Demasiados intentos",
+    throttled: "Llegaron muchos pedidos desde esta dirección. Espere un minuto e intente de nuevo.",
     serverTitle: "Algo falló de nuestro lado",
     server:
       "Intente de nuevo en unos minutos. Si sigue fallando, avise a quien administra Foja y mencione el número de pedido.",
@@ -180,6 +182,8 @@ const en: Texts = {
     notFound: "Check the address.",
     forbiddenTitle: "The request was not accepted",
     forbidden: "The form was not sent from this page. Open it again and retry.",
+    throttledTitle: "Too many attempts",
+    throttled: "Many requests came from this address. Wait a minute and try again.",
     serverTitle: "Something failed on our side",
     server:
       "Try again in a few minutes. If it keeps failing, tell whoever administers Foja and mention the request number.",
