@@ -11,10 +11,16 @@ export type Ports = Readonly<Record<Chosen, number>>;
 
 const remembered = z.record(z.string(), z.int());
 
+const fileIn = ({ folder }: Pick<Settings, "folder">): string => path.join(folder, "ports.json");
+
+/** Empty before the first start. */
+export const portsOfLastStart = (settings: Pick<Settings, "folder">): Partial<Ports> =>
+  remembered.parse(readJson(fileIn(settings)) ?? {});
+
 /** The ports of this run. With 0 the one of the last run is taken again if it is free, so that addresses stay. */
 export const choosePorts = async (settings: Settings): Promise<Ports> => {
-  const file = path.join(settings.folder, "ports.json");
-  const last = remembered.parse(readJson(file) ?? {});
+  const file = fileIn(settings);
+  const last = portsOfLastStart(settings);
   const ports: Partial<Record<Chosen, number>> = {};
   for (const [name, wanted] of Object.entries(settings.ports) as [PortName, number][]) {
     if (name === "DATABASE_PORT") continue;
