@@ -1,6 +1,5 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { SMALL_BODY_BYTES } from "../server/early-refusal";
 import { createAuthOptions } from "./create-options";
 import { createSignInHandler } from "./handle-sign-in";
 import { CLIENT_ID, type FakeProvider, startFakeProvider } from "./testing/fake-provider";
@@ -187,47 +186,11 @@ describe("a refused call is a line without a stack", () => {
   });
 });
 
-describe("what is sent", () => {
-  const send = (body: BodyInit, type: string) =>
-    handle(
-      new NextRequest(`${ORIGIN}/api/auth/signin/oidc`, {
-        method: "POST",
-        headers: { "content-type": type },
-        body,
-      }),
-      ["signin", "oidc"],
-    );
-  const FORM = "application/x-www-form-urlencoded";
-  const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=1`).join("&");
-
-  test.each([
-    ["a form at the limit", "a=".padEnd(SMALL_BODY_BYTES, "x"), FORM, 302],
-    ["a form above it", "a=".padEnd(SMALL_BODY_BYTES + 1, "x"), FORM, 413],
-    ["JSON above it", `"${"x".repeat(SMALL_BODY_BYTES)}"`, "application/json", 413],
-    ["many fields", fields(32), FORM, 302],
-    ["too many fields", fields(33), FORM, 400],
-    ["broken JSON", "{", "application/json", 400],
-    ["a JSON list", "[]", "application/json", 400],
-    ["JSON null", "null", "application/json", 400],
-  ])("%s: %#", async (_what, body, type, status) => {
-    expect((await send(body, type)).status).toBe(status);
-  });
-
-  test("is read no further than the limit", async () => {
-    let given = 0;
-    const body = new ReadableStream({
-      pull: (controller) => {
-        given += 1;
-        controller.enqueue(new Uint8Array(8 * 1024));
-      },
-    });
-    const request = new Request(`${ORIGIN}/api/auth/signin/oidc`, {
-      method: "POST",
-      headers: { "content-type": FORM },
-      body,
-      duplex: "half",
-    } as RequestInit);
-    expect((await handle(new NextRequest(request), ["signin", "oidc"])).status).toBe(413);
-    expect(given).toBeLessThan(6);
-  });
+test.each([
+  ["large", "a=".padEnd(20_000, "x"), 413],
+  ["of too many fields", Array.from({ length: 40 }, (_, index) => `f${index}=1`).join("&"), 400],
+])("a form that is %s does not reach the library", async (_what, body, status) => {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const request = new NextRequest(`${ORIGIN}/api/auth/signin/oidc`, { method: "POST", headers, body });
+  expect((await handle(request, ["signin", "oidc"])).status).toBe(status);
 });
