@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import { createProxy } from "./create-proxy";
+import { leadToPublicAddress, PUBLIC_ADDRESS_PATH } from "./public-address";
 
 const proxy = createProxy({ publicUrl: "https://foja.example", issuer: "https://id.example/realm" });
 const visit = (path: string, headers: Record<string, string> = {}) =>
@@ -99,14 +100,10 @@ describe("the sign-in library", () => {
 });
 
 describe("a person who comes by another name", () => {
-  const come = (
-    path: string,
-    { method = "GET", ...headers }: Record<string, string> = {},
-    origin = "http://127.0.0.1:3000",
-  ) => {
-    const host = headers.host ?? new URL(origin).host;
-    return proxy(new NextRequest(`${origin}${path}`, { method, headers: { ...headers, host } }));
-  };
+  const ORIGIN = "http://127.0.0.1:3000";
+  const come = (path: string, { method = "GET", ...headers }: Record<string, string> = {}) =>
+    proxy(new NextRequest(`${ORIGIN}${path}`, { method, headers: { host: "127.0.0.1:3000", ...headers } }))
+      .headers;
 
   test.each([
     "/",
@@ -114,13 +111,18 @@ describe("a person who comes by another name", () => {
     "/expedientes?estado=active&p=2",
     "/documentos/7/pdf",
     "/no-existe",
+    "//elsewhere.example/",
   ])("is led from %s to the public address, with path and query", (path) => {
     for (const method of ["GET", "HEAD"]) {
-      const response = come(path, { method });
-      expect([response.status, response.headers.get("location")]).toEqual([
-        307,
-        `https://foja.example${path}`,
-      ]);
+      const headers = come(path, { method });
+      expect(new URL(headers.get("x-middleware-rewrite") ?? "").pathname).toBe(PUBLIC_ADDRESS_PATH);
+      const led = leadToPublicAddress(
+        headers.get("x-middleware-request-x-foja-path"),
+        "https://foja.example",
+      );
+      expect([led.status, led.headers.get("location")]).toEqual([307, `https://foja.example${path}`]);
+      // On a machine that has that name too, so that there is no way round a circle.
+      expect(led.headers.get("set-cookie")).toMatch(/^foja-guiado=1; .*Max-Age=10/);
     }
   });
 
@@ -135,10 +137,13 @@ describe("a person who comes by another name", () => {
     ["the health", "/healthz", {}],
     ["a form", "/expedientes", { method: "POST" }],
   ])("stays: %s", (_what, path, headers) => {
-    expect(come(path, headers).headers.get("location")).toBeNull();
+    expect(come(path, headers).get("x-middleware-rewrite")).toBeNull();
   });
 
-  test("to a machine that has that name too is no way round a circle", () => {
-    expect(come("/").headers.get("set-cookie")).toMatch(/^foja-guiado=1; .*Max-Age=10/);
-  });
+  test.each([null, "", PUBLIC_ADDRESS_PATH, "/api/v1/cases"])(
+    "whoever opens the way there finds nothing: %j",
+    (path) => {
+      expect(leadToPublicAddress(path, "https://foja.example").status).toBe(404);
+    },
+  );
 });

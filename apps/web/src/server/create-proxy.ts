@@ -5,7 +5,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { cleanSignIn } from "../auth/clean-sign-in";
 import { PATH_HEADER } from "../auth/path-header";
 import { pageHeaders } from "./page-headers";
-import { LED_COOKIE, publicAddressOf } from "./public-address";
+import { comesByAnotherName, PUBLIC_ADDRESS_PATH } from "./public-address";
 
 type ProxySettings = { readonly publicUrl: string; readonly issuer: string };
 
@@ -21,12 +21,11 @@ export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
     if (!isDecodable(pathname))
       return notFound({ ...apiSecurityHeaders(isHttps), "x-request-id": requestId });
 
-    const address = publicAddressOf(request, origin);
-    if (address) return ledTo(address, requestId);
-
     const nonce = randomBytes(16).toString("base64");
     const own = headersFor(pathname, { nonce, issuer, isHttps });
-    const cleaned = cleanSignIn(request, origin);
+    const aside = comesByAnotherName(request, origin)
+      ? new URL(PUBLIC_ADDRESS_PATH, request.nextUrl)
+      : cleanSignIn(request, origin);
     const headers = new Headers(request.headers);
     headers.set("x-request-id", requestId);
     headers.set(PATH_HEADER, pathname + search);
@@ -36,7 +35,7 @@ export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
     if (policy) headers.set("content-security-policy", policy);
 
     const passed = { request: { headers } };
-    const response = cleaned ? NextResponse.rewrite(cleaned, passed) : NextResponse.next(passed);
+    const response = aside ? NextResponse.rewrite(aside, passed) : NextResponse.next(passed);
     for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
     response.headers.set("x-request-id", requestId);
     return response;
@@ -50,17 +49,6 @@ const headersFor = (path: string, policy: Parameters<typeof pageHeaders>[0]): Re
   if (SPEAKS_FOR_ITSELF.test(path)) return {};
   return path.startsWith("/api/") ? { ...apiSecurityHeaders(policy.isHttps) } : { ...pageHeaders(policy) };
 };
-
-const ledTo = (address: string, requestId: string): NextResponse =>
-  new NextResponse(null, {
-    status: 307,
-    headers: {
-      location: address,
-      "cache-control": "no-store",
-      "set-cookie": `${LED_COOKIE}=1; Path=/; Max-Age=10; HttpOnly; SameSite=Lax`,
-      "x-request-id": requestId,
-    },
-  });
 
 const notFound = (headers: Record<string, string>): NextResponse =>
   NextResponse.json({ error: "Recurso no encontrado", code: "NOT_FOUND" }, { status: 404, headers });
