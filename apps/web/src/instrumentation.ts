@@ -3,14 +3,17 @@ export const register = async (): Promise<void> => {
   // No setting: Next writes the value in while it builds, and leaves what is below out of the edge's build.
   // biome-ignore lint/style/noProcessEnv: see above
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ watchRequests }, { signInLimit }, { watchMethods }, { stopInOrder }, { env }] = await Promise.all([
-    import("./server/early-refusal"),
-    import("./auth/sign-in-limit"),
-    import("./server/other-methods"),
-    import("./server/orderly-stop"),
-    import("./server/env"),
-  ]);
-  watchRequests({ limit: signInLimit, trustedProxies: env.trustedProxies });
+  const [early, { signInLimit }, { watchMethods }, { watchNames }, { stopInOrder }, { env }] =
+    await Promise.all([
+      import("./server/early-refusal"),
+      import("./auth/sign-in-limit"),
+      import("./server/other-methods"),
+      import("./server/public-address"),
+      import("./server/orderly-stop"),
+      import("./server/env"),
+    ]);
+  early.watchRequests({ limit: signInLimit, trustedProxies: env.trustedProxies });
   watchMethods();
+  watchNames(new URL(env.publicUrl).origin);
   stopInOrder();
 };

@@ -1,7 +1,6 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import { createProxy } from "./create-proxy";
-import { leadToPublicAddress, PUBLIC_ADDRESS_PATH } from "./public-address";
 
 const proxy = createProxy({ publicUrl: "https://foja.example", issuer: "https://id.example/realm" });
 const visit = (path: string, headers: Record<string, string> = {}) =>
@@ -97,53 +96,4 @@ describe("the sign-in library", () => {
     expect(asked.get("x-middleware-rewrite")).toBeNull();
     expect(passedCookies(asked)).toContain("next-auth.callback-url=");
   });
-});
-
-describe("a person who comes by another name", () => {
-  const ORIGIN = "http://127.0.0.1:3000";
-  const come = (path: string, { method = "GET", ...headers }: Record<string, string> = {}) =>
-    proxy(new NextRequest(`${ORIGIN}${path}`, { method, headers: { host: "127.0.0.1:3000", ...headers } }))
-      .headers;
-
-  test.each([
-    "/",
-    "/ingresar?callbackUrl=%2Fx",
-    "/expedientes?estado=active&p=2",
-    "/documentos/7/pdf",
-    "/no-existe",
-    "//elsewhere.example/",
-  ])("is led from %s to the public address, with path and query", (path) => {
-    for (const method of ["GET", "HEAD"]) {
-      const headers = come(path, { method });
-      expect(new URL(headers.get("x-middleware-rewrite") ?? "").pathname).toBe(PUBLIC_ADDRESS_PATH);
-      const led = leadToPublicAddress(
-        headers.get("x-middleware-request-x-foja-path"),
-        "https://foja.example",
-      );
-      expect([led.status, led.headers.get("location")]).toEqual([307, `https://foja.example${path}`]);
-      // On a machine that has that name too, so that there is no way round a circle.
-      expect(led.headers.get("set-cookie")).toMatch(/^foja-guiado=1; .*Max-Age=10/);
-    }
-  });
-
-  test.each([
-    ["the public name", "/", { host: "foja.example" }],
-    ["its default port", "/", { host: "FOJA.example:443" }],
-    ["a proxy that says the public name", "/", { "x-forwarded-host": "foja.example, inner" }],
-    ["a proxy that hides it, after one turn", "/", { cookie: "foja-guiado=1" }],
-    ["no page", "/api/auth/session", {}],
-    ["a file", "/files/a%20b", {}],
-    ["the tools", "/mcp", {}],
-    ["the health", "/healthz", {}],
-    ["a form", "/expedientes", { method: "POST" }],
-  ])("stays: %s", (_what, path, headers) => {
-    expect(come(path, headers).get("x-middleware-rewrite")).toBeNull();
-  });
-
-  test.each([null, "", PUBLIC_ADDRESS_PATH, "/api/v1/cases"])(
-    "whoever opens the way there finds nothing: %j",
-    (path) => {
-      expect(leadToPublicAddress(path, "https://foja.example").status).toBe(404);
-    },
-  );
 });

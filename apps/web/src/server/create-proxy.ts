@@ -5,7 +5,6 @@ import { type NextRequest, NextResponse } from "next/server";
 import { cleanSignIn } from "../auth/clean-sign-in";
 import { PATH_HEADER } from "../auth/path-header";
 import { pageHeaders } from "./page-headers";
-import { comesByAnotherName, PUBLIC_ADDRESS_PATH } from "./public-address";
 
 type ProxySettings = { readonly publicUrl: string; readonly issuer: string };
 
@@ -23,9 +22,7 @@ export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
 
     const nonce = randomBytes(16).toString("base64");
     const own = headersFor(pathname, { nonce, issuer, isHttps });
-    const aside = comesByAnotherName(request, origin)
-      ? new URL(PUBLIC_ADDRESS_PATH, request.nextUrl)
-      : cleanSignIn(request, origin);
+    const cleaned = cleanSignIn(request, origin);
     const headers = new Headers(request.headers);
     headers.set("x-request-id", requestId);
     headers.set(PATH_HEADER, pathname + search);
@@ -35,7 +32,7 @@ export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
     if (policy) headers.set("content-security-policy", policy);
 
     const passed = { request: { headers } };
-    const response = aside ? NextResponse.rewrite(aside, passed) : NextResponse.next(passed);
+    const response = cleaned ? NextResponse.rewrite(cleaned, passed) : NextResponse.next(passed);
     for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
     response.headers.set("x-request-id", requestId);
     return response;

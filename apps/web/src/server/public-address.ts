@@ -1,10 +1,12 @@
-import type { NextRequest } from "next/server";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
 import { isProgramPath } from "../auth/local-address";
+import { ASKED_PATH_HEADER } from "./other-methods";
 import { answerUnknownPath } from "./unknown-path";
 
 /**
- * The route that leads to the public address. The proxy can't: of an address that it leads to Next leaves only the path when the name is
- * `localhost`, which it takes every loopback address for.
+ * The route that leads to the public address. The proxy can't: Next takes every loopback address for `localhost`, and of an address there
+ * it leaves only the path.
  */
 export const PUBLIC_ADDRESS_PATH = "/api/direccion-publica";
 
@@ -12,28 +14,44 @@ export const PUBLIC_ADDRESS_PATH = "/api/direccion-publica";
 const LED_COOKIE = "foja-guiado";
 
 /**
- * Whether a person opens a page by another name of this machine: cookies are of one name, so they could begin to sign in at one and
- * come back to the other.
+ * Leads a person aside who opens a page by another name of this machine: cookies are of one name, so they could begin to sign in at one
+ * and come back to the other.
  */
-export const comesByAnotherName = (request: NextRequest, publicOrigin: string): boolean => {
-  if (request.method !== "GET" && request.method !== "HEAD") return false;
-  if (isProgramPath(request.nextUrl.pathname) || request.cookies.has(LED_COOKIE)) return false;
-  const [forwarded] = (request.headers.get("x-forwarded-host") ?? "").split(",");
-  const host = forwarded?.trim() || request.headers.get("host") || "";
-  const { host: publicHost, protocol } = new URL(publicOrigin);
-  const named = URL.parse(`${protocol}//${host}`)?.host;
-  return named !== undefined && named !== publicHost;
+export const leadToPublicAddress = (
+  request: Pick<IncomingMessage, "method" | "url" | "headers">,
+  publicOrigin: string,
+): void => {
+  if (request.method !== "GET" && request.method !== "HEAD") return;
+  const { url = "/", headers } = request;
+  if (!url.startsWith("/") || isProgramPath(url.split("?", 1)[0]!)) return;
+  if (headers.cookie?.includes(`${LED_COOKIE}=`) || !isAnotherName(headers, publicOrigin)) return;
+  headers[ASKED_PATH_HEADER] = url;
+  request.url = PUBLIC_ADDRESS_PATH;
 };
 
-/** To the same page there; `path` with its query, as the proxy says it. */
-export const leadToPublicAddress = (path: string | null, publicOrigin: string): Response => {
-  if (!path || isProgramPath(path)) return answerUnknownPath();
+const isAnotherName = (headers: IncomingMessage["headers"], publicOrigin: string): boolean => {
+  const [forwarded] = String(headers["x-forwarded-host"] ?? "").split(",");
+  const { host, protocol } = new URL(publicOrigin);
+  const named = URL.parse(`${protocol}//${forwarded?.trim() || headers.host || ""}`)?.host;
+  return named !== undefined && named !== host;
+};
+
+/** To the same page there, query included. */
+export const answerPublicAddress = (asked: string | null, publicOrigin: string): Response => {
+  if (!asked?.startsWith("/")) return answerUnknownPath();
   return new Response(null, {
     status: 307,
     headers: {
-      location: publicOrigin + path,
+      location: publicOrigin + asked,
       "cache-control": "no-store",
       "set-cookie": `${LED_COOKIE}=1; Path=/; Max-Age=10; HttpOnly; SameSite=Lax`,
     },
   });
+};
+
+/** Node announces each request on this channel before its server's own listeners get it. */
+export const watchNames = (publicOrigin: string): void => {
+  subscribe("http.server.request.start", (message) =>
+    leadToPublicAddress((message as { request: IncomingMessage }).request, publicOrigin),
+  );
 };

@@ -1,6 +1,6 @@
-import { PATH_HEADER } from "../../../auth/path-header";
 import { env } from "../../../server/env";
-import { leadToPublicAddress } from "../../../server/public-address";
+import { ASKED_PATH_HEADER } from "../../../server/other-methods";
+import { answerPublicAddress } from "../../../server/public-address";
 
 export const GET = ({ headers }: Request): Response =>
-  leadToPublicAddress(headers.get(PATH_HEADER), new URL(env.publicUrl).origin);
+  answerPublicAddress(headers.get(ASKED_PATH_HEADER), new URL(env.publicUrl).origin);
