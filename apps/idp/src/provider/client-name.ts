@@ -6,7 +6,7 @@ const READABLE = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f‘’“”–—…]*$/
 
 /** What an application may be called where people decide about it; undefined when they could take it for something else. Pure. */
 export const acceptableName = (given: string): string | undefined => {
-  const name = given.normalize("NFKC").replaceAll(/\s+/g, " ").trim();
+  const name = given.normalize("NFKC").replaceAll(/ +/g, " ").trim();
   const isFine = name.length <= LENGTH_MAX && READABLE.test(name) && /[\p{L}\p{N}]/u.test(name);
   return isFine && !saysOurs(name) ? name : undefined;
 };
