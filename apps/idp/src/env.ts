@@ -28,6 +28,7 @@ export const idpSchema = z.object({
   WEB_CLIENT_SECRET: credential,
   WEB_REDIRECT_URIS: list.pipe(z.array(z.url()).min(1)).optional(),
   WEB_POST_LOGOUT_REDIRECT_URIS: list.pipe(z.array(z.url()).min(1)).optional(),
+  WEB_BACKCHANNEL_LOGOUT_URI: httpUrl.optional(),
   IDP_ADMIN_TOKEN: credential,
   COOKIE_KEYS: list.pipe(z.array(credential).min(1)),
   SECRETS_KEYS: secretKeys,

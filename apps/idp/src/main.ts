@@ -11,6 +11,7 @@ import { type Env, readEnv } from "./env";
 import type { IdpOptions } from "./options";
 
 const CLEAN_EVERY_MS = 10 * 60 * 1000;
+const TELL_EVERY_MS = 2_000;
 
 const main = async (): Promise<void> => {
   const env = readEnv();
@@ -33,8 +34,12 @@ const main = async (): Promise<void> => {
   const cleaning = setInterval(() => {
     idp.clean().catch((err: unknown) => logger.error({ err }, "clean"));
   }, CLEAN_EVERY_MS);
+  const telling = setInterval(() => {
+    idp.tellLogouts().catch((err: unknown) => logger.error({ err }, "tell_logouts"));
+  }, TELL_EVERY_MS);
   stopOnSignal(async () => {
     clearInterval(cleaning);
+    clearInterval(telling);
     await new Promise((resolve) => server.close(resolve));
     await pool.end();
   });
@@ -49,6 +54,7 @@ const optionsFrom = (env: Env): Omit<IdpOptions, "issuer" | "pool" | "logger"> =
     id: env.webClientId,
     secret: env.webClientSecret,
     redirectUris: env.webRedirectUris ?? [`${env.publicUrl}/api/auth/callback/oidc`],
+    backchannelLogoutUri: env.webBackchannelLogoutUri ?? `${env.publicUrl}/api/session/logout-token`,
     postLogoutRedirectUris: env.webPostLogoutRedirectUris ?? [env.publicUrl, `${env.publicUrl}/`],
   },
   adminToken: env.idpAdminToken,

@@ -8,6 +8,8 @@ export type WebClient = {
   readonly secret: string;
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
+  /** Where it is told whose sessions have ended. */
+  readonly backchannelLogoutUri: string;
 };
 
 export type IdpOptions = {

@@ -27,6 +27,7 @@ describe.skipIf(isChromiumMissing())("signing in with a real browser", () => {
       secret: "s".repeat(40),
       redirectUris: [`${origin}/callback`],
       postLogoutRedirectUris: [`${origin}/`],
+      backchannelLogoutUri: "http://127.0.0.1:9/logout",
     };
     idp = await startTestIdp({ publicUrl: origin, webClient }, await startThrowawayDatabase());
     web = { id: webClient.id, secret: webClient.secret, redirectUri: `${origin}/callback` };

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createModelAdapter } from "./database/model-adapter";
 import { authorizationRequest, type Client, callToken, exchangeCode } from "./testing/authorization";
 import { NAMESPACE, PASSWORD, PUBLIC_URL, startTestIdp, type TestIdp } from "./testing/start-test-idp";
 
@@ -128,6 +129,64 @@ describe("consent", () => {
   });
 });
 
+describe("a person sees an application before anything goes to its address", () => {
+  const EVIL = { ...ASSISTANT, client_name: "Otra", redirect_uris: ["https://otra.example/cb?x=1"] };
+
+  test.each<[string, Parameters]>([
+    ["nobody signed in", { prompt: "none" }],
+    ["an unknown scope and nothing shown", { prompt: "none", scope: "nothing", nonce: undefined }],
+  ])("prompt=none, %s: the log-in page", async (_what, changes) => {
+    const page = await idp.browser().open(authorizationRequest(idp, await aClient(EVIL), changes).url);
+    expect(page.left).toBeUndefined();
+    expect(page.text).toContain('type="password"');
+  });
+
+  test("prompt=none, somebody signed in: the consent page, and without it once they admitted it", async () => {
+    const first = await authorize(await aClient());
+    const other = await aClient(EVIL);
+    const silent = () => authorizationRequest(idp, other, { prompt: "none", scope: "openid email" }).url;
+    const consent = await first.browser.open(silent());
+    expect(consent.left).toBeUndefined();
+    expect(consent.text).toContain("Otra quiere usar Foja en su nombre");
+    expect(consent.text).toContain("otra.example");
+    const allowed = await first.browser.submit(consent, { step: "consent" });
+    expect(allowed.left?.searchParams.get("code")).toBeTruthy();
+    const again = await first.browser.open(silent());
+    expect(again.left?.searchParams.get("code")).toBeTruthy();
+  });
+
+  test.each<[string, Parameters]>([
+    ["an unknown response type", { response_type: "token" }],
+    ["no challenge", { code_challenge: undefined }],
+    ["an unknown resource", { resource: "https://elsewhere.example" }],
+    ["an unknown prompt", { prompt: "create" }],
+    ["a form as answer", { response_mode: "form_post", response_type: "token" }],
+    ["a request object", { request: "x" }],
+  ])("%s is told to the person", async (_what, changes) => {
+    const page = await idp.browser().open(authorizationRequest(idp, await aClient(EVIL), changes).url);
+    expect(page.left).toBeUndefined();
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("La aplicación no se puede conectar");
+    expect(page.text).not.toContain("otra.example");
+  });
+
+  test("a request without any scope asks too", async () => {
+    const { browser } = await authorize(await aClient());
+    const url = new URL(authorizationRequest(idp, await aClient(EVIL)).url);
+    url.searchParams.set("scope", "");
+    url.searchParams.delete("nonce");
+    expect((await browser.open(url.href)).text).toContain("Otra quiere usar Foja en su nombre");
+  });
+
+  test("one that registered before names were looked at has none", async () => {
+    const client = await aClient();
+    const clients = createModelAdapter(idp.pool, idp.options.secrets)("Client");
+    await clients.upsert(client.id, { ...(await clients.find(client.id)), client_name: "F\u043eja" }, 600);
+    const { consent } = await reachConsent(client);
+    expect(consent.text).toContain("Aplicación sin nombre quiere usar Foja");
+  });
+});
+
 describe("tokens for the gateway", () => {
   test.each([PUBLIC_URL, `${PUBLIC_URL}/`, `${PUBLIC_URL}/mcp`])(
     "audience %s as the client wrote it",
@@ -161,7 +220,8 @@ describe("tokens for the gateway", () => {
     "the resource %j is refused",
     async (resource) => {
       const page = await idp.browser().open(authorizationRequest(idp, await aClient(), { resource }).url);
-      expect(page.left?.searchParams.get("error")).toBe("invalid_target");
+      expect(page.left).toBeUndefined();
+      expect(page.text).toContain("invalid_target");
     },
   );
 
@@ -194,17 +254,35 @@ describe("refresh tokens", () => {
     expect(payload[`${NAMESPACE}/name`]).toBe("Ana María López");
   });
 
-  test("an old one used again ends all of them", async () => {
+  /** As if it were used that many seconds earlier. */
+  const passSinceUse = (seconds: number) =>
+    idp.pool.query("UPDATE idp.models SET consumed_at = consumed_at - make_interval(secs => $1)", [seconds]);
+
+  test("an old one used again ends all of them, those of its grace too", async () => {
     const { client, token } = await connect();
-    const { body } = await refresh(client, token);
+    const successors = [await refresh(client, token), await refresh(client, token)];
+    await passSinceUse(10);
     expect((await refresh(client, token)).body).toMatchObject({ error: "invalid_grant" });
-    expect((await refresh(client, body.refresh_token)).body).toMatchObject({ error: "invalid_grant" });
+    for (const { body } of successors)
+      expect((await refresh(client, body.refresh_token)).body).toMatchObject({ error: "invalid_grant" });
   });
 
-  test("of two uses at once one wins", async () => {
+  test.each([2, 5])("%i uses at once all get a successor that goes on", async (uses) => {
     const { client, token } = await connect();
-    const answers = await Promise.all([refresh(client, token), refresh(client, token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const answers = await Promise.all(Array.from({ length: uses }, () => refresh(client, token)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await passSinceUse(11);
+    for (const { body } of answers) expect((await refresh(client, body.refresh_token)).status).toBe(200);
+  });
+
+  test("one that was lost on its way is given again within ten seconds of its first use", async () => {
+    const { client, token } = await connect();
+    await refresh(client, token);
+    await passSinceUse(9);
+    expect((await refresh(client, token)).status).toBe(200);
+    // The grace is not prolonged by using it.
+    await passSinceUse(2);
+    expect((await refresh(client, token)).body).toMatchObject({ error: "invalid_grant" });
   });
 
   test("are given only when the person agreed to it", async () => {

@@ -369,7 +369,7 @@ describe("the log-in page", () => {
     expect((await tryPassword(from("10.0.0.1"), email, PASSWORD)).left).toBeDefined();
   });
 
-  test("whoever goes on after his refusals locks nobody else out", async () => {
+  test("whoever goes on after their refusals locks nobody else out", async () => {
     const { email } = await idp.anAccount();
     const from = (ip: string) => idp.browser({ "x-forwarded-for": ip });
     const guesses = Array.from({ length: 60 }, () =>
@@ -396,7 +396,7 @@ describe("the log-in page", () => {
     await idp.pool.query("UPDATE idp.attempts SET count = 250 WHERE key LIKE 'login-account:%'");
     expect(await guess(52)).toBe(429);
     expect((await tryPassword(from(53), email, PASSWORD)).status).toBe(429);
-    expect((await tryPassword(from(200), email, PASSWORD)).left, "where he signed in before").toBeDefined();
+    expect((await tryPassword(from(200), email, PASSWORD)).left, "where they signed in before").toBeDefined();
   });
 
   test("an address that no account can have is a wrong one", async () => {

@@ -4,9 +4,11 @@ import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import { z } from "zod";
 import { PRISMA_FOLDER } from "../paths";
 import { Problem } from "../problem";
+import { sayLink } from "./account";
+import { type Person, withAccounts } from "./activation-links";
 import type { Command } from "./command";
 import { municipalityNumber, readOptions } from "./read-options";
-import { withDatabase } from "./with-database";
+import { type Opened, withDatabase } from "./with-database";
 
 const values = z.object({
   number: municipalityNumber,
@@ -23,12 +25,12 @@ const values = z.object({
 export const runMunicipalityCreate: Command["run"] = async ({ values: raw }) => {
   const { admin, root, "root-name": rootName, timezone, ...municipality } = readOptions(values, raw);
   const administrators = admin.map(parsePerson);
-  return await withDatabase(async (database, { addresses }) => {
+  return await withDatabase(async (database, opened) => {
     const { schema } = await createMunicipality(
       {
         database,
         createSchema: (name) =>
-          createTenantSchema({ ownerUrl: addresses.owner, folder: PRISMA_FOLDER, schema: name }),
+          createTenantSchema({ ownerUrl: opened.addresses.owner, folder: PRISMA_FOLDER, schema: name }),
         idFor: () => randomUUID(),
       },
       {
@@ -39,7 +41,23 @@ export const runMunicipalityCreate: Command["run"] = async ({ values: raw }) => 
       },
     );
     console.log(`Municipio creado en el esquema ${schema}.`);
+    await sayHowToEnter(
+      opened,
+      administrators.map((person) => ({ ...person, municipality: municipality.name })),
+    );
     return 0;
+  });
+};
+
+const sayHowToEnter = async (opened: Opened, people: readonly Person[]): Promise<void> => {
+  const { oidcIssuer } = opened.settings;
+  if (oidcIssuer) return console.log(`Sus administradores inician sesión con su cuenta de ${oidcIssuer}.`);
+  await withAccounts(opened, async ({ canSignIn, link }) => {
+    for (const person of people) {
+      if (await canSignIn(person.email))
+        console.log(`${person.fullName} <${person.email}> inicia sesión con la cuenta que ya tiene.`);
+      else sayLink(person, await link(person));
+    }
   });
 };
 
@@ -47,5 +65,5 @@ const parsePerson = (text: string): { fullName: string; email: string } => {
   const [, fullName, email] = /^\s*(.+?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
   if (!fullName || !email)
     throw new Problem(`No se entiende "${text}": escriba 'Nombre Apellido <correo@dominio>'.`);
-  return { fullName, email };
+  return { fullName, email: email.toLowerCase() };
 };

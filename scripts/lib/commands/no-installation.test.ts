@@ -27,6 +27,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   migrate: [],
   "migrate:status": [],
   "municipality:create": [...MUNICIPALITY, "--admin", "Ana Paz <ana@villa.example>"],
+  "account:link": ["--email", "ana@villa.example"],
   "certificate:load": ["--number", "300", "--p12", FILE, "--password-file", FILE],
   "audit:verify": [],
   verify: [],

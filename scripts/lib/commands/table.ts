@@ -22,7 +22,8 @@ export const commands: readonly Command[] = [
     name: "municipality:create",
     usage:
       "municipality:create --number 300 --acronym VILLA --name 'Villa Ejemplo' --city 'Villa Ejemplo' --admin 'Ana Paz <ana@villa.example>'",
-    summary: "crea un municipio con su esquema y su catálogo propio, copiado del global",
+    summary:
+      "crea un municipio con su esquema y su catálogo propio, copiado del global, y muestra el enlace con que cada administrador elige su contraseña; --admin puede repetirse",
     options: {
       number: { type: "string" },
       acronym: { type: "string" },
@@ -35,6 +36,14 @@ export const commands: readonly Command[] = [
       admin: { type: "string", multiple: true },
     },
     run: withClients(async () => (await import("./municipality")).runMunicipalityCreate),
+  },
+  {
+    name: "account:link",
+    usage: "account:link --email ana@villa.example",
+    summary:
+      "muestra un enlace nuevo, de un solo uso y por 5 días, con que la persona elige su contraseña; el anterior deja de servir",
+    options: { email: { type: "string" } },
+    run: withClients(async () => (await import("./account")).runAccountLink),
   },
   {
     name: "certificate:load",

@@ -14,6 +14,12 @@ export type Ports = Readonly<Record<Chosen, number>>;
 
 const remembered = z.record(z.string(), z.int());
 
+const fileIn = ({ folder }: Pick<Settings, "folder">): string => path.join(folder, "ports.json");
+
+/** Empty before the first start. */
+export const portsOfLastStart = (settings: Pick<Settings, "folder">): Partial<Ports> =>
+  remembered.parse(readJson(fileIn(settings)) ?? {});
+
 /**
  * The ports of this run. With 0 the one of the last run is taken again if it is free, so that addresses stay.
  * @param given the settings that stood before the command
@@ -29,15 +35,14 @@ export const choosePorts = async (
   if (problems.length > 0)
     throw new Problem(await explainPorts(problems, { wanted, host: settings.host, given }));
 
-  const file = path.join(settings.folder, "ports.json");
-  const last = remembered.parse(readJson(file) ?? {});
+  const last = portsOfLastStart(settings);
   const ports: Partial<Record<Chosen, number>> = {};
   const taken = new Set(Object.values(wanted));
   for (const [name, port] of Object.entries(own) as [Chosen, number][]) {
     ports[name] = port || (await freePort(name, settings.host, taken, last[name]));
     taken.add(ports[name]);
   }
-  writePrivateJson(file, ports);
+  writePrivateJson(fileIn(settings), ports);
   return ports as Ports;
 };
 

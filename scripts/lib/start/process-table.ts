@@ -160,6 +160,8 @@ const idpRow = (installation: Installation): ProcessRow => {
       CLAIM_NAMESPACE,
       WEB_CLIENT_ID: "foja-web",
       WEB_CLIENT_SECRET: secrets.oidcClientSecret,
+      WEB_BACKCHANNEL_LOGOUT_URI: `http://${LOOPBACK}:${ports.WEB_PORT}/api/session/logout-token`,
+      TRUSTED_PROXIES: String(settings.trustedProxies),
       IDP_ADMIN_TOKEN: secrets.idpAdminToken,
       COOKIE_KEYS: secrets.idpCookieKeys,
       SECRETS_KEYS: secrets.secretsKeys,
@@ -200,6 +202,7 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     CLAIM_NAMESPACE,
     NEXTAUTH_URL: urls.public,
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
+    TRUSTED_PROXIES: String(settings.trustedProxies),
   };
 };
 

@@ -74,6 +74,7 @@ export const settingsSchema = z
     OIDC_CLIENT_SECRET: handedOn(webSchema.shape.OIDC_CLIENT_SECRET, "Debe tener 32 caracteres o más"),
     OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
     IDP_PUBLIC_URL: handedOn(idpSchema.shape.ISSUER, "Debe ser una dirección http(s):// sin camino"),
+    TRUSTED_PROXIES: idpSchema.shape.TRUSTED_PROXIES,
     CHROMIUM_PATH: optional,
     LOG_LEVEL: logLevel,
   })

@@ -1,12 +1,14 @@
 import type { Pool } from "pg";
-import { revokeAccountModels } from "../database/model-adapter";
 import { inTransaction, type Queryable } from "../database/transaction";
+import { endWhatIsOpen } from "./end-what-is-open";
 import type { Passwords } from "./passwords";
 
 export type Account = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** Name of theirs, which their password may not be made of; null when nobody told it. */
+  readonly municipality: string | null;
   readonly passwordHash: string | null;
   readonly emailVerified: boolean;
   readonly disabled: boolean;
@@ -19,6 +21,7 @@ export type NewAccount = {
   readonly id?: string | undefined;
   readonly email: string;
   readonly name: string;
+  readonly municipality?: string | undefined;
   readonly password?: string | undefined;
   readonly emailVerified: boolean;
 };
@@ -26,6 +29,7 @@ export type NewAccount = {
 export type AccountChanges = {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
+  readonly municipality?: string | undefined;
   readonly disabled?: boolean | undefined;
 };
 
@@ -38,7 +42,7 @@ export class EmailInUse extends Error {
   }
 }
 
-const COLUMNS = `id, email, name, password_hash AS "passwordHash", email_verified AS "emailVerified", disabled,
+const COLUMNS = `id, email, name, municipality, password_hash AS "passwordHash", email_verified AS "emailVerified", disabled,
   created_at AS "createdAt", activated_at AS "activatedAt", last_login_at AS "lastLoginAt"`;
 
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
@@ -59,9 +63,16 @@ export const insertAccount = async (
   const passwordHash = account.password === undefined ? null : await passwords.hash(account.password);
   const { rows } = await refuseSecondEmail(db, email, () =>
     db.query<Account>(
-      `INSERT INTO idp.accounts (id, email, name, password_hash, email_verified)
-       VALUES (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5) RETURNING ${COLUMNS}`,
-      [account.id ?? null, email, account.name, passwordHash, account.emailVerified],
+      `INSERT INTO idp.accounts (id, email, name, password_hash, email_verified, municipality)
+       VALUES (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
+      [
+        account.id ?? null,
+        email,
+        account.name,
+        passwordHash,
+        account.emailVerified,
+        account.municipality ?? null,
+      ],
     ),
   );
   return rows[0]!;
@@ -83,13 +94,13 @@ export const updateAccount = async (
       if (!before) return undefined;
       const { rows } = await client.query<Account>(
         `UPDATE idp.accounts SET email = coalesce($2, email), name = coalesce($3, name),
-           disabled = coalesce($4, disabled), email_verified = email_verified AND ($2 IS NULL OR $2 = email)
+           disabled = coalesce($4, disabled), municipality = coalesce($5, municipality),
+           email_verified = email_verified AND ($2 IS NULL OR $2 = email)
          WHERE id = $1 RETURNING ${COLUMNS}`,
-        [id, email, changes.name ?? null, changes.disabled ?? null],
+        [id, email, changes.name ?? null, changes.disabled ?? null, changes.municipality ?? null],
       );
       const account = rows[0];
-      if (account && (account.email !== before.email || account.disabled))
-        await revokeAccountModels(client, id);
+      if (account && (account.email !== before.email || account.disabled)) await endWhatIsOpen(client, id);
       return account;
     }),
   );
@@ -108,7 +119,7 @@ export const setPassword = async (
       "UPDATE idp.accounts SET password_hash = $2 WHERE id::text = $1",
       [id, passwordHash],
     );
-    await revokeAccountModels(client, id);
+    await endWhatIsOpen(client, id);
     return rowCount === 1;
   });
 };
@@ -117,7 +128,7 @@ export const setPassword = async (
 export const removeAccount = (pool: Pool, id: string): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const { rowCount } = await client.query("DELETE FROM idp.accounts WHERE id::text = $1", [id]);
-    await revokeAccountModels(client, id);
+    await endWhatIsOpen(client, id);
     return rowCount === 1;
   });
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
-import { revokeAccountModels } from "../database/model-adapter";
 import { inTransaction } from "../database/transaction";
+import { endWhatIsOpen } from "./end-what-is-open";
+import type { PasswordOwner } from "./password-rules";
 import type { Passwords } from "./passwords";
 
 const DAYS = 5;
@@ -26,13 +27,10 @@ export const createActivationToken = async (
 };
 
 /** Whose link it is. Looking never uses it up: mail scanners follow every link before the person does. */
-export const peekActivation = async (
-  pool: Pool,
-  token: string,
-): Promise<{ readonly accountId: string; readonly email: string } | undefined> => {
+export const peekActivation = async (pool: Pool, token: string): Promise<PasswordOwner | undefined> => {
   if (!TOKEN.test(token)) return undefined;
-  const { rows } = await pool.query<{ accountId: string; email: string }>(
-    `SELECT a.id AS "accountId", a.email FROM idp.activation_tokens t JOIN idp.accounts a ON a.id = t.account_id
+  const { rows } = await pool.query<PasswordOwner>(
+    `SELECT a.email, a.name, a.municipality FROM idp.activation_tokens t JOIN idp.accounts a ON a.id = t.account_id
      WHERE t.hash = $1 AND t.expires_at > now() AND NOT a.disabled`,
     [hash(token)],
   );
@@ -58,7 +56,7 @@ export const activate = async (
       [hash(token), passwordHash],
     );
     if (!rows[0]) return false;
-    await revokeAccountModels(client, rows[0].id);
+    await endWhatIsOpen(client, rows[0].id);
     return true;
   });
 };

@@ -17,7 +17,7 @@ type Attempt = { readonly email: string; readonly ip: string };
 
 /**
  * Counts an attempt; answers until when its sender has to wait, or undefined when it may go on. From the narrowest
- * limit to the widest, and what one refuses no wider one counts: else whoever went on after his own refusals would
+ * limit to the widest, and what one refuses no wider one counts: else whoever went on after their own refusals would
  * lock the person out everywhere.
  */
 export const countLogIn = async (pool: Pool, attempt: Attempt): Promise<Date | undefined> => {

@@ -6,6 +6,8 @@ const STATEMENTS = [
   `DELETE FROM idp.models WHERE kind = 'Client'
    AND (used_at < now() - interval '90 days' OR (used_at IS NULL AND created_at < now() - interval '7 days'))`,
   "DELETE FROM idp.activation_tokens WHERE expires_at < now()",
+  // The platform's sessions end by themselves within that time.
+  "DELETE FROM idp.logout_notices WHERE changed_at < now() - interval '12 hours'",
   "DELETE FROM idp.attempts WHERE resets_at < now()",
   "DELETE FROM idp.signing_keys WHERE retired_at < now() - interval '30 days'",
 ];

@@ -53,4 +53,17 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
       );
       CREATE UNIQUE INDEX signing_keys_one_current ON idp.signing_keys ((true)) WHERE retired_at IS NULL;`,
   },
+  {
+    name: "0002_logout_notices_and_municipalities",
+    sql: `
+      ALTER TABLE idp.accounts ADD COLUMN municipality text;
+
+      CREATE TABLE idp.logout_notices (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        account_id text NOT NULL,
+        changed_at timestamptz NOT NULL,
+        tries integer NOT NULL DEFAULT 0,
+        next_at timestamptz NOT NULL DEFAULT now()
+      );`,
+  },
 ];

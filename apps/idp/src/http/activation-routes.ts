@@ -1,5 +1,5 @@
 import { activate, peekActivation } from "../accounts/activation";
-import { passwordProblem } from "../accounts/password-rules";
+import { type PasswordOwner, passwordProblem } from "../accounts/password-rules";
 import type { IdpOptions } from "../options";
 import type { FieldError } from "../pages/layout";
 import { activationPage, messagePage } from "../pages/pages";
@@ -40,7 +40,7 @@ export const activationRoutes = (options: IdpOptions): readonly Route[] => [
       if (!found) return showGone(ctx, options);
 
       const password = form.get("password") ?? "";
-      const errors = checkPasswords(pageRequest(ctx).texts, found.email, password, form.get("repeat") ?? "");
+      const errors = checkPasswords(pageRequest(ctx).texts, found, password, form.get("repeat") ?? "");
       if (errors.length > 0) return showForm(ctx, options, token, found.email, errors);
       if (!(await activate(options.pool, options.passwords, token, password))) return showGone(ctx, options);
       showDone(ctx, options);
@@ -52,11 +52,11 @@ const tokenOf = (ctx: Context): string => new URLSearchParams(ctx.querystring).g
 
 const checkPasswords = (
   { activation: t }: Texts,
-  email: string,
+  owner: PasswordOwner,
   password: string,
   repeat: string,
 ): readonly FieldError[] => {
-  const problem = passwordProblem(password, email);
+  const problem = passwordProblem(password, owner);
   if (problem) return [{ field: "password", message: t.problems[problem] }];
   return password === repeat ? [] : [{ field: "repeat", message: t.mismatch }];
 };

@@ -12,6 +12,15 @@ export class ForeignForm extends Error {
   override readonly name = "ForeignForm";
 }
 
+/** Somebody calls too often. */
+export class TooManyCalls extends Error {
+  override readonly name = "TooManyCalls";
+
+  constructor(readonly seconds: number) {
+    super("too many calls");
+  }
+}
+
 /** Last resort of our own routes: expected refusals get their page, the rest is logged once and shown opaque. */
 export const handleErrors =
   ({ publicUrl, logger }: IdpOptions): Middleware =>
@@ -24,6 +33,7 @@ export const handleErrors =
         sendError(ctx, publicUrl, { status: 404, kind: "notFound" });
     } catch (error) {
       const known = classify(error);
+      if (error instanceof TooManyCalls) ctx.set("retry-after", String(error.seconds));
       if (known.status === 500) logger.error({ err: error, requestId, path: ctx.path }, "unhandled");
       sendError(ctx, publicUrl, known.status === 500 ? { ...known, requestId } : known);
     }
@@ -31,11 +41,12 @@ export const handleErrors =
 
 type Known = {
   readonly status: number;
-  readonly kind: "expired" | "client" | "notFound" | "forbidden" | "server";
+  readonly kind: "expired" | "client" | "notFound" | "forbidden" | "throttled" | "server";
 };
 
 export const classify = (error: unknown): Known => {
   if (error instanceof errors.SessionNotFound) return { status: 400, kind: "expired" };
+  if (error instanceof TooManyCalls) return { status: 429, kind: "throttled" };
   if (error instanceof ForeignForm) return { status: 403, kind: "forbidden" };
   if (error instanceof BodyError)
     return { status: error.code === "TOO_LARGE" ? 413 : 400, kind: "forbidden" };
@@ -76,5 +87,6 @@ const wordsOf = ({ errors: t }: Texts, kind: Known["kind"]): { title: string; te
     client: { title: t.clientTitle, text: t.client },
     notFound: { title: t.notFoundTitle, text: t.notFound },
     forbidden: { title: t.forbiddenTitle, text: t.forbidden },
+    throttled: { title: t.throttledTitle, text: t.throttled },
     server: { title: t.serverTitle, text: t.server },
   })[kind];

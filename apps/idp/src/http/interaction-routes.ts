@@ -1,3 +1,4 @@
+import { clientIp } from "@foja/service/client-ip";
 import type Provider from "oidc-provider";
 import { type Account, findAccount } from "../accounts/accounts";
 import { logIn } from "../accounts/log-in";
@@ -6,7 +7,6 @@ import type { FieldError } from "../pages/layout";
 import { consentPage, logInPage, redirectPage } from "../pages/pages";
 import type { Texts } from "../pages/texts";
 import { grantConsent } from "../provider/grant-consent";
-import { clientIp } from "./client-ip";
 import { csrfToken, isOwnForm } from "./csrf";
 import { ForeignForm } from "./errors";
 import { findInteraction, type Interaction } from "./interaction";

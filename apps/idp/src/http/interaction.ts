@@ -1,5 +1,7 @@
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
+import { acceptableName } from "../provider/client-name";
+import { UNNAMED } from "../provider/registration-rules";
 import type { Context } from "./koa";
 
 export type InteractionDetails = Awaited<ReturnType<Provider["interactionDetails"]>>;
@@ -39,7 +41,8 @@ export const findInteraction = async (
     uid,
     prompt: details.prompt.name,
     isFirstParty: clientId === firstPartyId,
-    clientName: client?.clientName ?? clientId,
+    // One that registered under looser rules is not believed its name either.
+    clientName: clientId === firstPartyId ? clientId : (acceptableName(client?.clientName ?? "") ?? UNNAMED),
     returnsTo: hostOf(text(params.redirect_uri)),
     scopes: new Set((text(params.scope) ?? "").split(" ")),
     accountId: details.session?.accountId,

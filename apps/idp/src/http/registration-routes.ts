@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { clientIp } from "@foja/service/client-ip";
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
 import { countAttempt, type Limit } from "../accounts/attempts";
 import { createModelAdapter } from "../database/model-adapter";
 import type { IdpOptions } from "../options";
 import { decideRegistration, type Registration } from "../provider/registration-rules";
-import { clientIp } from "./client-ip";
 import type { Context, Middleware } from "./koa";
 import { BodyError, readJson } from "./request-body";
 import { sendJson } from "./respond";

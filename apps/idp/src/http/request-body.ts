@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 const BODY_BYTES_MAX = 16 * 1024;
+const FIELDS_MAX = 32;
 
 export class BodyError extends Error {
   override readonly name = "BodyError";
@@ -13,7 +14,9 @@ export class BodyError extends Error {
 /** Throws `BodyError`. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   requireType(request, "application/x-www-form-urlencoded");
-  return new URLSearchParams(await readText(request));
+  const form = new URLSearchParams(await readText(request));
+  if (form.size > FIELDS_MAX) throw new BodyError("MALFORMED");
+  return form;
 };
 
 /** Throws `BodyError`. */

@@ -16,6 +16,7 @@ export const newAccountSchema = z.strictObject({
   id: z.guid().optional(),
   email,
   name,
+  municipality: name.optional(),
   password: z.string().optional(),
   email_verified: z.boolean().default(false),
 });
@@ -23,6 +24,7 @@ export const newAccountSchema = z.strictObject({
 export const accountChangesSchema = z.strictObject({
   email: email.optional(),
   name: name.optional(),
+  municipality: name.optional(),
   disabled: z.boolean().optional(),
 });
 

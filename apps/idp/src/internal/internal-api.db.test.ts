@@ -3,6 +3,7 @@ import type { JSONWebKeySet } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createIdp } from "../create-idp";
 import { migrate } from "../database/migrate";
+import { MIGRATIONS } from "../database/migrations";
 import { createModelAdapter } from "../database/model-adapter";
 import { loadSigningKeys } from "../keys/signing-keys";
 import { PASSWORD, startTestIdp, type TestIdp } from "../testing/start-test-idp";
@@ -27,6 +28,7 @@ describe("the accounts API", () => {
         name: "Ana",
         email_verified: false,
         has_password: false,
+        municipality: null,
         disabled: false,
         created_at: expect.stringMatching(/Z$/),
         activated_at: null,
@@ -176,7 +178,7 @@ describe("the database", () => {
     await idp.pool.query("DROP SCHEMA idp CASCADE");
     await Promise.all([1, 2, 3, 4].map(() => migrate(idp.pool)));
     const { rows } = await idp.pool.query<{ name: string }>("SELECT name FROM idp.migrations");
-    expect(rows.map(({ name }) => name)).toEqual(["0001_accounts_and_models"]);
+    expect(rows.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
     const { rows: others } = await idp.pool.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
     expect(others).toEqual([]);
   });

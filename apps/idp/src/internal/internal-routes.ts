@@ -6,6 +6,7 @@ import {
   findAccount,
   findAccountByEmail,
   insertAccount,
+  type NewAccount,
   removeAccount,
   setPassword,
   updateAccount,
@@ -65,7 +66,7 @@ const table = ({ pool, passwords, secrets, issuer }: IdpOptions): readonly Route
     path: COLLECTION,
     handle: async (ctx) => {
       const { email_verified, ...input } = await readInput(ctx, newAccountSchema);
-      if (input.password !== undefined) requireGoodPassword(input.password, input.email);
+      if (input.password !== undefined) requireGoodPassword(input.password, input);
       sendJson(
         ctx,
         201,
@@ -109,7 +110,7 @@ const table = ({ pool, passwords, secrets, issuer }: IdpOptions): readonly Route
     handle: async (ctx, id) => {
       const { password } = await readInput(ctx, passwordSchema);
       const account = found(await findAccount(pool, id!));
-      requireGoodPassword(password, account.email);
+      requireGoodPassword(password, account);
       found((await setPassword(pool, passwords, account.id, password)) || undefined);
       sendJson(ctx, 204);
     },
@@ -133,6 +134,7 @@ const present = (account: Account) => ({
   id: account.id,
   email: account.email,
   name: account.name,
+  municipality: account.municipality,
   email_verified: account.emailVerified,
   has_password: account.passwordHash !== null,
   disabled: account.disabled,
@@ -146,8 +148,15 @@ const found = <T>(value: T | undefined): T => {
   return value;
 };
 
-const requireGoodPassword = (password: string, email: string): void => {
-  const problem = passwordProblem(password, email);
+const requireGoodPassword = (
+  password: string,
+  {
+    email,
+    name,
+    municipality,
+  }: Pick<NewAccount, "email" | "name"> & { municipality?: string | null | undefined },
+): void => {
+  const problem = passwordProblem(password, { email, name, municipality: municipality ?? null });
   if (problem) throw new Refusal(422, "WEAK_PASSWORD", TEXTS.es.activation.problems[problem]);
 };
 

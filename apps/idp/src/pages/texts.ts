@@ -56,8 +56,9 @@ const es = {
     problems: {
       too_short: `La contraseña necesita al menos ${PASSWORD_LENGTH_MIN} caracteres.`,
       too_long: "La contraseña es demasiado larga.",
-      is_email: "La contraseña no puede ser su correo electrónico.",
-      too_simple: "La contraseña es demasiado fácil de adivinar.",
+      is_personal: "La contraseña no puede ser su nombre, su correo o el nombre del municipio.",
+      too_simple:
+        "La contraseña es demasiado fácil de adivinar. Una frase de tres o cuatro palabras es mejor.",
     } satisfies Record<PasswordProblem, string>,
     doneTitle: "Contraseña guardada",
     done: "Ya puede iniciar sesión con su correo y su contraseña nueva.",
@@ -87,6 +88,8 @@ const es = {
     notFound: "Revise la dirección.",
     forbiddenTitle: "No se aceptó el pedido",
     forbidden: "El formulario no se envió desde esta página. Ábrala de nuevo e intente otra vez.",
+    throttledTitle: "Demasiados intentos",
+    throttled: "Llegaron muchos pedidos desde esta dirección. Espere un minuto e intente de nuevo.",
     serverTitle: "Algo falló de nuestro lado",
     server:
       "Intente de nuevo en unos minutos. Si sigue fallando, avise a quien administra Foja y mencione el número de pedido.",
@@ -148,8 +151,8 @@ const en: Texts = {
     problems: {
       too_short: `The password needs at least ${PASSWORD_LENGTH_MIN} characters.`,
       too_long: "The password is too long.",
-      is_email: "The password can't be your e-mail.",
-      too_simple: "The password is too easy to guess.",
+      is_personal: "The password can't be your name, your e-mail or the municipality's name.",
+      too_simple: "The password is too easy to guess. A sentence of three or four words is better.",
     },
     doneTitle: "Password saved",
     done: "You can now sign in with your e-mail and your new password.",
@@ -179,6 +182,8 @@ const en: Texts = {
     notFound: "Check the address.",
     forbiddenTitle: "The request was not accepted",
     forbidden: "The form was not sent from this page. Open it again and retry.",
+    throttledTitle: "Too many attempts",
+    throttled: "Many requests came from this address. Wait a minute and try again.",
     serverTitle: "Something failed on our side",
     server:
       "Try again in a few minutes. If it keeps failing, tell whoever administers Foja and mention the request number.",

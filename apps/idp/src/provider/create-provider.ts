@@ -4,7 +4,7 @@ import type { IdpOptions } from "../options";
 import { createFindAccount, findActiveAccount, namespacedClaims } from "./claims";
 import { createDocumentFetch } from "./client-documents";
 import { renderErrorPage, renderLoggedOut, renderLogout } from "./library-pages";
-import { createLoadExistingGrant } from "./policy";
+import { createLoadExistingGrant, createPolicy } from "./policy";
 import { createPublicFetch } from "./public-fetch";
 import { acceptedResources, resourceServerOf } from "./resources";
 
@@ -79,7 +79,10 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
     },
     discovery: { ui_locales_supported: ["es", "en"] },
     features: features(options, isThirdParty),
-    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    interactions: {
+      policy: createPolicy(webClient.id),
+      url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
+    },
     ttl: {
       AccessToken: () => HOUR,
       AuthorizationCode: () => 60,

@@ -1,4 +1,4 @@
-import type { KoaContextWithOIDC, Provider as OidcProvider } from "oidc-provider";
+import { interactionPolicy, type KoaContextWithOIDC, type Provider as OidcProvider } from "oidc-provider";
 
 type Grant = InstanceType<OidcProvider["Grant"]>;
 
@@ -27,3 +27,24 @@ export const createLoadExistingGrant =
     await grant.save();
     return grant;
   };
+
+/** As the library's, and nobody gets anything from a person who never saw them, whatever little they ask for. */
+export const createPolicy = (firstPartyId: string) => {
+  const policy = interactionPolicy.base();
+  const isFirstUse = ({ oidc: { client, session, result } }: KoaContextWithOIDC): boolean =>
+    client !== undefined &&
+    client.clientId !== firstPartyId &&
+    !result?.consent &&
+    session?.grantIdFor(client.clientId) === undefined;
+  policy
+    .get("consent")
+    ?.checks.add(
+      new interactionPolicy.Check(
+        "first_use",
+        "the person has not seen this client",
+        "consent_required",
+        isFirstUse,
+      ),
+    );
+  return policy;
+};

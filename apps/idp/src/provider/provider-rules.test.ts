@@ -12,8 +12,10 @@ describe("what may register", () => {
     ["http://localhost:3000/cb", "native"],
     ["http://127.0.0.1/cb", "native"],
     ["http://[::1]:8080/cb", "native"],
-    ["cursor://anysphere.cursor-retrieval/oauth/callback", "native"],
+    ["http://127.0.0.1?x=1", "native"],
+    ["https://a.example:8443/cb?x=1", "web"],
     ["com.example.app:/cb", "native"],
+    ["com.example.app://callback/cb", "native"],
   ])("%s as %s", (uri, application_type) => {
     expect(registered({ redirect_uris: [uri] })).toMatchObject({ accepted: { application_type } });
   });
@@ -28,6 +30,30 @@ describe("what may register", () => {
     "javascript:alert(1)",
     "data:text/html,x",
     "file:///etc/passwd",
+    "https://@a.example/cb",
+    "https:a.example/cb",
+    "https://a.example\\@b.example/cb",
+    "https://*.example/cb",
+    "https://a.example/*",
+    "https://127.0.0.2/cb",
+    "https://ejemplo.exámple/cb",
+    "https://a.example/\u200bcb",
+    "https://a.example/ cb",
+    "https://a.exa\nmple/cb",
+    "http://localhost.:3000/cb",
+    "http://0.0.0.0/cb",
+    "http://127.1/cb",
+    "http://2130706433/cb",
+    "cursor://callback",
+    "foja:/cb",
+    "com.example.app:cb",
+    "com.example.app://user@host/cb",
+    "com.example.app:/cb#x",
+    "vbscript:x",
+    "blob:https://a.example/x",
+    "intent://a.example/cb",
+    "about:blank",
+    "ftp://a.example/",
     "/cb",
     "",
     `https://a.example/${"x".repeat(500)}`,
@@ -66,6 +92,56 @@ describe("what may register", () => {
     expect(registered({ grant_types })).toMatchObject({
       accepted: { grant_types: ["authorization_code", "refresh_token"], response_types: ["code"] },
     });
+  });
+});
+
+describe("what an application may be called", () => {
+  const nameOf = (client_name: string) => registered({ client_name });
+
+  test.each([
+    ["Asistente de compras", "Asistente de compras"],
+    ["  Visual  Studio Code ", "Visual Studio Code"],
+    ["Claude", "Claude"],
+    ["Ñandú & Cía. (beta 2)", "Ñandú & Cía. (beta 2)"],
+    ["Golfo Jardín", "Golfo Jardín"],
+    ["Hoja de ruta", "Hoja de ruta"],
+    ["ＡＢＣ", "ABC"],
+  ])("%j as %j", (given, client_name) => {
+    expect(nameOf(given)).toMatchObject({ accepted: { client_name } });
+  });
+
+  test.each([
+    ["our name", "Foja"],
+    ["in capitals", "FOJA"],
+    ["with something behind it", "Foja Oficial"],
+    ["within a word", "MiFoja2"],
+    ["spaced out", "F o j a"],
+    ["cut in two", "Fo ja"],
+    ["with points", "F.o.j.a"],
+    ["with a zero", "F0ja"],
+    ["with an at sign", "foj@"],
+    ["with accents", "Fójä"],
+    ["with marks of their own", "Fo\u0308ja"],
+    ["wide", "Ｆｏｊａ"],
+    ["mathematical", "𝐅𝐨𝐣𝐚"],
+    ["in circles", "Ⓕⓞⓙⓐ"],
+    ["in squares", "🅵🅾🅹🅰"],
+    ["in flags", "🇫🇴🇯🇦"],
+    ["with a Cyrillic o", "F\u043eja"],
+    ["with a Cyrillic j", "Fo\u0458a"],
+    ["with a Greek o", "F\u03bfja"],
+    ["with a hooked f", "\u0192oja"],
+    ["with a dotless j", "Fo\u0237a"],
+    ["with an invisible space", "Fo\u200bja"],
+    ["with a soft hyphen", "Fo\u00adja"],
+    ["with a filler", "Fo\u3164ja"],
+    ["with a variation selector", "Fo\ufe0fja"],
+    ["turned around", "\u202eajoF"],
+    ["nothing", "  "],
+    ["signs alone", "---"],
+    ["a line break's look-alike", "A\u2028B"],
+  ])("not %s", (_what, given) => {
+    expect(nameOf(given)).toMatchObject({ refused: "invalid_client_metadata" });
   });
 });
 

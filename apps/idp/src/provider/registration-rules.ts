@@ -1,35 +1,35 @@
 import { z } from "zod";
+import { acceptableName } from "./client-name";
+
+export const UNNAMED = "Aplicación sin nombre";
 
 const REDIRECT_URIS_MAX = 10;
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-// Schemes that a browser would run or open as a file instead of handing them to an application.
-const FORBIDDEN_SCHEMES = new Set([
-  "javascript:",
-  "data:",
-  "vbscript:",
-  "file:",
-  "blob:",
-  "about:",
-  "ws:",
-  "wss:",
-  "ftp:",
-]);
+// No user, no wildcard, no fragment; the whole of it in characters that look like what they are.
+const UNAMBIGUOUS = /^[\x21-\x7e]+$/;
+const AMBIGUOUS = /[*\\#@]/;
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(?=[/?]|$)/i;
+// A domain of its owner's turned around (RFC 8252, 7.1): what has no dot is everybody's, or runs in the browser.
+const OWN_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\//i;
 
 const redirectUri = z
   .string()
   .max(500)
-  .refine(isAcceptableRedirect, "must be https, http on loopback, or an application's own scheme");
+  .refine(isAcceptableRedirect, "must be https, http on loopback, or an application's own scheme with a dot");
 
-// No control or direction-changing characters: the name is shown on the consent page.
-const plainText = z
-  .string()
-  .max(100)
-  .regex(/^[^\p{Cc}\p{Cf}]*$/u, "has characters that can't be shown");
+const clientName = z.string().transform((given, ctx) => {
+  const name = acceptableName(given);
+  if (name !== undefined) return name;
+  ctx.addIssue({
+    code: "custom",
+    message: "must be Latin letters, digits and signs, 100 at most, and not our own name",
+  });
+  return z.NEVER;
+});
 
 /** What an application may say about itself; anything else is dropped. */
 const registration = z.object({
   redirect_uris: z.array(redirectUri).min(1).max(REDIRECT_URIS_MAX),
-  client_name: plainText.default("Aplicación sin nombre"),
+  client_name: clientName.default(UNNAMED),
   client_uri: z
     .url({ protocol: /^https$/ })
     .max(500)
@@ -87,11 +87,14 @@ export const decideRegistration = (body: unknown): RegistrationDecision => {
 };
 
 function isAcceptableRedirect(text: string): boolean {
+  if (!UNAMBIGUOUS.test(text) || AMBIGUOUS.test(text)) return false;
   const url = URL.parse(text);
-  if (!url || url.hash || text.includes("#") || url.username || url.password) return false;
-  if (url.protocol === "http:") return LOOPBACK.has(url.hostname);
-  if (url.protocol === "https:") return !LOOPBACK.has(url.hostname);
-  return !FORBIDDEN_SCHEMES.has(url.protocol);
+  if (!url) return false;
+  if (url.protocol === "https:") return /^https:\/\/[^/]/i.test(text) && !isLoopback(url.hostname);
+  return url.protocol === "http:" ? LOOPBACK.test(text) : OWN_SCHEME.test(text);
 }
+
+// Nobody else can have a certificate for them, so whatever answers there is no application's.
+const isLoopback = (host: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(host);
 
 const isNativeRedirect = (text: string): boolean => new URL(text).protocol !== "https:";

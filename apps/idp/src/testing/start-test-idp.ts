@@ -18,6 +18,7 @@ export const WEB = {
   secret: randomBytes(32).toString("base64url"),
   redirectUris: [`${PUBLIC_URL}/api/auth/callback/oidc`],
   postLogoutRedirectUris: [`${PUBLIC_URL}/`],
+  backchannelLogoutUri: "http://127.0.0.1:9/logout",
 };
 
 const passwords = createPasswords({ N: 16, r: 1, p: 1 });

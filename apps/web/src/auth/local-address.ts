@@ -3,7 +3,7 @@ export const isLocalAddress = (wanted: unknown, origin: string): wanted is strin
   isPage(parse(wanted, origin), origin);
 
 /**
- * Where the sign-in leads back to: an page of this site, whatever a caller sent. Everything else, also what is no
+ * Where the sign-in leads back to: a page of this site, whatever a caller sent. Everything else, also what is no
  * address at all, leads home.
  */
 export const localAddress = (wanted: unknown, origin: string): string => {
@@ -11,11 +11,14 @@ export const localAddress = (wanted: unknown, origin: string): string => {
   return isPage(target, origin) ? target.href : `${origin}/`;
 };
 
-// These answer programs: a person who lands there sees data, or nothing. The sign-in page would only ask again.
-const NO_PAGE = /^\/(api|files|mcp|_next|\.well-known|healthz|readyz|ingresar)(\/|$)/;
+const FOR_PROGRAMS = /^\/(api|files|mcp|_next|\.well-known|healthz|readyz)(\/|$)/;
 
+/** Whether a path answers programs: a person who lands there sees data, or nothing. */
+export const isProgramPath = (path: string): boolean => FOR_PROGRAMS.test(path);
+
+// The sign-in page would only ask again.
 const isPage = (target: URL | null, origin: string): target is URL =>
-  target?.origin === origin && !NO_PAGE.test(target.pathname);
+  target?.origin === origin && !isProgramPath(target.pathname) && !/^\/ingresar(\/|$)/.test(target.pathname);
 
 const parse = (wanted: unknown, origin: string): URL | null => {
   if (typeof wanted !== "string") return null;

@@ -2,7 +2,7 @@ import type { cookies } from "next/headers";
 import { getToken, type JWT } from "next-auth/jwt";
 import { env } from "../server/env";
 
-export const USES_SECURE_COOKIES = env.nextauthUrl.startsWith("https://");
+const USES_SECURE_COOKIES = env.nextauthUrl.startsWith("https://");
 
 type Cookies = Pick<Awaited<ReturnType<typeof cookies>>, "getAll">;
 

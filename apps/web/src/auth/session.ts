@@ -7,7 +7,7 @@ export const MUNICIPALITY_COOKIE = "foja-municipio";
 export type SignedIn = {
   /** Lower case; the key into the directory of e-mails. */
   readonly email: string;
-  /** Schema that the person chose among his; unchecked, whoever uses it looks it up. */
+  /** Schema that the person chose among theirs; unchecked, whoever uses it looks it up. */
   readonly chosenSchema: string | undefined;
 };
 

@@ -8,6 +8,7 @@ let databases: TestDatabase;
 let database: Database;
 let now = new Date("2026-03-02T12:00:00Z");
 const sessions = () => createUiSessions(database, () => now);
+const start = (email: string, subject = email) => sessions().start({ email, subject });
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
@@ -19,10 +20,7 @@ beforeAll(async () => {
 afterAll(() => databases.drop());
 
 test("a session counts until it is ended, and ending one ends no other", async () => {
-  const [here, there] = [
-    await sessions().start("Ana@muni.example"),
-    await sessions().start("ana@muni.example"),
-  ];
+  const [here, there] = [await start("Ana@muni.example"), await start("ana@muni.example")];
   expect(await sessions().isOpen(here)).toBe(true);
   await sessions().end(here);
   await sessions().end(here);
@@ -31,17 +29,36 @@ test("a session counts until it is ended, and ending one ends no other", async (
 });
 
 test("a session counts for its time, and its row goes when others sign in", async () => {
-  const id = await sessions().start("beto@muni.example");
+  const id = await start("beto@muni.example");
   later(SESSION_SECONDS - 1);
   expect(await sessions().isOpen(id)).toBe(true);
   later(1);
   expect(await sessions().isOpen(id)).toBe(false);
   later(1);
-  await sessions().start("carla@muni.example");
+  await start("carla@muni.example");
   expect(await database.global.uiSession.findUnique({ where: { id } })).toBeNull();
 });
 
 test.each([undefined, null, 7, "", "x'; drop table", randomUUID()])("%j is nobody's session", async (id) => {
   expect(await sessions().isOpen(id)).toBe(false);
   await expect(sessions().end(id)).resolves.toBeUndefined();
+});
+
+test("the provider's word ends what its subject began before it, and nothing newer or of others", async () => {
+  const [early, other] = [
+    await start("dora@muni.example", "sub-1"),
+    await start("eva@muni.example", "sub-2"),
+  ];
+  later(60);
+  const changedAt = now;
+  later(60);
+  const late = await start("dora@muni.example", "sub-1");
+  for (let repetition = 0; repetition < 2; repetition += 1) {
+    await sessions().endOfSubject("sub-1", changedAt);
+    expect([
+      await sessions().isOpen(early),
+      await sessions().isOpen(other),
+      await sessions().isOpen(late),
+    ]).toEqual([false, true, true]);
+  }
 });

@@ -6,13 +6,18 @@ import { GLOBAL_SCHEMA } from "@foja/db/schema-name";
 /** How long a person stays signed in. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
+/** Who signed in: the address that leads to their municipalities, and what their provider calls them. */
+export type SessionOwner = { readonly email: string; readonly subject: string };
+
 export type UiSessions = {
-  /** Id of a new session of the address, for its cookie. */
-  start(email: string): Promise<string>;
+  /** Id of a new session, for its cookie. */
+  start(owner: SessionOwner): Promise<string>;
   /** Whether a cookie's session still counts; false for what is no session's id. */
   isOpen(id: unknown): Promise<boolean>;
   /** From now on every copy of its cookie is worth nothing. */
   end(id: unknown): Promise<void>;
+  /** Ends all that the provider's subject began before a time. */
+  endOfSubject(subject: string, before: Date): Promise<void>;
 };
 
 const FIND_OPEN: Statement = {
@@ -21,16 +26,21 @@ const FIND_OPEN: Statement = {
     `select 1 from ${table("ui_sessions")} where id = $1 and ended_at is null and expires_at > $2`,
 };
 
-/** A cookie can be copied, so what ends a session is its row. */
+/**
+ * A cookie can be copied, so what ends a session is its row. A municipality that lets somebody no longer act ends theirs by a trigger
+ * on its people; the provider's word about an account comes as a logout token.
+ */
 export const createUiSessions = (
   { global, prepared }: Pick<Database, "global" | "prepared">,
   now: () => Date,
 ): UiSessions => ({
-  start: async (email) => {
+  start: async ({ email, subject }) => {
     const [id, createdAt] = [randomUUID(), now()];
     const expiresAt = new Date(createdAt.getTime() + SESSION_SECONDS * 1000);
     await global.uiSession.deleteMany({ where: { expiresAt: { lt: createdAt } } });
-    await global.uiSession.create({ data: { id, email: email.toLowerCase(), createdAt, expiresAt } });
+    await global.uiSession.create({
+      data: { id, email: email.toLowerCase(), subject, createdAt, expiresAt },
+    });
     return id;
   },
   isOpen: async (id) => {
@@ -40,6 +50,12 @@ export const createUiSessions = (
   end: async (id) => {
     if (!isUuid(id)) return;
     await global.uiSession.updateMany({ where: { id, endedAt: null }, data: { endedAt: now() } });
+  },
+  endOfSubject: async (subject, before) => {
+    await global.uiSession.updateMany({
+      where: { subject, endedAt: null, createdAt: { lt: before } },
+      data: { endedAt: now() },
+    });
   },
 });
 

@@ -4,10 +4,10 @@ import { createProxy } from "./create-proxy";
 
 const proxy = createProxy({ publicUrl: "https://foja.example", issuer: "https://id.example/realm" });
 const visit = (path: string, headers: Record<string, string> = {}) =>
-  proxy(new NextRequest(`http://localhost${path}`, { headers })).headers;
+  proxy(new NextRequest(`https://foja.example${path}`, { headers })).headers;
 
 test.each(["/api/v1/cases/%E0%A4%A", "/files/%ff"])("%s can be nothing's path", async (path) => {
-  const response = proxy(new NextRequest(`http://localhost${path}`));
+  const response = proxy(new NextRequest(`https://foja.example${path}`));
   expect([response.status, await response.json()]).toEqual([
     404,
     { error: "Recurso no encontrado", code: "NOT_FOUND" },
@@ -15,12 +15,12 @@ test.each(["/api/v1/cases/%E0%A4%A", "/files/%ff"])("%s can be nothing's path", 
 });
 
 test.each(["/api/v1/cases/number/EE-1%232", "/expedientes/%C3%A1"])("%s goes on", (path) => {
-  expect(proxy(new NextRequest(`http://localhost${path}`)).headers.get("x-middleware-next")).toBe("1");
+  expect(proxy(new NextRequest(`https://foja.example${path}`)).headers.get("x-middleware-next")).toBe("1");
 });
 
 test("every answer carries the id of its request: the caller's when it is sane", () => {
   const ask = (id: string) =>
-    proxy(new NextRequest("http://localhost/", { headers: { "x-request-id": id } })).headers.get(
+    proxy(new NextRequest("https://foja.example/", { headers: { "x-request-id": id } })).headers.get(
       "x-request-id",
     );
   expect(ask("caso-7")).toBe("caso-7");
@@ -28,7 +28,7 @@ test("every answer carries the id of its request: the caller's when it is sane",
 });
 
 test("a page learns its own address from the proxy alone", () => {
-  const request = new NextRequest("http://localhost/expedientes?estado=archived", {
+  const request = new NextRequest("https://foja.example/expedientes?estado=archived", {
     headers: { "x-foja-path": "https://elsewhere.example/" },
   });
   expect(proxy(request).headers.get("x-middleware-request-x-foja-path")).toBe("/expedientes?estado=archived");
@@ -83,7 +83,7 @@ describe("the sign-in library", () => {
     "never sees %j to come back to",
     (wanted) => {
       const asked = visit(`/api/auth/csrf?callbackUrl=${encodeURIComponent(wanted)}&json=true`);
-      expect(asked.get("x-middleware-rewrite")).toBe("http://localhost/api/auth/csrf?json=true");
+      expect(asked.get("x-middleware-rewrite")).toBe("https://foja.example/api/auth/csrf?json=true");
       expect(passedCookies(visit("/api/auth/session", callbackCookie(wanted)))).toBe("otra=1");
     },
   );

@@ -6,9 +6,10 @@ import { describeDoors } from "@foja/api/door/describe";
 import { createDoorsHandler } from "@foja/api/door/doors";
 import { gatewayTools } from "@foja/api/gateway/tools";
 import { createReadinessHandler } from "@foja/api/health/readiness";
-import { clientAddress } from "@foja/api/http/client-address";
+import { clientIp } from "@foja/service/client-ip";
 import { env } from "./env";
 import { logger } from "./logger";
+import { peerOf } from "./peer-header";
 import { report } from "./report";
 import { runtime } from "./runtime";
 import { answerUnknownPath } from "./unknown-path";
@@ -33,7 +34,8 @@ export const handleDoors = lazily(() => {
     {
       isHttps: env.publicUrl.startsWith("https:"),
       report,
-      addressOf: ({ headers }) => clientAddress(headers, env.trustedProxies),
+      addressOf: ({ headers }) =>
+        clientIp(peerOf(headers), headers.get("x-forwarded-for") ?? undefined, env.trustedProxies),
     },
   );
   return async (request) => (await handle(request)) ?? answerUnknownPath();

@@ -33,6 +33,7 @@ test.each([
   ["/api/trpc/session.get", "GET, HEAD, POST, OPTIONS"],
   ["/api/auth/csrf", "GET, HEAD, POST, OPTIONS"],
   ["/api/session/end", "POST, OPTIONS"],
+  ["/api/session/logout-token", "POST, OPTIONS"],
 ])("%s says what it takes", async (path, allow) => {
   const response = await ask(path);
   expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);

@@ -1,6 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { PEER_HEADER } from "@foja/api/http/client-address";
 
 /** The route that answers for methods which Next itself can't take. */
 export const OTHER_METHOD_PATH = "/api/metodo-no-permitido";
@@ -20,10 +19,8 @@ export const leadAside = (request: Pick<IncomingMessage, "method" | "url" | "hea
 };
 
 /** Node announces each request on this channel before its server's own listeners get it. */
-export const watchRequests = (): void => {
-  subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
-    request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
-    leadAside(request);
-  });
+export const watchMethods = (): void => {
+  subscribe("http.server.request.start", (message) =>
+    leadAside((message as { request: IncomingMessage }).request),
+  );
 };

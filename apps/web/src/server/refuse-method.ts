@@ -9,7 +9,7 @@ const NONE_OF_OURS = "UNSUPPORTED";
 
 const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
   [/^\/api\/(auth|trpc)\/./, "GET, HEAD, POST, OPTIONS"],
-  [/^\/api\/session\/end\/?$/, "POST, OPTIONS"],
+  [/^\/api\/session\/(end|logout-token)\/?$/, "POST, OPTIONS"],
 ];
 
 /** What a method that nothing here has gets: 405 with those that the path has, or 404 where there is no such path. */

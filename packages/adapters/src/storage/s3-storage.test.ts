@@ -63,6 +63,7 @@ describe("S3 storage against a server that says no", () => {
     expect(link.pathname).toBe("/foja/a/b.pdf");
     expect(link.searchParams.get("X-Amz-Expires")).toBe("600");
     expect(link.searchParams.get("response-content-disposition")).toBe('inline; filename="b.pdf"');
+    expect(link.searchParams.get("response-cache-control")).toBe("private, no-store");
   });
 
   test.each([

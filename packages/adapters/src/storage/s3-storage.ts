@@ -106,7 +106,7 @@ export const createS3Storage = (
       const command = new GetObjectCommand({
         ...object(key),
         ResponseContentDisposition: contentDisposition(fileName),
-        ResponseCacheControl: `private, max-age=${expiresInSeconds}`,
+        ResponseCacheControl: "private, no-store",
       });
       return getSignedUrl(linkClient, command, { expiresIn: expiresInSeconds });
     },

@@ -34,7 +34,8 @@ export const serveFile = async (request: Request, options: ServeFileOptions): Pr
       "content-type": servedContentType(link.key, bytes),
       "content-length": String(bytes.length),
       "content-disposition": contentDisposition(link.fileName),
-      "cache-control": `private, max-age=${secondsUntil(link.expiresAt, options.now)}`,
+      // A link may be of what only its receiver may see, on a machine that others use after them.
+      "cache-control": "private, no-store",
       "accept-ranges": "none",
     },
   });
@@ -65,6 +66,3 @@ const refusal = (
     { error, code },
     { status, headers: { ...SAFE_HEADERS, "cache-control": "no-store", ...headers } },
   );
-
-const secondsUntil = (then: Date, now: Date): number =>
-  Math.max(0, Math.floor((then.getTime() - now.getTime()) / 1000));

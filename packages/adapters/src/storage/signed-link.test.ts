@@ -87,7 +87,7 @@ describe("serving a link", () => {
       "content-length": "13",
       "content-disposition": 'inline; filename="IF-2027-00001.pdf"',
       "x-content-type-options": "nosniff",
-      "cache-control": "private, max-age=600",
+      "cache-control": "private, no-store",
     });
     expect(await response.text()).toBe("%PDF-1.7 hola");
   });

@@ -19,7 +19,12 @@ export const POST = async (request: NextRequest): Promise<Response> => {
   await runtime().uiSessions.end(token?.sid);
 
   const home = `${env.publicUrl}/`;
-  const headers = new Headers({ location: home, "cache-control": "no-store" });
+  // What the person saw must not come back by the browser's cache for whoever sits down next.
+  const headers = new Headers({
+    location: home,
+    "cache-control": "no-store",
+    "clear-site-data": '"cache"',
+  });
   if (typeof token?.idToken === "string") {
     const end = await findEndSessionUrl(env.oidcIssuer, { idToken: token.idToken, returnTo: home });
     if (end) headers.set("location", end);

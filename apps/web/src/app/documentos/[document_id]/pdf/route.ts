@@ -18,7 +18,10 @@ export const GET = async (request: Request, { params }: Parameters): Promise<Res
 
   const url = await findUrl(session, (await params).document_id, request.headers.get("x-request-id") ?? "");
   if (!url) return say(404, (await getTranslations("documents"))("noPdf"));
-  return new Response(null, { status: 303, headers: { location: url, "cache-control": "no-store" } });
+  return new Response(null, {
+    status: 303,
+    headers: { location: url, "cache-control": "private, no-store" },
+  });
 };
 
 const findUrl = async (

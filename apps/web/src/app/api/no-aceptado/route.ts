@@ -1,0 +1,3 @@
+import { answerRefusal } from "../../../server/answer-refusal";
+
+export { answerRefusal as GET };

@@ -1,0 +1,71 @@
+import pg from "pg";
+import { findAccountByEmail, insertAccount } from "../../../apps/idp/src/accounts/accounts";
+import { createActivationToken } from "../../../apps/idp/src/accounts/activation";
+import { createPasswords } from "../../../apps/idp/src/accounts/passwords";
+import { migrate } from "../../../apps/idp/src/database/migrate";
+import { activationUrl } from "../../../apps/idp/src/http/activation-routes";
+import { Problem } from "../problem";
+import { portsOfLastStart } from "../start/choose-ports";
+import type { Settings } from "../start/settings";
+import type { Opened } from "./with-database";
+
+export type Person = { readonly email: string; readonly fullName: string; readonly municipality: string };
+
+export type ActivationLink = { readonly url: string; readonly expiresAt: Date };
+
+export type Accounts = {
+  /** Whether they chose a password already. */
+  canSignIn(email: string): Promise<boolean>;
+  /** A link for one use, which replaces the earlier one; makes the account where there is none. */
+  link(person: Person): Promise<ActivationLink>;
+};
+
+/**
+ * The accounts of the included identity provider, by its tables: so that the first person of a municipality can come in, the product
+ * need not be running.
+ * @throws Problem where another provider has the accounts
+ */
+export const withAccounts = async <T>(
+  { addresses, settings }: Opened,
+  work: (accounts: Accounts) => Promise<T>,
+): Promise<T> => {
+  if (settings.oidcIssuer)
+    throw new Problem(`Las cuentas son de ${settings.oidcIssuer}: pida el enlace a quien lo administra.`);
+  const issuer = issuerOf(settings);
+  const pool = new pg.Pool({ connectionString: addresses.idp, max: 2, application_name: "foja command" });
+  try {
+    await migrate(pool);
+    return await work(accountsIn(pool, issuer));
+  } finally {
+    await pool.end();
+  }
+};
+
+const accountsIn = (pool: pg.Pool, issuer: string): Accounts => ({
+  canSignIn: async (email) => {
+    const account = await findAccountByEmail(pool, email);
+    return account !== undefined && account.passwordHash !== null && !account.disabled;
+  },
+  link: async ({ email, fullName, municipality }) => {
+    const found = await findAccountByEmail(pool, email);
+    if (found?.disabled) throw new Problem(`La cuenta de ${email} está deshabilitada: habilítela antes.`);
+    const account =
+      found ??
+      (await insertAccount(pool, createPasswords(), {
+        email,
+        name: fullName,
+        municipality,
+        emailVerified: false,
+      }));
+    const made = await createActivationToken(pool, account.id);
+    if (!made) throw new Problem(`La cuenta de ${email} fue eliminada mientras tanto: repita el comando.`);
+    return { url: activationUrl(issuer, made.token), expiresAt: made.expiresAt };
+  },
+});
+
+const issuerOf = (settings: Settings): string => {
+  if (settings.idpPublicUrl) return settings.idpPublicUrl;
+  const port = settings.ports.IDP_PORT || portsOfLastStart(settings).IDP_PORT;
+  if (!port) throw new Problem("No se sabe dónde atiende el proveedor de identidad: indique IDP_PUBLIC_URL.");
+  return `http://localhost:${port}`;
+};
