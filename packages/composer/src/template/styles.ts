@@ -23,7 +23,9 @@ blockquote { margin: 0 0 8pt 8pt; padding-left: 12pt; border-left: 2pt solid ${R
 pre { font-family: ${CODE_FONTS}; font-size: 9pt; line-height: 1.4; margin: 0 0 8pt }
 a[href] { color: ${ACCENT}; text-decoration: underline }
 mark { background: #fff3b0; color: inherit }
-sub, sup { font-size: 75%; line-height: 0 }
+/* One within another gets no smaller and rises no further: what is said a hundred times over would be out of sight. */
+sub, sup { font-size: max(5pt, 75%); line-height: 0 }
+:is(sub, sup) :is(sub, sup) :is(sub, sup) { vertical-align: baseline }
 hr { border: 0; border-top: .6pt solid ${RULE}; margin: 12pt 0 }
 table { border-collapse: collapse; margin: 0 0 10pt; font-size: 10pt; line-height: 1.4; --cell: 4pt 6pt }
 table[data-density="1"] { font-size: 8.5pt; line-height: 1.3; --cell: 2.5pt 3pt }
@@ -33,8 +35,10 @@ th, td { border: .5pt solid ${RULE}; padding: var(--cell); text-align: left; ver
 th { background: #eef1f5; font-weight: 700 }
 td > :last-child, th > :last-child, blockquote > :last-child { margin-bottom: 0 }
 thead { display: table-header-group } tr, figure { break-inside: avoid }
+/* Chromium repeats on every page what it may not break: a total belongs below its last row only. */
+tfoot { break-inside: auto }
 figure { margin: 0 0 8pt } figcaption { font-size: 9pt; margin-top: 3pt }
-summary { font-weight: 700; list-style: none } details { margin-bottom: 8pt }
+.foja-summary { font-weight: 700 } .foja-details { margin-bottom: 8pt }
 .text-left { text-align: left } .text-center, .foja-center { text-align: center }
 .text-right { text-align: right } .text-justify { text-align: justify }
 .foja-number { text-align: center; font-size: 17pt; font-weight: 700; line-height: 1.3; margin: 4pt 0 22pt }

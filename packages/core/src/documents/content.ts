@@ -17,15 +17,19 @@ const refusingContent = <T>(read: () => T): T => {
     return read();
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const message =
-      error.code === "TOO_LONG"
-        ? "El contenido es demasiado largo: con sus etiquetas admite hasta 1.000.000 de caracteres"
-        : "El contenido tiene demasiados elementos anidados";
+    const message = CONTENT_PROBLEMS[error.code];
     throw new AppError("invalid_input", message, {
       code: `CONTENT_${error.code}`,
       details: [{ path: "content", message }],
     });
   }
+};
+
+const CONTENT_PROBLEMS: Readonly<Record<ContentError["code"], string>> = {
+  TOO_LONG: "El contenido es demasiado largo: con sus etiquetas admite hasta 1.000.000 de caracteres",
+  TOO_DEEP: "El contenido tiene demasiados elementos anidados",
+  TOO_COMPLEX:
+    "El contenido tiene demasiadas etiquetas, atributos o entidades. Divídalo en varios documentos",
 };
 
 type WithContent = Pick<Document, "content" | "formSchema" | "formData"> & {
