@@ -35,7 +35,7 @@ const SECTIONS = new Set(["thead", "tbody", "tfoot"]);
 const SIZES: Readonly<Record<string, number>> = {
   ...{ h1: 15, h2: 12.5, h3: 11.5, h4: 10.5, h5: 10.5, h6: 10.5, pre: 9, figcaption: 9 },
 };
-const INDENTS: Readonly<Record<string, number>> = { ul: 20, ol: 20, blockquote: 22 };
+const INDENTS: Readonly<Record<string, number>> = { ul: 21, ol: 21, blockquote: 22 };
 /** Where a browser may break a line; not at a hard space. */
 const BREAKS = /[ \t\r\n\f\u00ad\u200b-]/;
 
