@@ -3,7 +3,7 @@ import { CompositionError } from "./composition-error";
 import { finishDocument } from "./finish/finish-document";
 import { measureComplexity, tooLargeDocument } from "./fit/complexity";
 import { fitTables } from "./fit/fit-tables";
-import { unsupportedCharacters } from "./fonts/coverage";
+import { explainUnsupported } from "./fonts/coverage";
 import { textOf } from "./html-text";
 import { putImagesBack } from "./images-aside";
 import type { Printer } from "./print/printer";
@@ -66,11 +66,7 @@ const explain = (error: unknown, isLarge: boolean): unknown => {
     : error;
 };
 
-const SHOWN_MAX = 20;
-
 const refuseUnsupported = (text: string): void => {
-  const missing = unsupportedCharacters(text);
-  if (missing.length === 0) return;
-  const shown = missing.slice(0, SHOWN_MAX).join(" ");
-  throw new CompositionError("UNSUPPORTED_CHARACTERS", `Caracteres que no se pueden imprimir: ${shown}`);
+  const problem = explainUnsupported(text);
+  if (problem) throw new CompositionError("UNSUPPORTED_CHARACTERS", problem);
 };

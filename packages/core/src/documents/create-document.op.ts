@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 import { writtenLine } from "../kernel/text";
+import { requirePrintable } from "./content-characters";
 import { getCreatableType, isImportedType, refuseType } from "./document-type";
 import { proposeToCase } from "./proposals";
 import { recipientsInput, replaceRecipients } from "./recipients";
@@ -36,6 +37,7 @@ export const createDocumentOp = defineOperation({
   if (isImportedType(type)) {
     throw refuseType("IMPORTED", `Los documentos de tipo ${type.acronym} se crean importando un PDF`);
   }
+  requirePrintable("reference", reference);
 
   const now = ctx.now();
   return ctx.transaction(async (tx) => {

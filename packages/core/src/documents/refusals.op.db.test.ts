@@ -122,6 +122,9 @@ const ROWS: readonly Row[] = [
       [{ content: "<".repeat(900_000) }, "CONTENT_TOO_COMPLEX"],
       [{ content: '<a href="https://a.example">x</a>'.repeat(30_000) }, "CONTENT_TOO_COMPLEX"],
       [{ content: "<div>".repeat(600) }, "CONTENT_TOO_DEEP"],
+      [{ content: "<p>Firma &#129414; <b>你</b></p>" }, "UNSUPPORTED_CHARACTERS"],
+      [{ content: `e${"\u0301".repeat(9)}` }, "UNSUPPORTED_CHARACTERS"],
+      [{ reference: "Baches 🦆" }, "UNSUPPORTED_CHARACTERS"],
       [{ form_data: {} }, "CONTENT_OF_ANOTHER_KIND"],
       [{ signers: [NOBODY] }, "UNKNOWN_SIGNER"],
       [{ recipients: [NOBODY] }, "NO_RECIPIENTS_ALLOWED"],
@@ -695,6 +698,15 @@ test.each([
   const call = town.invoke("creator", startSigningOp, { document_id: document.id });
 
   await expectRefusal(call, "invalid_input", { code });
+});
+
+test("documents.create refuses a reference that can't be printed, and names what it is", async () => {
+  const call = town.invoke("creator", createDocumentOp, {
+    document_type_acronym: "IF",
+    reference: "Baches 🦆 你",
+  });
+
+  await expectRefusal(call, "invalid_input", { code: "UNSUPPORTED_CHARACTERS", message: /: 🦆 你$/ });
 });
 
 test("documents.startSigning prints none of the template's classes, whatever is stored", async () => {
