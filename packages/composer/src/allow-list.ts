@@ -150,7 +150,7 @@ const isAcceptableImage = (value: string, use: Use): boolean => {
 
 // A relative address means nothing in a PDF, so only what stands alone as a URL is kept.
 const hasProtocol = (value: string, protocols: readonly string[]): boolean =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  protocols.includes(URL.parse(value)?.protocol ?? "");
 
 const NAMED_COLUMNS = new Set(["col", "colgroup"]);
 
