@@ -74,7 +74,7 @@ const createSteps = (): Steps => {
 const compose = async (steps: Steps): Promise<void> => {
   const printer = createPrinter({
     executablePath: findChromium(process.env.CHROMIUM_PATH),
-    sandbox: process.getuid?.() !== 0,
+    browserUser: "nobody",
     environment: {},
     pages: 1,
     waitingMax: 1,

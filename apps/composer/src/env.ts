@@ -9,6 +9,7 @@ export const composerSchema = z.object({
   PORT: port(4030),
   COMPOSER_TOKEN: secret(16),
   CHROMIUM_PATH: z.string().optional(),
+  COMPOSER_BROWSER_USER: z.string().min(1).default("nobody"),
   COMPOSER_PAGES: positive.max(8).default(2),
   COMPOSER_WAITING_MAX: z.coerce.number().int().min(0).default(100),
   COMPOSER_WAITING_PER_MUNICIPALITY_MAX: z.coerce.number().int().min(0).default(80),

@@ -1,4 +1,4 @@
-import { unsupportedCharacters } from "@foja/composer/fonts/coverage";
+import { textWidth } from "@foja/composer/fonts/text-width";
 import { findChromium } from "@foja/composer/print/find-chromium";
 import { createPrinter } from "@foja/composer/print/printer";
 import { startOrExplain } from "@foja/service/start-or-explain";
@@ -13,8 +13,8 @@ const start = async (): Promise<void> => {
 
   const printer = createPrinter({
     executablePath: findChromium(env.chromiumPath),
-    // Chromium's sandbox refuses to work for root.
-    sandbox: process.getuid?.() !== 0,
+    browserUser: env.composerBrowserUser,
+    onWeakConfinement: (message) => server.log.warn(message),
     environment: {},
     pages: env.composerPages,
     waitingMax: env.composerWaitingMax,
@@ -39,7 +39,7 @@ const start = async (): Promise<void> => {
     await printer.close();
   });
 
-  unsupportedCharacters(""); // reads the fonts, which would make the first document wait
+  textWidth("a"); // reads the font, which would make the first document wait
   await printer.warm();
   await server.listen({ host: env.host, port: env.port });
   const address = server.server.address();

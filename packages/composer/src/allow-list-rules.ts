@@ -37,8 +37,9 @@ export const NUMERIC_ATTRIBUTES = {
   border: /^\d{1,2}$/,
   cellpadding: /^\d{1,2}$/,
   cellspacing: /^\d{1,2}$/,
-  width: /^\d{1,4}%?$/,
-  height: /^\d{1,4}%?$/,
+  // Not zero: an image may be small, not hidden.
+  width: /^0*[1-9]\d{0,3}%?$/,
+  height: /^0*[1-9]\d{0,3}%?$/,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 /** What the renderer gets instead of an https image: the bytes themselves, of the types that are fetched. */

@@ -8,24 +8,31 @@ import {
   NUMERIC_ATTRIBUTES,
   TAGS_DROPPED_WITH_TEXT,
 } from "./allow-list-rules";
+import { cleaningWork } from "./cleaning-work";
+import { PRINTED_CLASSES, TEMPLATE_CLASS } from "./template/classes";
 
 export const CONTENT_MAX_CHARS = 1_000_000;
-/** All inlined images of a document together: 30 MB of bytes. */
-const IMAGES_MAX_CHARS = 40_000_000;
+/** The lines that the template puts above a content: its reference, hundreds of recipients. */
+const HEAD_MAX_CHARS = 100_000;
 /** Deeper tags are dropped and their text is kept. */
 const OUTPUT_DEPTH_MAX = 100;
-/** The parser's work grows with the square of the depth: 12 s for 200,000 nested elements, unmeasurable here. */
-const INPUT_DEPTH_MAX = 2_000;
+/** Each tag costs the parser a look at all that are open. */
+const INPUT_DEPTH_MAX = 500;
 const PASSES_MAX = 5;
+/**
+ * Of all passes together, about a tenth of a second: nothing else runs meanwhile. What can be printed at all takes less than half.
+ * Printing takes whatever saving took, with its head, once more.
+ */
+const WORK_MAX = { saved: 120_000, printed: 260_000 } as const;
 /** Each one makes the parser look ahead through the rest of the input. */
-const NOSCRIPT_MAX = 100;
+const NOSCRIPT_MAX = 20;
 
 /** The content can't be cleaned in a bounded time; nothing of it was kept. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
 
-  constructor(readonly code: "TOO_LONG" | "TOO_DEEP") {
-    super(code === "TOO_LONG" ? "The content is too long" : "The content has too many nested elements");
+  constructor(readonly code: "TOO_LONG" | "TOO_DEEP" | "TOO_COMPLEX") {
+    super(`The content is ${code.toLowerCase().replace("_", " ")}`);
   }
 }
 
@@ -39,41 +46,38 @@ export class MissingImageError extends Error {
 }
 
 /**
- * Keeps what the allow-list of specification 2, 4.2 names and silently drops the rest. Images keep https
- * addresses only; links get `rel`. Idempotent. Throws ContentError above 1,000,000 characters, before or after, or 2,000 levels.
+ * Keeps what the allow-list of specification 2, 4.2 names and silently drops the rest, the template's own classes too: nothing
+ * may look like what the municipality prints. Images keep https addresses only; links get `rel`. Idempotent.
+ * @throws ContentError above 1,000,000 characters, before or after, 500 levels, or what takes noticeable time
  */
 export const sanitizeContent = (html: string): string => sanitize(html, "saved");
 
 /**
- * The same list for the renderer: images are `data:` URLs, an https one throws MissingImageError, what can be unfolded
- * is, and a header cell may say what it heads, which our own templates use.
+ * The same list for the renderer, over what the template wrote around a cleaned content: its classes stay, and a header cell may
+ * say what it heads. Images are `data:` URLs, an https one throws MissingImageError. What can be folded is unfolded for good.
  */
 export const sanitizeForPrinting = (html: string): string => sanitize(html, "printed");
 
 type Use = "saved" | "printed";
 
 const sanitize = (html: string, use: Use): string => {
-  if (isTooLong(html, use)) throw new ContentError("TOO_LONG");
-
-  let clean = pass(html, use);
+  let work = 0;
+  let clean = html;
   // Dropping a tag can leave a paragraph inside a paragraph, which the next reader would take apart again.
-  for (let passes = 1; passes < PASSES_MAX; passes += 1) {
+  for (let passes = 0; passes < PASSES_MAX; passes += 1) {
+    // Cleaning writes some things longer (`&` as `&amp;`, `<br>` as `<br />`, the `rel` of a link): what is kept must be readable again.
+    if (clean.length > CHARS_MAX[use]) throw new ContentError("TOO_LONG");
+    work += cleaningWork(clean);
+    if (work > WORK_MAX[use]) throw new ContentError("TOO_COMPLEX");
+
     const again = pass(clean, use);
-    if (again === clean) break;
+    if (again === clean) return clean;
     clean = again;
   }
-  // Cleaning writes some things longer (`&` as `&amp;`, `<br>` as `<br />`, the `rel` of a link): what is kept must be readable again.
-  if (use === "saved" && clean.length > CONTENT_MAX_CHARS) throw new ContentError("TOO_LONG");
-  return clean;
+  throw new ContentError("TOO_COMPLEX");
 };
 
-// Images are long but cheap to read; what stands around them is limited in the same way for both uses.
-const isTooLong = (html: string, use: Use): boolean => {
-  if (html.length <= CONTENT_MAX_CHARS) return false;
-  if (use === "saved" || html.length > CONTENT_MAX_CHARS + IMAGES_MAX_CHARS) return true;
-  const images = html.match(/data:image\/[a-z]+;base64,[A-Za-z0-9+/=]+/g) ?? [];
-  return html.length - images.reduce((sum, image) => sum + image.length, 0) > CONTENT_MAX_CHARS;
-};
+const CHARS_MAX = { saved: CONTENT_MAX_CHARS, printed: CONTENT_MAX_CHARS + HEAD_MAX_CHARS } as const;
 
 const pass = (html: string, use: Use): string => {
   const clean = sanitizeHtml(withoutControls(html), { ...OPTIONS[use], ...depthGuard() });
@@ -99,26 +103,36 @@ const allowedAttributes = (use: Use): Record<string, string[]> => {
   const table = Object.fromEntries(
     Object.entries(ALLOWED_ATTRIBUTES).map(([tag, names]) => [tag, [...names]]),
   );
-  if (use === "printed") {
-    table.th?.push("scope");
-    table.details = ["open"];
-  }
+  if (use === "printed") table.th?.push("scope");
   return table;
 };
 
-const cleanAttributes =
+const cleanElement =
   (use: Use): sanitizeHtml.Transformer =>
-  (tagName, attributes) => {
+  (tag, attributes) => {
     const kept: Record<string, string> = {};
     for (const [name, raw] of Object.entries(attributes)) {
       const value = withoutControls(raw).trim();
-      if (isAcceptable(name, value, use)) kept[name] = value;
+      if (name === "class") keepClasses(kept, value, use);
+      else if (isAcceptable(name, value, use)) kept[name] = value;
     }
-    if (tagName === "a") kept.rel = "noopener noreferrer";
-    // Closed, what it holds would be missing on paper.
-    if (tagName === "details" && use === "printed") kept.open = "";
-    return { tagName, attribs: kept };
+    if (tag === "a") kept.rel = "noopener noreferrer";
+    return use === "printed" ? unfolded(tag, kept) : { tagName: tag, attribs: kept };
   };
+
+const keepClasses = (kept: Record<string, string>, value: string, use: Use): void => {
+  const own = value.replace(TEMPLATE_CLASS, (name) =>
+    use === "printed" && PRINTED_CLASSES.has(name) ? name : "",
+  );
+  if (own.trim()) kept.class = own.trim();
+};
+
+// Folded, what it holds would be missing on paper; and where the summary is missing, a browser prints one of its own.
+const unfolded = (tag: string, attribs: Record<string, string>): sanitizeHtml.Tag => {
+  if (tag !== "details" && tag !== "summary") return { tagName: tag, attribs };
+  const names = [`foja-${tag}`, attribs.class].filter(Boolean).join(" ");
+  return { tagName: "div", attribs: { ...attribs, class: names } };
+};
 
 const isAcceptable = (name: string, value: string, use: Use): boolean => {
   if (name === "href") return hasProtocol(value, LINK_PROTOCOLS);
@@ -136,17 +150,20 @@ const isAcceptableImage = (value: string, use: Use): boolean => {
 
 // A relative address means nothing in a PDF, so only what stands alone as a URL is kept.
 const hasProtocol = (value: string, protocols: readonly string[]): boolean =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  protocols.includes(URL.parse(value)?.protocol ?? "");
+
+const NAMED_COLUMNS = new Set(["col", "colgroup"]);
 
 const options = (use: Use): sanitizeHtml.IOptions => ({
-  allowedTags: ALLOWED_TAGS,
+  // A column named apart from its cells says nothing here, and would be one more column.
+  allowedTags: use === "printed" ? ALLOWED_TAGS.filter((tag) => !NAMED_COLUMNS.has(tag)) : ALLOWED_TAGS,
   allowedAttributes: allowedAttributes(use),
   nonTextTags: TAGS_DROPPED_WITH_TEXT,
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: use === "printed" ? ["data"] : ["https"] },
   allowProtocolRelative: false,
   nestingLimit: OUTPUT_DEPTH_MAX,
-  transformTags: { "*": cleanAttributes(use) },
+  transformTags: { "*": cleanElement(use) },
   exclusiveFilter: (frame) => frame.tag === "img" && !frame.attribs.src,
 });
 

@@ -19,6 +19,7 @@ import { formHtml } from "./forms/form-html";
 import type { Printer } from "./print/printer";
 import { coverHtml } from "./template/cover";
 import { documentHtml } from "./template/document-html";
+import { GUTTER, MARGIN } from "./template/geometry";
 import { crest } from "./testing/crest";
 import { decree } from "./testing/decree";
 import { type Box, renderPage } from "./testing/read-ink";
@@ -282,6 +283,92 @@ describe.skipIf(isChromiumMissing())("content that can't become a document", () 
   });
 });
 
+describe.skipIf(isChromiumMissing() || isMissing("pdfsig"))("nothing is hidden, cut or forged", () => {
+  const lines = async (html: string): Promise<string[]> =>
+    (await inspect(await compose({ html }), "pdftotext", "-layout")).split("\n");
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<tr><td>fila ${index + 1}</td><td>1</td></tr>`).join("");
+
+  test.each([
+    ["before", (body: string, foot: string) => foot + body],
+    ["behind", (body: string, foot: string) => body + foot],
+  ])("a foot %s its rows stands once, below the last; a head on every page", async (_, order) => {
+    const body = `<tbody>${rows(89)}</tbody>`;
+    const foot = "<tfoot><tr><td>TOTAL</td><td>89</td></tr></tfoot>";
+    const text = await lines(
+      `<table><thead><tr><th>Partida</th><th>Monto</th></tr></thead>${order(body, foot)}</table>`,
+    );
+    const at = (what: string) => text.flatMap((line, index) => (line.includes(what) ? [index] : []));
+
+    expect(at("Partida").length).toBeGreaterThan(2);
+    expect(at("TOTAL")).toHaveLength(1);
+    expect(at("TOTAL")[0]).toBeGreaterThan(at("fila 89")[0]!);
+  });
+
+  test("a span wider than its table reaches to its last column", async () => {
+    const html = `<table><tr><th>Partida</th><th>Concepto</th><th>Monto</th></tr>${'<tr><td colspan="20">Total: 10</td></tr>'}</table>`;
+    const plain = html.replace(' colspan="20"', ' colspan="3"');
+
+    expect(await inspect(await compose({ html }), "pdftotext", "-bbox")).toBe(
+      await inspect(await compose({ html: plain }), "pdftotext", "-bbox"),
+    );
+  });
+
+  const items = (count: number) => "<li>x</li>".repeat(count);
+  // What is cut has ink up to the edge of the printed area.
+  test.each([
+    ["items of no list", "<li>suelto</li><div><li>suelto</li></div>"],
+    ["long numbers", `<ol>${"<div><li>x</li></div>".repeat(1_000)}</ol>`],
+    ["numbers in a heading", `<h1><ol>${items(12)}</ol></h1>`],
+    ["numbers in code", `<pre><ol>${items(101)}</ol></pre>`],
+    ["slanted letters", "<p><i>jf J fj</i></p><pre><i>jf</i></pre>"],
+    ["a list in a cell", `<table><tr><td><ol>${items(101)}</ol></td></tr></table>`],
+  ])("%s: the ink ends where the letters do, not at an edge", async (_, html) => {
+    const pdf = await compose({ html });
+    const last = listPages(new PdfReader(pdf), new PdfReader(pdf).catalog).length;
+    const edge = ((MARGIN.left - GUTTER) * 72) / 25.4;
+
+    for (const page of [1, last - 1, last].filter((one) => one > 0)) {
+      const { inkIn } = await renderPage(pdf, page);
+      expect(inkIn([0, 80, edge + 3, 740])).toBe(0);
+    }
+    expect((await renderPage(pdf, 1)).inkIn([edge + 3, 80, 545, 740])).toBeGreaterThan(5);
+  });
+
+  test("what is raised or lowered a hundred times stays readable and in its line", async () => {
+    const nested = (tag: string) => `${`<${tag}>`.repeat(90)}DECTO-2027${`</${tag}>`.repeat(90)}`;
+    const pdf = await compose({
+      html: `<p>a</p><p>b ${nested("sup")}</p><p>c ${nested("sub")}</p><p>d</p>`,
+    });
+    const words = [
+      ...(await inspect(pdf, "pdftotext", "-bbox")).matchAll(/yMin="([\d.]+)"[^>]*yMax="([\d.]+)">([^<]*)</g),
+    ].map(([, top, bottom, word]) => ({ word, top: Number(top), bottom: Number(bottom) }));
+    const [raised, lowered] = words.filter(({ word }) => word === "DECTO-2027");
+    const of = (word: string) => words.find((one) => one.word === word)!;
+
+    expect(raised!.bottom - raised!.top).toBeGreaterThan(4);
+    expect(raised!.top).toBeGreaterThan(of("a").top);
+    expect(lowered!.bottom).toBeLessThan(of("d").bottom);
+  });
+
+  test("text that says what the signing sheet says moves no signature", async () => {
+    const boxes = async (html: string) => fieldsOf(await compose({ html }));
+
+    expect(await boxes('<p class="foja-sheet">end-text</p><p>end-text</p>')).toEqual(
+      await boxes("<p>otro</p><p>otro</p>"),
+    );
+  });
+
+  test("folded parts are printed, with nothing of the browser's own", async () => {
+    const text = (
+      await lines("<details><p>sin título</p></details><details><summary>A</summary>b</details>")
+    ).join(" ");
+
+    expect(text).toMatch(/sin título\s+A\s+b/);
+    expect(text).not.toContain("Detail");
+  });
+});
+
 const ODD_CONTENT = [
   ["a decree", decree(6)],
   [
@@ -320,6 +407,15 @@ const ODD_CONTENT = [
   [
     "nested lists",
     "<ul><li>uno<ol><li>dos<ul><li>tres</li></ul></li></ol></li><li><p>p</p><p>otro</p></li><li></li></ul><ul></ul>",
+  ],
+  [
+    "a foot and spans beyond the table",
+    '<table><thead><tr><th>a</th><th>b</th></tr></thead><tfoot><tr><td colspan="20">c</td></tr></tfoot><tbody><tr><td rowspan="9">d</td><td>e</td></tr></tbody></table>',
+  ],
+  ["long lists", `<ol>${"<li>uno</li>".repeat(120)}</ol><li>suelto</li>`],
+  [
+    "raised and lowered",
+    "<p>2<sup>3<sup>4</sup></sup> H<sub>2<sub>x</sub></sub></p><sup><p>a</p><ul><li>b</li></ul></sup>",
   ],
   ["code", "<pre>código   x\n ─│ <b>n</b> <i>c</i></pre>"],
   [

@@ -3,8 +3,9 @@ import { CompositionError } from "./composition-error";
 import { finishDocument } from "./finish/finish-document";
 import { measureComplexity, tooLargeDocument } from "./fit/complexity";
 import { fitTables } from "./fit/fit-tables";
-import { unsupportedCharacters } from "./fonts/coverage";
+import { explainUnsupported } from "./fonts/coverage";
 import { textOf } from "./html-text";
+import { putImagesBack } from "./images-aside";
 import type { Printer } from "./print/printer";
 import { documentHtml } from "./template/document-html";
 import { SIGNERS_MAX } from "./template/geometry";
@@ -35,17 +36,17 @@ export const composeDocument = async (
       `Un documento admite ${SIGNERS_MAX} firmantes como máximo`,
     );
   }
-  const clean = cleanForPrinting(html);
+  const { html: clean, images } = cleanForPrinting(html);
   refuseUnsupported([textOf(clean), letterhead.name, letterhead.slogan].join(" "));
 
   const complexity = measureComplexity(clean);
   const { language } = letterhead;
   const job = {
-    html: documentHtml({ html: fitTables(clean), title, letterhead, signers }),
+    html: putImagesBack(documentHtml({ html: fitTables(clean), title, letterhead, signers }), images),
     header: headerHtml(letterhead),
     footer: footerHtml(letterhead),
   };
-  const isLarge = complexity > SMALL || clean.length > SMALL_CHARS || clean.includes("<img ");
+  const isLarge = complexity > SMALL || clean.length > SMALL_CHARS || images.length > 0;
   const printed = await printer.print(job, fairnessKey, signal).catch((error: unknown) => {
     throw explain(error, isLarge);
   });
@@ -65,11 +66,7 @@ const explain = (error: unknown, isLarge: boolean): unknown => {
     : error;
 };
 
-const SHOWN_MAX = 20;
-
 const refuseUnsupported = (text: string): void => {
-  const missing = unsupportedCharacters(text);
-  if (missing.length === 0) return;
-  const shown = missing.slice(0, SHOWN_MAX).join(" ");
-  throw new CompositionError("UNSUPPORTED_CHARACTERS", `Caracteres que no se pueden imprimir: ${shown}`);
+  const problem = explainUnsupported(text);
+  if (problem) throw new CompositionError("UNSUPPORTED_CHARACTERS", problem);
 };

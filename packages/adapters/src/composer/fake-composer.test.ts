@@ -54,7 +54,7 @@ describe("the composer without a browser", () => {
   });
 
   test.each([
-    ["CONTENT_TOO_LARGE", "a".repeat(1_000_001)],
+    ["CONTENT_TOO_LARGE", "a".repeat(1_200_000)],
     ["MISSING_IMAGE", '<img src="https://x.ar/a.png">'],
   ])("refuses a content with %s as a matter of the document", async (code, html) => {
     await expect(composer.compose(aRequest({ html }))).rejects.toMatchObject({ kind: "business", code });

@@ -56,7 +56,7 @@ const composePlain = ({ html, title, letterhead, signers }: ComposeRequest): Uin
   const graph = PdfGraph.from(new PdfReader(emptyPdf()));
   const font = embedFont(graph, latinFont());
   const heading = [letterhead.name, letterhead.slogan, title];
-  const lines = [...heading, ...wrap(textOf(cleanForPrinting(html)))];
+  const lines = [...heading, ...wrap(textOf(cleanForPrinting(html).html))];
 
   const pages = chunks(lines, LINES_PER_PAGE).map((part) => addPage(graph, font, linesContent(part)));
   const signatures: { readonly page: Ref; readonly box: Box }[] = splitSigners(signers).flatMap((count) => {

@@ -58,12 +58,10 @@ describe("what does not", () => {
     ["one long word among 40 columns", rows(`<td>Administración</td>${cells(39, "1")}`)],
     ["a word in pieces", rows(cells(40, "<b>va</b><i>lor</i>1"))],
     ["words joined by hard spaces", rows(cells(30, "a&nbsp;b&nbsp;c"))],
-    ["columns from spans", rows('<td colspan="30">a</td><td colspan="31">b</td>')],
     [
       "columns pushed aside by cells from above",
       rows(`<td rowspan="2">a</td>${cells(24, "1")}`, cells(30, "valor")),
     ],
-    ["columns that are only named", `<table><colgroup><col span="61"></colgroup><tr><td>a</td></tr></table>`],
     ["tables within tables", rows(`<td>${rows(cells(8, "valor123"))}</td>${cells(5, "a")}`)],
     ["headings in columns", rows(cells(12, "<h1>Valores</h1>"))],
     ["lists in columns", rows(cells(15, "<ul><li>Valor</li></ul>"))],
@@ -77,6 +75,78 @@ describe("what does not", () => {
     const html = `<table>${section(`<td rowspan="0">a</td>${cells(29, "1")}`)}${section(cells(30, "1"))}</table>`;
 
     expect(densities(html)).toEqual(['data-density="1"']);
+  });
+});
+
+describe("a span reaches as far as the columns and rows that cells make", () => {
+  const cell = (text: string, asked = "") => `<td${asked && ` ${asked}`}>${text}</td>`;
+
+  test.each([
+    [
+      "wider than the table",
+      rows(cells(3, "a"), cell("Total", 'colspan="20"')),
+      rows(cells(3, "a"), cell("Total", 'colspan="3"')),
+    ],
+    ["as wide as nothing else", rows(cell("a", 'colspan="999"')), rows(cell("a"))],
+    [
+      "over columns that only spans name",
+      rows(cell("a", 'colspan="30"') + cell("b", 'colspan="31"'), cell("c", 'colspan="61"')),
+      rows(cell("a") + cell("b"), cell("c", 'colspan="2"')),
+    ],
+    [
+      "in front of another cell",
+      rows(cell("a", 'colspan="40"') + cell("b"), cells(3, "c")),
+      rows(cell("a", 'colspan="3"') + cell("b"), cells(3, "c")),
+    ],
+    [
+      "over rows that do not exist",
+      rows(cell("a", 'rowspan="9"') + cell("b"), cell("c")),
+      rows(cell("a", 'rowspan="2"') + cell("b"), cell("c")),
+    ],
+    [
+      "over all that follow",
+      rows(cell("a", 'rowspan="0"') + cell("b"), cell("c"), cell("d")),
+      rows(cell("a", 'rowspan="3"') + cell("b"), cell("c"), cell("d")),
+    ],
+    ["one row only", rows(cell("a", 'class="x" rowspan="5"')), rows(cell("a", 'class="x"'))],
+    [
+      "over a cell from above",
+      rows(cell("a") + cell("b", 'rowspan="2"') + cell("c"), cell("d", 'colspan="3"') + cell("e")),
+      rows(cell("a") + cell("b", 'rowspan="2"') + cell("c"), cell("d") + cell("e")),
+    ],
+    [
+      "in a table within",
+      rows(cell(rows(cell("a", 'colspan="70"')), 'colspan="70"')),
+      rows(cell(rows(cell("a")))),
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(fit(html)).toBe(expected);
+  });
+
+  test("within its section", () => {
+    const html = `<table><thead><tr>${cell("a", 'rowspan="3"')}</tr></thead><tbody><tr>${cell("b", 'rowspan="3"')}${cell("c")}</tr><tr>${cell("d")}</tr></tbody></table>`;
+
+    expect(fit(html)).toBe(html.replace(' rowspan="3"', "").replace('rowspan="3"', 'rowspan="2"'));
+  });
+
+  test.each([
+    ["many wide cells", rows(...Array.from({ length: 3_000 }, () => cell("a", 'colspan="999"').repeat(4)))],
+    ["many tall cells", rows(...Array.from({ length: 3_000 }, () => cell("a", 'rowspan="0"').repeat(4)))],
+  ])("%s take no more than as many plain ones", (_, html) => {
+    const clean = sanitizeForPrinting(html);
+    const plain = sanitizeForPrinting(rows(...Array.from({ length: 3_000 }, () => cells(4, "a"))));
+    const milliseconds = (one: string): number => {
+      const start = performance.now();
+      try {
+        fitTables(one);
+      } catch {
+        // Too wide, and said so soon enough.
+      }
+      return performance.now() - start;
+    };
+    fitTables(plain);
+
+    expect(milliseconds(clean)).toBeLessThan(5 * milliseconds(plain) + 5);
   });
 });
 

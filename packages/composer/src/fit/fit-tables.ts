@@ -1,5 +1,6 @@
 import { CompositionError } from "../composition-error";
 import { MARGIN, PAGE } from "../template/geometry";
+import { applyEdits, type Edit } from "./cell-spans";
 import { type Frame, readTables, type Table } from "./table-tree";
 
 /** How tightly a table is set: font size and what padding and rules take from a column, both in points. */
@@ -22,25 +23,24 @@ const COMFORTABLE_EMS = 9;
 const SMALLEST_EMS = 4.8;
 
 /**
- * Sets tables with many columns in smaller type, and throws CompositionError `CONTENT_TOO_WIDE` when even that breaks
+ * Lets cells span what there is to span, sets tables with many columns in smaller type, and throws CompositionError `CONTENT_TOO_WIDE` when even that breaks
  * their words to pieces or overprints them: an official document that can't be read has lost its content.
  */
 export const fitTables = (html: string): string => {
-  const content = readTables(html, COLUMNS_MAX);
-  const dense: { readonly start: number; readonly density: number }[] = [];
+  const { frame: content, changes } = readTables(html, COLUMNS_MAX);
+  const dense: Edit[] = [];
 
   const fitTable = (table: Table, width: number): void => {
     if (table.columns > COLUMNS_MAX)
       throw tooWide(`una tabla tiene más de ${COLUMNS_MAX} columnas. ${ADVICE}`);
     // Half of the outer rules lies outside.
     const column = (width - 1) / table.columns;
-    const room = ({ span }: Frame, { padding }: Density): number =>
-      Math.min(span, table.columns) * column - padding;
+    const room = ({ spans }: Frame, { padding }: Density): number => spans.columns * column - padding;
     const density = DENSITIES.findIndex((one) =>
       table.cells.every((cell) => holds(cell, room(cell, one), one.size, COMFORTABLE_EMS)),
     );
     const chosen = density < 0 ? DENSITIES.length - 1 : density;
-    dense.push({ start: table.start, density: chosen });
+    if (chosen > 0) dense.push(densityOf(table, chosen));
     for (const cell of table.cells) {
       const one = DENSITIES[chosen]!;
       fitFrame(cell, room(cell, one), one.size, `una tabla de ${table.columns} columnas no entra. ${ADVICE}`);
@@ -52,10 +52,12 @@ export const fitTables = (html: string): string => {
   };
 
   fitFrame(content, TEXT_WIDTH, TEXT_SIZE, "hay demasiadas sangrías, unas dentro de otras");
-  return withDensities(
-    html,
-    dense.filter(({ density }) => density > 0),
-  );
+  return applyEdits(html, [...changes, ...dense]);
+};
+
+const densityOf = ({ start }: Table, density: number): Edit => {
+  const end = start + "<table".length;
+  return { start: end, end, text: ` data-density="${density}"` };
 };
 
 const holds = ({ needs }: Frame, width: number, size: number, limit: number): boolean =>
@@ -65,17 +67,3 @@ const ADVICE = "Quite columnas, divida la tabla o adjúntela como PDF importado"
 
 const tooWide = (problem: string): CompositionError =>
   new CompositionError("CONTENT_TOO_WIDE", `El contenido es más ancho que la página: ${problem}`);
-
-const withDensities = (
-  html: string,
-  tables: readonly { readonly start: number; readonly density: number }[],
-): string => {
-  let out = "";
-  let done = 0;
-  for (const { start, density } of tables.toSorted((one, other) => one.start - other.start)) {
-    const end = start + "<table".length;
-    out += `${html.slice(done, end)} data-density="${density}"`;
-    done = end;
-  }
-  return out + html.slice(done);
-};

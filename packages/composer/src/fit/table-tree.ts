@@ -1,4 +1,6 @@
 import { textWidth } from "../fonts/text-width";
+import { type CellTag, type Edit, type Element, readCell, respan } from "./cell-spans";
+import { type Spans, TableGrid } from "./table-grid";
 
 /** Text of one size in one place: what its longest word needs. */
 export type Need = {
@@ -12,7 +14,8 @@ export type Need = {
 
 /** A cell, or the whole content. */
 export type Frame = {
-  readonly span: number;
+  /** What it spans of its table, once that has been read. */
+  readonly spans: Spans;
   readonly needs: Map<string, Need>;
   readonly tables: Table[];
 };
@@ -25,26 +28,30 @@ export type Table = {
   columns: number;
 };
 
-const PIECE = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g;
+const PIECE = /<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g;
 const INLINE = new Set(["a", "b", "em", "i", "mark", "s", "span", "strong", "sub", "sup", "u"]);
 const SECTIONS = new Set(["thead", "tbody", "tfoot"]);
 /** Where the styles set a size of their own, and how much they indent: the numbers are those of `documentCss`. */
 const SIZES: Readonly<Record<string, number>> = {
   ...{ h1: 15, h2: 12.5, h3: 11.5, h4: 10.5, h5: 10.5, h6: 10.5, pre: 9, figcaption: 9 },
 };
-const INDENTS: Readonly<Record<string, number>> = { ul: 20, ol: 20, blockquote: 22 };
+const INDENTS: Readonly<Record<string, number>> = { ul: 21, ol: 21, blockquote: 22 };
 /** Where a browser may break a line; not at a hard space. */
 const BREAKS = /[ \t\r\n\f\u00ad\u200b-]/;
 
 /** The tables of sanitized HTML with what their cells hold. `columnsMax` stops the count: the rest says nothing new. */
-export const readTables = (html: string, columnsMax: number): Frame => new Reader(html, columnsMax).read();
+export const readTables = (html: string, columnsMax: number): Content => new Reader(html, columnsMax).read();
+
+export type Content = {
+  readonly frame: Frame;
+  /** Cells whose spans don't say what they span. */
+  readonly changes: readonly Edit[];
+};
 
 type OpenTable = {
   readonly table: Table;
-  /** Rows that each column is still taken by a cell from above. */
-  readonly taken: number[];
-  column: number;
-  named: number;
+  readonly grid: TableGrid;
+  readonly tags: CellTag[];
 };
 
 type Open = {
@@ -56,7 +63,8 @@ type Open = {
 };
 
 class Reader {
-  private readonly root: Frame = { span: 1, needs: new Map(), tables: [] };
+  private readonly root: Frame = { spans: { columns: 1, rows: 1 }, needs: new Map(), tables: [] };
+  private readonly changes: Edit[] = [];
   private readonly stack: Open[] = [{ frame: this.root, indent: 0, sizes: [] }];
   private word = 0;
 
@@ -65,18 +73,18 @@ class Reader {
     private readonly columnsMax: number,
   ) {}
 
-  read(): Frame {
+  read(): Content {
     for (const match of this.html.matchAll(PIECE)) {
-      const [piece, slash, tag, attributes] = match;
+      const [piece, slash, tag] = match;
       if (tag === undefined) this.text(piece);
       else if (!INLINE.has(tag)) {
         this.endWord();
         if (slash) this.close(tag);
-        else this.start(tag, attributes ?? "", match.index);
+        else this.start({ tag, written: piece, start: match.index });
       }
     }
     this.endWord();
-    return this.root;
+    return { frame: this.root, changes: this.changes };
   }
 
   private get top(): Open {
@@ -103,18 +111,18 @@ class Reader {
     if (ems > (frame.needs.get(key)?.ems ?? 0)) frame.needs.set(key, { indent, size, ems });
   }
 
-  private start(tag: string, attributes: string, start: number): void {
+  private start(element: Element): void {
     const top = this.top;
     const { open } = top;
+    const { tag, start } = element;
     if (tag === "table") {
       const table: Table = { start, indent: top.indent, cells: [], columns: 1 };
       top.frame.tables.push(table);
-      const rows = { table, taken: [], column: 0, named: 0 };
+      const rows = { table, grid: new TableGrid(this.columnsMax), tags: [] };
       this.stack.push({ ...top, open: rows });
-    } else if (open && SECTIONS.has(tag)) open.taken.length = 0;
-    else if (open && tag === "tr") startRow(open);
-    else if (open && (tag === "td" || tag === "th")) this.startCell(open, attributes);
-    else if (open && tag === "col") nameColumns(open, attributes);
+    } else if (open && SECTIONS.has(tag)) open.grid.endSection();
+    else if (open && tag === "tr") open.grid.startRow();
+    else if (open && (tag === "td" || tag === "th")) this.startCell(open, element);
     else {
       top.indent += INDENTS[tag] ?? 0;
       const size = SIZES[tag];
@@ -122,47 +130,32 @@ class Reader {
     }
   }
 
-  private startCell(open: OpenTable, attributes: string): void {
-    const span = number(attributes, "colspan") || 1;
-    const rows = number(attributes, "rowspan") ?? 1;
-    while ((open.taken[open.column] ?? 0) > 0) open.column += 1;
-    const end = Math.min(open.column + span, this.columnsMax + 1);
-    for (let column = open.column; column < end; column += 1) {
-      open.taken[column] = rows === 0 ? Number.POSITIVE_INFINITY : rows;
-    }
-    open.column = end;
-    open.table.columns = Math.max(open.table.columns, end);
-    const frame: Frame = { span, needs: new Map(), tables: [] };
-    open.table.cells.push(frame);
+  private startCell({ table, grid, tags }: OpenTable, element: Element): void {
+    const cell = readCell(element);
+    const spans = grid.place(cell.asked);
+    tags.push({ ...cell, spans });
+    const frame: Frame = { spans, needs: new Map(), tables: [] };
+    table.cells.push(frame);
     this.stack.push({ frame, indent: 0, sizes: [] });
   }
 
   private close(tag: string): void {
     const top = this.top;
     if (tag === "table") {
-      if (top.open) this.stack.pop();
+      if (top.open) this.endTable(top.open);
     } else if (tag === "td" || tag === "th") {
       if (!top.open && this.stack.length > 1) this.stack.pop();
     } else if (top.open) {
-      if (SECTIONS.has(tag)) top.open.taken.length = 0;
+      if (SECTIONS.has(tag)) top.open.grid.endSection();
     } else {
       top.indent = Math.max(0, top.indent - (INDENTS[tag] ?? 0));
       if (SIZES[tag]) top.sizes.pop();
     }
   }
+
+  private endTable({ table, grid, tags }: OpenTable): void {
+    table.columns = grid.isTooWide ? this.columnsMax + 1 : grid.end();
+    for (const tag of tags) this.changes.push(...respan(tag));
+    this.stack.pop();
+  }
 }
-
-const startRow = (open: OpenTable): void => {
-  for (const [column, rows] of open.taken.entries()) open.taken[column] = Math.max(0, rows - 1);
-  open.column = 0;
-};
-
-const nameColumns = (open: OpenTable, attributes: string): void => {
-  open.named += number(attributes, "span") || 1;
-  open.table.columns = Math.max(open.table.columns, open.named);
-};
-
-const number = (attributes: string, name: string): number | undefined => {
-  const found = new RegExp(` ${name}="(\\d+)"`).exec(attributes)?.[1];
-  return found === undefined ? undefined : Number(found);
-};

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { constants, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { escapeHtml } from "../html-text";
@@ -14,8 +14,9 @@ export const writeFontConfig = (): { readonly folder: string; readonly file: str
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const fonts = join(folder, "fonts");
   mkdirSync(fonts);
-  // fontconfig takes folders only, and a package's folder holds styles that would be chosen by mistake.
-  for (const font of fontFiles()) symlinkSync(font, join(fonts, basename(font)));
+  // fontconfig takes folders only, and a package's folder holds styles that would be chosen by mistake. Copies, because whoever the
+  // browser runs as may not get to where the packages are.
+  for (const font of fontFiles()) copyFileSync(font, join(fonts, basename(font)), constants.COPYFILE_FICLONE);
   const file = join(folder, "fonts.conf");
   writeFileSync(file, fontConfig(fonts, join(folder, "cache")));
   return { folder, file };

@@ -2,6 +2,8 @@ import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
 import { writeFontConfig } from "../fonts/font-config";
+import type { Confinement } from "./confinement";
+import { writeRunAs } from "./run-as";
 
 export type BrowserProcess = {
   readonly pid: number;
@@ -30,30 +32,30 @@ const FLAGS = [
 
 export type LaunchOptions = {
   readonly executablePath: string;
-  /** Without a sandbox only where it can't work: as root. */
-  readonly sandbox: boolean;
-  /** The rest of the environment is not the browser's business. */
   readonly environment: Readonly<Record<string, string>>;
 };
 
 /** It talks over a pipe, so it ends when this process does, however this process ends. */
-export const launchBrowser = async (options: LaunchOptions): Promise<PrintingBrowser> => {
+export const launchBrowser = async (
+  { executablePath, environment }: LaunchOptions,
+  { user, sandbox }: Confinement,
+): Promise<PrintingBrowser> => {
   const fonts = writeFontConfig();
-  const removeFonts = (): void => rmSync(fonts.folder, { recursive: true, force: true });
+  const removeFolder = (): void => rmSync(fonts.folder, { recursive: true, force: true });
   try {
     const browser = await chromium.launch({
-      executablePath: options.executablePath,
-      chromiumSandbox: options.sandbox,
+      executablePath: user ? writeRunAs(user, executablePath, fonts.folder) : executablePath,
+      chromiumSandbox: sandbox,
       args: FLAGS,
-      env: { ...options.environment, FONTCONFIG_FILE: fonts.file },
+      env: { ...environment, FONTCONFIG_FILE: fonts.file },
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-    browser.once("disconnected", removeFonts);
+    browser.once("disconnected", removeFolder);
     return await wrap(browser);
   } catch (error) {
-    removeFonts();
+    removeFolder();
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { CompositionError } from "../composition-error";
-import { MARGIN, PAGE } from "../template/geometry";
+import { GUTTER, MARGIN, PAGE } from "../template/geometry";
 
 export type PrintJob = {
   readonly html: string;
@@ -24,9 +24,9 @@ export const printPage = async (page: Page, job: PrintJob): Promise<Buffer> => {
     // A margin in @page beats this one, so both say the same.
     margin: {
       top: mm(MARGIN.top),
-      right: mm(MARGIN.right),
+      right: mm(MARGIN.right - GUTTER),
       bottom: mm(MARGIN.bottom),
-      left: mm(MARGIN.left),
+      left: mm(MARGIN.left - GUTTER),
     },
     displayHeaderFooter: true,
     headerTemplate: job.header,

@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { CompositionError } from "../composition-error";
-import { killProcess, type LaunchOptions, launchBrowser, type PrintingBrowser, settled } from "./browser";
+import { killProcess, type PrintingBrowser, settled } from "./browser";
 import { createGate, type GateOptions } from "./gate";
+import { createLauncher, type LauncherOptions } from "./launcher";
 import { type PrintJob, printPage } from "./print-page";
 import { createRefusedJobs } from "./refused-jobs";
 
-export type PrinterOptions = LaunchOptions &
+export type PrinterOptions = LauncherOptions &
   Omit<GateOptions, "places"> & {
     /** Documents printed at the same time. */
     readonly pages: number;
@@ -48,6 +49,7 @@ const WATCH_INTERVAL_MS = 1_000;
 export const createPrinter = (options: PrinterOptions): Printer => {
   const gate = createGate({ ...options, places: options.pages });
   const refused = createRefusedJobs();
+  const launch = createLauncher(options);
   const live = new Set<Session>();
   let current: Promise<Session> | undefined;
   let browsersStarted = 0;
@@ -55,7 +57,7 @@ export const createPrinter = (options: PrinterOptions): Printer => {
 
   const start = async (): Promise<Session> => {
     browsersStarted += 1;
-    const browser = await launchBrowser(options).catch((error: unknown) => {
+    const browser = await launch().catch((error: unknown) => {
       throw new CompositionError("UNAVAILABLE", "El navegador que compone los documentos no arranca", {
         cause: error,
       });

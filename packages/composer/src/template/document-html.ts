@@ -2,6 +2,7 @@ import { escapeHtml, textOf } from "../html-text";
 import { collapseWhitespace } from "./collapse-whitespace";
 import { sheetHeight, splitSigners } from "./geometry";
 import type { Letterhead } from "./letterhead";
+import { withListRoom } from "./list-room";
 import { documentCss } from "./styles";
 
 export const MARKER = "end-text";
@@ -22,7 +23,7 @@ export const documentHtml = ({ html, title, letterhead, signers }: DocumentParts
   [
     `<!doctype html><html lang="${escapeHtml(letterhead.language)}"><head><meta charset="utf-8">${POLICY}`,
     `<title>${escapeHtml(title)}</title><style>${documentCss()}</style></head><body>`,
-    `<main id="content">${collapseWhitespace(html)}${isBlank(html) ? BLANK : ""}</main>`,
+    `<main id="content">${withListRoom(collapseWhitespace(html))}${isBlank(html) ? BLANK : ""}</main>`,
     ...splitSigners(signers).map(sheet),
     logoCheck(letterhead),
     "</body></html>",

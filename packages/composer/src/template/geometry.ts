@@ -1,6 +1,11 @@
 /** Millimetres. Text starts where the boxes of the signatures do, 50 points from the edge. The band between header and text on the first page belongs to the stamp: y 752 to 781 points. */
 export const PAGE = { width: 210, height: 297 } as const;
 export const MARGIN = { top: 32, right: 17.6, bottom: 22, left: 17.6 } as const;
+/**
+ * Of the side margins, what belongs to the area that Chromium prints: it cuts at that area's edge, and list markers, slanted letters
+ * and rules reach a little beyond the text. Millimetres.
+ */
+export const GUTTER = 10;
 export const HEADER_HEIGHT = 18;
 
 const POINTS_PER_MM = 72 / 25.4;

@@ -8,7 +8,7 @@ import { chromiumPath, isCi } from "./env";
 export const aPrinter = (changes: Partial<PrinterOptions> = {}): Printer =>
   createPrinter({
     executablePath: findChromium(chromiumPath()),
-    sandbox: process.getuid?.() !== 0,
+    browserUser: "nobody",
     environment: {},
     pages: 2,
     waitingMax: 10,

@@ -1,15 +1,21 @@
 import { ContentError, sanitizeContent } from "@foja/composer/allow-list";
 import { formHtml } from "@foja/composer/forms/form-html";
+import { textOf } from "@foja/composer/html-text";
 import { countImages, dataUrl, inlineImages } from "@foja/composer/inline-images";
 import type { Document, DocumentType } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
 import { AppError } from "../kernel/errors";
 import { ImageError } from "../ports/image-fetcher";
+import { requirePrintable } from "./content-characters";
 import { isFormType } from "./document-type";
 import { type FormData, parseFields } from "./form";
 
-/** The content as it is stored: what the allow-list lets through, at every door. */
-export const cleanContent = (html: string): string => refusingContent(() => sanitizeContent(html));
+/** The content as it is stored: what the allow-list lets through, at every door, and the fonts can print. */
+export const cleanContent = (html: string): string => {
+  const clean = refusingContent(() => sanitizeContent(html));
+  requirePrintable("content", textOf(clean));
+  return clean;
+};
 
 /** What can't be cleaned is the content's own fault, wherever it shows: never an internal error. */
 const refusingContent = <T>(read: () => T): T => {
@@ -17,15 +23,19 @@ const refusingContent = <T>(read: () => T): T => {
     return read();
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const message =
-      error.code === "TOO_LONG"
-        ? "El contenido es demasiado largo: con sus etiquetas admite hasta 1.000.000 de caracteres"
-        : "El contenido tiene demasiados elementos anidados";
+    const message = CONTENT_PROBLEMS[error.code];
     throw new AppError("invalid_input", message, {
       code: `CONTENT_${error.code}`,
       details: [{ path: "content", message }],
     });
   }
+};
+
+const CONTENT_PROBLEMS: Readonly<Record<ContentError["code"], string>> = {
+  TOO_LONG: "El contenido es demasiado largo: con sus etiquetas admite hasta 1.000.000 de caracteres",
+  TOO_DEEP: "El contenido tiene demasiados elementos anidados",
+  TOO_COMPLEX:
+    "El contenido tiene demasiadas etiquetas, atributos o entidades. Divídalo en varios documentos",
 };
 
 type WithContent = Pick<Document, "content" | "formSchema" | "formData"> & {

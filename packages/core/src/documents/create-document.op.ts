@@ -4,6 +4,7 @@ import { reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { referenceInput } from "../kernel/text";
+import { requirePrintable } from "./content-characters";
 import { getCreatableType, isImportedType, refuseType } from "./document-type";
 import { recipientsInput, replaceRecipients } from "./recipients";
 
@@ -41,6 +42,7 @@ export const createDocumentOp = defineOperation({
   if (isImportedType(type)) {
     throw refuseType("IMPORTED", `Los documentos de tipo ${type.acronym} se crean importando un PDF`);
   }
+  requirePrintable("reference", reference);
 
   const now = ctx.now();
   return ctx.transaction(async (tx) => {

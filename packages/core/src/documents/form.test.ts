@@ -56,6 +56,8 @@ describe("form data", () => {
     ["rubro", "comercio", "El campo Rubro debe ser una de las opciones: Comercio, Industria"],
     ["sino", "true", "El campo Sí o no debe ser verdadero o falso"],
     ["plano", "x.pdf", "El campo Plano no se puede enviar por esta vía"],
+    ["libre", "🦆", "El campo Libre debe ser un numero"],
+    ["nombre", "Juana 🦆 你", "El campo Nombre tiene caracteres que no se pueden imprimir: 🦆 你"],
     ["otro", 1, "Campos no definidos en el formulario: [otro]"],
     ["__proto__x", 1, "Campos no definidos en el formulario: [__proto__x]"],
   ])("%s = %j: %s", (name, value, message) => {

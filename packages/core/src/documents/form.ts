@@ -1,3 +1,4 @@
+import { explainUnsupported } from "@foja/composer/fonts/coverage";
 import { z } from "zod";
 import { AppError, type ErrorDetail } from "../kernel/errors";
 import { isVisible, seenText } from "../kernel/text";
@@ -99,7 +100,7 @@ const checkValue = (field: FieldDefinition, value: unknown): Checked => {
       return checkDate(value);
     case "select":
       return typeof value === "string" && field.options?.includes(value)
-        ? { value }
+        ? checkPrintable(value)
         : { problem: `debe ser una de las opciones: ${(field.options ?? []).join(", ")}` };
     case "boolean":
       return typeof value === "boolean" ? { value } : { problem: "debe ser verdadero o falso" };
@@ -113,7 +114,12 @@ const checkText = ({ max_length = TEXT_LENGTH_MAX }: FieldDefinition, value: unk
   if (value.includes("\u0000")) return { problem: "contiene un carácter que no se puede guardar" };
   const seen = seenText(value);
   if (seen.length > max_length) return { problem: `admite hasta ${max_length} caracteres` };
-  return { value: seen };
+  return checkPrintable(seen);
+};
+
+const checkPrintable = (value: string): Checked => {
+  const problem = explainUnsupported(value);
+  return problem ? { problem: problem.replace("Caracteres", "tiene caracteres") } : { value };
 };
 
 const checkNumber = ({ min = -NUMBER_MAX, max = NUMBER_MAX }: FieldDefinition, value: unknown): Checked => {

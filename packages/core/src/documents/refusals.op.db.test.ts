@@ -2,6 +2,7 @@ import { SIGNERS_MAX } from "@foja/composer/template/geometry";
 import type { Who } from "@foja/testing/town/cast";
 import type { DocumentOptions } from "@foja/testing/town/document-builder";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
+import { readHtml } from "@foja/testing/town/text-pdfs";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proposeToCase } from "../filing/proposals";
@@ -117,9 +118,13 @@ const ROWS: readonly Row[] = [
       [{ titulo: "x" }, "INVALID_INPUT"],
       [{ reference: "\u200b\u{e0041}" }, "INVALID_INPUT"],
       [{ content: "x".repeat(1_000_001) }, "CONTENT_TOO_LONG"],
-      [{ content: "<br>".repeat(170_000) }, "CONTENT_TOO_LONG"],
-      [{ content: "palabras & co ".repeat(70_000) }, "CONTENT_TOO_LONG"],
-      [{ content: '<a href="https://a.example">x</a>'.repeat(30_000) }, "CONTENT_TOO_LONG"],
+      [{ content: "palabras > ".repeat(90_000) }, "CONTENT_TOO_LONG"],
+      [{ content: "<".repeat(900_000) }, "CONTENT_TOO_COMPLEX"],
+      [{ content: '<a href="https://a.example">x</a>'.repeat(30_000) }, "CONTENT_TOO_COMPLEX"],
+      [{ content: "<div>".repeat(600) }, "CONTENT_TOO_DEEP"],
+      [{ content: "<p>Firma &#129414; <b>你</b></p>" }, "UNSUPPORTED_CHARACTERS"],
+      [{ content: `e${"\u0301".repeat(9)}` }, "UNSUPPORTED_CHARACTERS"],
+      [{ reference: "Baches 🦆" }, "UNSUPPORTED_CHARACTERS"],
       [{ form_data: {} }, "CONTENT_OF_ANOTHER_KIND"],
       [{ signers: [NOBODY] }, "UNKNOWN_SIGNER"],
       [{ recipients: [NOBODY] }, "NO_RECIPIENTS_ALLOWED"],
@@ -676,17 +681,44 @@ describe("documents.startSigning limits images", () => {
 test("documents.startSigning takes what saving took, up to its last character", async () => {
   const document = await town.document({ signers: ["numerator"] });
   const input = { document_id: document.id };
-  await town.invoke("creator", updateDocumentOp, { ...input, content: `${"<br>".repeat(166_665)}&` });
+  await town.invoke("creator", updateDocumentOp, {
+    ...input,
+    content: `${"x".repeat(879_990)}${"<br>".repeat(20_000)}&`,
+  });
   expect((await town.reload(document))?.content.length).toBe(999_995);
 
   await town.invoke("creator", startSigningOp, input);
 });
 
-test("documents.startSigning refuses a stored content that is longer than what is read", async () => {
-  const document = await town.document({ signers: ["numerator"], content: "<br />".repeat(170_000) });
+test.each([
+  ["x".repeat(1_000_001), "CONTENT_TOO_LONG"],
+  ["<br />".repeat(150_000), "CONTENT_TOO_COMPLEX"],
+])("documents.startSigning refuses a stored content beyond what is read: %#", async (content, code) => {
+  const document = await town.document({ signers: ["numerator"], content });
   const call = town.invoke("creator", startSigningOp, { document_id: document.id });
 
-  await expectRefusal(call, "invalid_input", { code: "CONTENT_TOO_LONG" });
+  await expectRefusal(call, "invalid_input", { code });
+});
+
+test("documents.create refuses a reference that can't be printed, and names what it is", async () => {
+  const call = town.invoke("creator", createDocumentOp, {
+    document_type_acronym: "IF",
+    reference: "Baches 🦆 你",
+  });
+
+  await expectRefusal(call, "invalid_input", { code: "UNSUPPORTED_CHARACTERS", message: /: 🦆 你$/ });
+});
+
+test("documents.startSigning prints none of the template's classes, whatever is stored", async () => {
+  const content =
+    '<div class="foja-sheet">oculto</div><p class="foja-number text-center">IF-2027-00000001-VEJ-GOB</p>';
+  const document = await town.document({ signers: ["numerator"], content });
+  await town.invoke("creator", startSigningOp, { document_id: document.id });
+
+  const { pdfKey } = await town.db.document.findUniqueOrThrow({ where: { id: document.id } });
+  expect(readHtml(town.files.get(pdfKey!)!.bytes)).toMatch(
+    /<hr class="foja-rule" \/><div>oculto<\/div><p class="text-center">IF-2027-00000001-VEJ-GOB<\/p>$/,
+  );
 });
 
 test("a large image counts each time that it is shown", async () => {

@@ -8,6 +8,7 @@ import { defineOperation } from "../kernel/operation";
 import { referenceInput } from "../kernel/text";
 import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
 import { cleanContent } from "./content";
+import { requirePrintable } from "./content-characters";
 import { DOCUMENT_REFERENCE_LENGTH_MAX } from "./create-document.op";
 import { editDocument } from "./document";
 import { isFormType, isImportedType } from "./document-type";
@@ -83,10 +84,16 @@ const changes = (
   type: DocumentType,
   { content, reference, form_data }: Given,
 ): Prisma.DocumentUpdateInput => ({
-  ...(reference !== undefined && { reference }),
+  ...(reference !== undefined && { reference: requireReference(type, reference) }),
   ...(content !== undefined && { content: requireText(type, content) }),
   ...(form_data !== undefined && formChange(type, form_data)),
 });
+
+/** It is printed above the content; an imported PDF has a page of its own. */
+const requireReference = (type: DocumentType, reference: string): string => {
+  if (!isImportedType(type)) requirePrintable("reference", reference);
+  return reference;
+};
 
 const requireText = (type: DocumentType, content: string): string => {
   if (isFormType(type)) {
