@@ -42,9 +42,13 @@ export const tellPreservation = async (database: Database, schema: string): Prom
   for (const line of linesOf(status)) console.log(`${schema}: ${line}`);
 };
 
-export const linesOf = ({ levels, problems, pausedUntil }: PreservationStatus): string[] => [
+export const linesOf = ({ levels, problems, putOff, pausedUntil }: PreservationStatus): string[] => [
   ...levels.map(lineOf),
   ...problems.map(({ problem, documents }) => `${documents} sin elevar: ${problem}`),
+  ...putOff.map(
+    ({ officialNumber, problem, attempts, retryAt }) =>
+      `${officialNumber}: intentos fallidos: ${attempts}, próximo: ${retryAt.toISOString()} (${problem})`,
+  ),
   ...(pausedUntil ? [`en pausa hasta ${pausedUntil.toISOString()}`] : []),
 ];
 

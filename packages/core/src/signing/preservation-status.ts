@@ -10,15 +10,26 @@ export type LevelStatus = {
   readonly endsFirst: Date | null;
 };
 
+/** A document that failed, and waits for its own next try: others go on. */
+export type PutOffDocument = {
+  readonly officialNumber: string;
+  readonly problem: string;
+  readonly attempts: number;
+  readonly retryAt: Date;
+};
+
 export type PreservationStatus = {
   readonly levels: readonly LevelStatus[];
   /** What the newest failures say, each kind once with how many documents it concerns. */
   readonly problems: readonly { readonly problem: string; readonly documents: number }[];
+  /** Those that failed most often first. */
+  readonly putOff: readonly PutOffDocument[];
   /** Nobody tries before; null when nothing is away. */
   readonly pausedUntil: Date | null;
 };
 
 const PROBLEMS_MAX = 10;
+const DOCUMENTS_MAX = 10;
 
 /** How long a municipality's official documents can be proved, and what is in the way. */
 export const getPreservationStatus = async (
@@ -32,8 +43,13 @@ export const getPreservationStatus = async (
   const problems = await tx.$queryRaw<{ problem: string; documents: number }[]>`
     SELECT last_problem AS problem, count(*)::int AS documents FROM document_preservation WHERE last_problem IS NOT NULL
     GROUP BY last_problem ORDER BY max(last_problem_at) DESC LIMIT ${PROBLEMS_MAX}`;
+  const putOff = await tx.$queryRaw<PutOffDocument[]>`
+    SELECT d.official_number AS "officialNumber", p.last_problem AS problem, p.attempts, p.retry_at AS "retryAt"
+    FROM document_preservation p JOIN documents d ON d.id = p.document_id
+    WHERE p.attempts > 0 AND p.last_problem IS NOT NULL
+    ORDER BY p.attempts DESC, p.retry_at, d.official_number LIMIT ${DOCUMENTS_MAX}`;
   const pause = await tx.preservationPause.findUnique({ where: { id: 1 } });
-  return { levels, problems, pausedUntil: pause && pause.until > now ? pause.until : null };
+  return { levels, problems, putOff, pausedUntil: pause && pause.until > now ? pause.until : null };
 };
 
 export type PreservationAlarms = {

@@ -63,6 +63,13 @@ const silence = async () => {
   throw new NotaryError("unavailable", "notary_connect_error", "x");
 };
 
+/** What this document meets as the last one: only the next one that meets it is believed. */
+const lastWas = (documentId: string | null) => {
+  const met = { failures: 0, until: town.clock.now(), documentId };
+  return town.db.preservationPause.upsert({ where: { id: 1 }, create: { id: 1, ...met }, update: met });
+};
+const ANOTHER = "00000000-0000-4000-8000-000000000001";
+
 /** Row, file and evidence: to compare before and after. */
 const everythingOf = async (document: DocumentRef) => ({
   row: await rowOf(document),
@@ -286,6 +293,7 @@ describe("a failure", () => {
     async (_, port, how, error, outcome, text) => {
       const document = await anOfficial();
       const before = await everythingOf(document);
+      await lastWas(ANOTHER);
       town.faults[port][how](error);
 
       expect(await raise(document)).toEqual({ outcome });
@@ -331,10 +339,11 @@ describe("a failure", () => {
 
   test("while what all need is away the pause grows, one try at its end finds out, and a success ends it", async () => {
     const [one, other] = [await anOfficial(), await anOfficial()];
-    for (const minutes of [1, 2, 5, 15, 30, 30]) {
+    await lastWas(ANOTHER);
+    for (const [index, minutes] of [1, 2, 5, 15, 30, 30].entries()) {
       await town.db.documentPreservation.updateMany({ data: { retryAt: town.clock.now() } });
       town.faults.extend.failNext(unavailable);
-      expect(await raise(one)).toEqual({ outcome: "away" });
+      expect(await raise(index % 2 === 0 ? one : other)).toEqual({ outcome: "away" });
       const calls = town.faults.extend.calls;
       expect(await raise(other)).toEqual({ outcome: "paused" });
       town.clock.advance(minutes * 60_000 - 1);
@@ -362,13 +371,14 @@ describe("a failure", () => {
     const [bad, good] = [await anOfficial(), await anOfficial()];
     for (const health of ["answering", "silent"] as const) {
       await town.db.preservationPause.deleteMany();
+      await lastWas(ANOTHER);
       const reported = town.reported.length;
       town.faults.extend.failNext(new NotaryError("unavailable", expected.code, "x"));
       expect(await withNotary(bad, health === "silent" ? { ping: silence } : {})).toEqual({
         outcome: expected[health],
       });
       const isAway = expected[health] === "away";
-      expect(await town.db.preservationPause.count()).toBe(isAway ? 1 : 0);
+      expect(await town.db.preservationPause.count({ where: { failures: 1 } })).toBe(isAway ? 1 : 0);
       expect(town.reported.length - reported).toBe(isAway ? 1 : 0);
       town.clock.advance(60_000);
     }
@@ -377,8 +387,30 @@ describe("a failure", () => {
 
   test("of the set-up, which meets every document, is tried with one", async () => {
     const document = await anOfficial();
+    await lastWas(ANOTHER);
     town.faults.extend.failNext(new NotaryError("business", "INVALID_PARAMETERS", "No configurado"));
     expect(await raise(document)).toEqual({ outcome: "away" });
+  });
+
+  test("that one document alone meets, however often, puts off that one", async () => {
+    const [bad, good] = [await anOfficial(), await anOfficial()];
+    for (const minutes of [1, 5, 30]) {
+      town.faults.extend.failNext(unavailable);
+      expect(await raise(bad)).toEqual({ outcome: "put_off" });
+      expect(await raise(bad)).toEqual({ outcome: "nothing" });
+      town.clock.advance(minutes * 60_000);
+    }
+    expect(await town.db.preservationPause.findMany()).toMatchObject([{ failures: 0, documentId: bad.id }]);
+    expect(await raise(good)).toEqual({ outcome: "raised" });
+    expect(await town.db.preservationPause.count()).toBe(0);
+  });
+
+  test("that two documents meet at once pauses once", async () => {
+    const [one, other] = [await anOfficial(), await anOfficial()];
+    for (const _ of [one, other]) town.faults.extend.failNext(unavailable);
+    const outcomes = await Promise.all([raise(one), raise(other)]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["away", "put_off"]);
+    expect(await town.db.preservationPause.findMany()).toMatchObject([{ failures: 1 }]);
   });
 
   test("a file that isn't what was signed is never raised", async () => {

@@ -10,13 +10,13 @@ import {
   retryDelayMs,
 } from "./preservation";
 import { writePreservationAudit } from "./preservation-audit";
-import { endPause, lengthenPause } from "./preservation-pause";
+import { endPause, noteAway } from "./preservation-pause";
 import { raiseFile } from "./raise-file";
 import { type RaiseProblem, raiseProblemOf, UnfitFile } from "./raise-problem";
 import { RAISE_CLAIM_MS } from "./time-limits";
 
 /**
- * `away`: put off, and so is everything else of this municipality. `gains_nothing`: put off, a renewal would prove nothing longer until
+ * `away`: put off, and so is everything else of this municipality, since another document met the same. `gains_nothing`: put off, a renewal would prove nothing longer until
  * the time stamp authority has another certificate. `overtaken`: another one did it meanwhile. `nothing`: already
  * done, too early, or somebody is at it.
  */
@@ -49,11 +49,10 @@ export const raiseDocument = async (
     return await replaceFile(ctx, work, { ...extended, stored, sizeBefore: pdf.length });
   } catch (error) {
     const problem = raiseProblemOf(error);
-    const isAway = await concernsAll(ctx, problem);
-    // Of a document that is refused its state tells; this concerns all of them.
-    if (problem.isBug || isAway) ctx.report(error, "raise a document");
-    await putOff(ctx, work, problem.text, isAway);
-    if (isAway) return "away";
+    const seemsAway = await concernsAll(ctx, problem);
+    // Of a document that is refused its state tells; this may concern all of them.
+    if (problem.isBug || seemsAway) ctx.report(error, "raise a document");
+    if (await putOff(ctx, work, problem.text, seemsAway)) return "away";
     return error instanceof UnfitFile && error.code === "RENEWAL_GAINS_NOTHING" ? "gains_nothing" : "put_off";
   }
 };
@@ -165,12 +164,13 @@ const noteLevel = (
     return "nothing" as const;
   });
 
+/** @returns whether everything else is put off as well */
 const putOff = (
   ctx: Context<"system">,
   { documentId, claimedUntil, state }: Work,
   lastProblem: string,
-  isAway: boolean,
-): Promise<void> =>
+  seemsAway: boolean,
+): Promise<boolean> =>
   ctx.transaction(async (tx) => {
     const now = ctx.now();
     const attempts = state.attempts + 1;
@@ -185,7 +185,7 @@ const putOff = (
         lastProblemAt: now,
       },
     });
-    if (isAway) await lengthenPause(tx, now);
+    return seemsAway && (await noteAway(tx, now, documentId));
   });
 
 /** A file that is too much for the signing service must not pass for the service being away, or nothing else would be raised. */

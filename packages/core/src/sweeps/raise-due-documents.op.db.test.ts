@@ -142,13 +142,53 @@ describe("the sweep", () => {
     expect(await sweep()).toEqual({ done: 4, put_off: 0 });
   });
 
-  test("while the authority is down one is tried, then none until the pause is over, and then all are done", async () => {
+  /** One whose every call meets `error`, or only those about these files; with the calls counted. */
+  const failing = (error: () => Error, files?: readonly Uint8Array[]) => {
+    const { notary, ...ports } = town.systemContext().ports;
+    const tries = { count: 0 };
+    const extend: typeof notary.extend = async (request) => {
+      if (files?.every((file) => Buffer.compare(request.pdf, file) !== 0)) return notary.extend(request);
+      tries.count += 1;
+      throw error();
+    };
+    const turn = () =>
+      raiseDueDocumentsOp.run(
+        { ...town.systemContext(), ports: { ...ports, notary: { ...notary, extend } } },
+        { policy: LTA },
+      );
+    return { turn, tries };
+  };
+
+  test.each([
+    ["its signing service names what all need", () => down()],
+    ["its file makes the service busy", () => new NotaryError("unavailable", "SERVICE_BUSY", "x")],
+    ["its answer is none", () => new NotaryError("unavailable", "notary_unexpected_answer", "x")],
+    ["its authority is unknown", () => new NotaryError("business", "CERTIFICATE_UNTRUSTED", "x")],
+    ["its authority is gone", () => new NotaryError("unavailable", "REVOCATION_UNAVAILABLE", "x")],
+    ["its file is damaged", () => new NotaryError("business", "INVALID_PDF_FILE", "x")],
+  ])("a bad document among good ones waits alone: %s", async (_, error) => {
+    const [bad, ...good] = await officials(3);
+    const { turn, tries } = failing(error, [await fileOf(bad!)]);
+    expect(await turn()).toEqual({ done: 2, put_off: 1 });
+    expect((await states(good)).map((state) => state?.level)).toEqual(["B-LTA", "B-LTA"]);
+    // Alone in its next turns, at whatever end of the row, and always before those that came since.
+    for (const attempts of [2, 3]) {
+      await change(bad!, { retryAt: new Date(0) });
+      const later = await officials(1);
+      expect(await turn()).toEqual({ done: 1, put_off: 1 });
+      expect((await states(later))[0]).toMatchObject({ level: "B-LTA" });
+      expect((await states([bad!]))[0]).toMatchObject({ level: "B-T", attempts });
+    }
+    expect(tries.count).toBe(3);
+    expect(await town.db.preservationPause.count()).toBe(0);
+  });
+
+  test("while the authority is down two are tried, then none until the pause is over, and then all are done", async () => {
     const ids = await officials(5);
-    const calls = town.faults.extend.calls;
-    town.faults.extend.failNext(down());
-    expect(await sweep()).toEqual({ done: 0, put_off: 1 });
-    expect(await sweep()).toEqual({ done: 0, put_off: 0 });
-    expect(town.faults.extend.calls - calls).toBe(1);
+    const { turn, tries } = failing(down);
+    expect(await turn()).toEqual({ done: 0, put_off: 2 });
+    expect(await turn()).toEqual({ done: 0, put_off: 0 });
+    expect(tries.count).toBe(2);
 
     town.clock.advance(60_000);
     expect(await sweep()).toEqual({ done: 5, put_off: 0 });
@@ -157,22 +197,15 @@ describe("the sweep", () => {
 
   test("an hour without the authority costs a handful of tries, however much waits", async () => {
     await officials(20);
-    const tries: number[] = [];
-    const calls = town.faults.extend.calls;
+    const { turn, tries } = failing(down);
+    const tried: number[] = [];
     for (let minute = 0; minute < 60; minute += 1) {
-      town.faults.extend.failNext(down());
-      const before = town.faults.extend.calls;
-      await sweep();
-      // A fault that nobody met waits for the next call: take it back by meeting it.
-      if (town.faults.extend.calls === before) {
-        await expect(
-          town.ports.notary.extend({ pdf: Buffer.from(""), to: "B-LT", tenantId: "" }),
-        ).rejects.toThrow();
-      } else tries.push(minute);
+      const before = tries.count;
+      await turn();
+      for (let times = before; times < tries.count; times += 1) tried.push(minute);
       town.clock.advance(60_000);
     }
-    expect(town.faults.extend.calls - calls).toBe(60);
-    expect(tries).toEqual([0, 1, 3, 8, 23, 53]);
+    expect(tried).toEqual([0, 0, 1, 3, 8, 23, 53]);
     town.clock.advance(30 * 60_000);
     expect(await sweep()).toEqual({ done: 20, put_off: 0 });
   });
@@ -191,8 +224,8 @@ describe("the sweep", () => {
 
   test("what a municipality lacks is nothing that another one waits for", async () => {
     await officials(2);
-    town.faults.extend.failNext(down());
-    expect(await sweep()).toEqual({ done: 0, put_off: 1 });
+    for (const _ of [1, 2]) town.faults.extend.failNext(down());
+    expect(await sweep()).toEqual({ done: 0, put_off: 2 });
     await anOfficial(town.other);
     expect(await town.other.invokeAsSystem(raiseDueDocumentsOp, { policy: LTA })).toEqual({
       done: 1,

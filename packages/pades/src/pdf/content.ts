@@ -6,7 +6,7 @@ import { type Dict, type ObjectSource, type PdfObject, Stream } from "./objects"
 export type OperatorVisitor = (operator: string, operands: PdfObject[], start: number, end: number) => void;
 
 // Walking is the slowest thing done to a document; a few kilobytes can be inflated to far more than any page holds.
-const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
+export const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
 
 const assertWalkable = (bytes: number): void => {
   if (bytes > CONTENT_BYTES_MAX) throw new PdfError("LIMIT", "too much page content");

@@ -94,6 +94,12 @@ export const copyOddities = (from: PdfObject[] | Dict, to: PdfObject[] | Dict): 
 
 export type LexerMode = "document" | "content";
 
+// How long it takes to make an array or a dictionary, and a part of one; in memory it is four times that.
+const HOLDER_WORK = 64;
+const ITEM_WORK = 8;
+/** Of one object: a million arrays. */
+const MADE_MAX = 64_000_000;
+
 /**
  * Reads objects from bytes (ISO 32000-1, 7.2 and 7.3). In a content stream there are no references, and a number that
  * is not one reads as viewers read it; in the document structure the same number is a SYNTAX error.
@@ -101,6 +107,8 @@ export type LexerMode = "document" | "content";
 export class Lexer {
   /** Of the last token, when it is a number, a name or a string. */
   private oddity: Oddity | undefined;
+  /** What was made of the bytes, in bytes parsed: a few of them can be an object that takes hundreds. */
+  made = 0;
 
   constructor(
     private readonly bytes: Buffer,
@@ -319,12 +327,14 @@ export class Lexer {
     if (depth >= this.nestingMax) throw new PdfError("LIMIT", `nested deeper than ${this.nestingMax}`);
     this.position++;
     const items: PdfObject[] = [];
+    this.count(HOLDER_WORK);
     for (;;) {
       this.skipWhite();
       if (this.bytes[this.position] === 93) {
         this.position++;
         return items;
       }
+      this.count(ITEM_WORK);
       items.push(this.object(depth + 1));
       this.noteOddity(items, items.length - 1);
     }
@@ -335,6 +345,7 @@ export class Lexer {
     this.position += 2;
     const { bytes } = this;
     const entries = new Dict();
+    this.count(HOLDER_WORK);
     for (;;) {
       this.skipWhite();
       if (bytes[this.position] === 62 && bytes[this.position + 1] === 62) {
@@ -347,10 +358,18 @@ export class Lexer {
       const ofKey = this.oddity;
       // Programs differ in which of the two they take (7.3.7 forbids it). What marks content shows nothing.
       if (entries.has(key) && this.mode === "document") throw this.fault(`a key twice at ${this.position}`);
+      this.count(ITEM_WORK);
       entries.set(key, this.object(depth + 1));
       if (ofKey !== undefined) this.oddity = `${ofKey} ${this.oddity}`;
       this.noteOddity(entries, key);
     }
+  }
+
+  /** What content draws is let go at once. */
+  private count(work: number): void {
+    this.made += work;
+    if (this.made > MADE_MAX && this.mode === "document")
+      throw new PdfError("LIMIT", "an object of too many parts");
   }
 
   private noteOddity(holder: PdfObject[] | Dict, key: string | number): void {

@@ -14,12 +14,12 @@ export type PdfLimits = {
   readonly decodedBytes: number;
   /** Filters of one stream, one after the other. */
   readonly filters: number;
-  /** Bytes that may be parsed over all revisions of a file, however often: about 15 s of one core. */
+  /** Bytes that may be parsed over all revisions of a file, however often, and what else counts as such: about 5 s of one core. */
   readonly workBytes: number;
 };
 
 export const DEFAULT_LIMITS: PdfLimits = {
-  objects: 2_000_000,
+  objects: 1_000_000,
   objectNumber: 8_388_607, // ISO 32000-1, annex C.2
   xrefSections: 2_000,
   pageTreeNodes: 200_000,
@@ -27,5 +27,5 @@ export const DEFAULT_LIMITS: PdfLimits = {
   streamBytes: 128 * 1024 * 1024,
   decodedBytes: 512 * 1024 * 1024,
   filters: 8,
-  workBytes: 1024 * 1024 * 1024,
+  workBytes: 256 * 1024 * 1024,
 };

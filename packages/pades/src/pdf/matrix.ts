@@ -3,6 +3,14 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
+/** Of operands or of an entry; what is no number counts as none. */
+export const toMatrix = (values: readonly unknown[]): Matrix => {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = values.map((value) =>
+    typeof value === "number" ? value : 0,
+  );
+  return [a, b, c, d, e, f];
+};
+
 /** First `a`, then `b`. */
 export const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[0] * b[0] + a[1] * b[2],

@@ -29,10 +29,11 @@ const READING_MAX = 20;
 // Parsed objects take many times their bytes in the file: a large document is read through without being held.
 const CACHED_OBJECTS_MAX = 20_000;
 const CACHED_STREAM_BYTES_MAX = 16 * 1024 * 1024;
-// In bytes parsed: how long the inflating of a byte takes, and a look at an entry.
+// In bytes parsed: how long the inflating of a byte takes, a look at an entry with what is asked of it, and an object besides its bytes.
 const DECODING_WORK = 0.25;
 const STREAM_WORK = 0.01;
-const ENTRY_WORK = 4;
+const ENTRY_WORK = 48;
+const OBJECT_WORK = 100;
 
 type Member = { readonly index: number; readonly offset: number };
 type ObjectStream = { readonly data: Buffer; readonly members: ReadonlyMap<number, Member> };
@@ -151,6 +152,7 @@ export class PdfReader implements ObjectSource {
 
   /** The same in no particular order, and without a list. */
   *numbersInUse(): Generator<number> {
+    this.work.check();
     for (const [number, { kind }] of this.entries) {
       this.work.add(ENTRY_WORK);
       if (kind !== "free") yield number;
@@ -282,7 +284,7 @@ export class PdfReader implements ObjectSource {
     try {
       return parse(lexer);
     } finally {
-      this.work.add(lexer.position - start);
+      this.work.add(OBJECT_WORK + lexer.made + lexer.position - start);
     }
   }
 
@@ -359,6 +361,8 @@ export class PdfReader implements ObjectSource {
     if (typeof count !== "number" || typeof first !== "number" || count > data.length) {
       throw new PdfError("SYNTAX", `object stream ${number} has no usable N and First`);
     }
+    if (count > this.limits.objects) throw new PdfError("LIMIT", "too many objects in a stream");
+    this.work.add(count * ENTRY_WORK);
     const lexer = new Lexer(data);
     const members = new Map<number, Member>();
     for (let index = 0; index < count; index++) {

@@ -1,17 +1,14 @@
-import { dictAt, nameAt } from "./access";
-import { pageContent, walkContent } from "./content";
-import { IDENTITY, type Matrix, multiply } from "./matrix";
-import { type Dict, Name, type ObjectSource, type PdfObject, PdfString } from "./objects";
+import type { Rect } from "./access";
+import { pageContent } from "./content";
+import { FillList } from "./fill-list";
+import { FormContents } from "./form-contents";
+import type { Dict, ObjectSource } from "./objects";
 import { lastPage, type Page } from "./pages";
-import { type CharacterMap, readToUnicode } from "./to-unicode";
+import { RunList, type TextRun } from "./run-list";
+import { walkText } from "./text-walker";
 
-/** Text shown on one baseline. Page space; `size` is the font size in points after all scaling. */
-export type TextRun = {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-};
+export type { TextRun } from "./run-list";
+export { UNKNOWN } from "./text-walker";
 
 export type Marker = { readonly page: Page; readonly x: number; readonly y: number; readonly size: number };
 
@@ -22,183 +19,28 @@ export const findMarker = (source: ObjectSource, catalog: Dict, word = "end-text
   return run && { page, x: run.x, y: run.y, size: run.size };
 };
 
-type Font = { readonly map: CharacterMap | undefined; readonly bytesPerCode: 1 | 2 };
-type MutableRun = { text: string; x: number; y: number; size: number };
-
-/** Of length one; a page that is turned has text that runs upwards or downwards. */
-type Direction = readonly [number, number];
-
-const directionOf = ([a, b]: Matrix): Direction => {
-  const length = Math.hypot(a, b) || 1;
-  return [a / length, b / length];
+/** Text of a page in drawing order, that of the forms it draws where they stand: programs that stamp or merge pages wrap them up in one. */
+export const textRuns = (source: ObjectSource, page: Page): TextRun[] => {
+  const content = pageContent(source, page);
+  const runs = new RunList();
+  walkText({ source, runs, forms: new FormContents(source, content.length) }, content, page.resources);
+  return runs.runs;
 };
 
-const TOLERANCE = 0.01;
-
-/** The same line of text goes on: as large, the same way, and no nearer to its upper edge. */
-const goesOn = (run: MutableRun, [ux, uy]: Direction, next: MutableRun, [vx, vy]: Direction): boolean => {
-  const aside = (next.x - run.x) * uy - (next.y - run.y) * ux;
-  return [aside, vx - ux, vy - uy, next.size - run.size].every((value) => Math.abs(value) < TOLERANCE);
-};
-
-/** Text of the page's own content, in drawing order; forms inside it are not entered. */
-export const textRuns = (source: ObjectSource, page: Page): TextRun[] =>
-  contentText(source, pageContent(source, page), page.resources);
-
-/** The same for any content stream with its resources, such as an appearance. */
+/** Of any content stream with its resources, such as an appearance; forms inside it are not entered. */
 export const contentText = (source: ObjectSource, content: Buffer, resources: Dict): TextRun[] => {
-  const walker = new TextWalker(source, dictAt(source, resources, "Font"));
-  walkContent(content, (operator, operands) => walker.operator(operator, operands));
-  return walker.runs;
+  const runs = new RunList();
+  walkText({ source, runs }, content, resources);
+  return runs.runs;
 };
 
-const numbersOf = (operands: readonly PdfObject[]): number[] =>
-  operands.map((operand) => (typeof operand === "number" ? operand : 0));
-
-const toMatrix = (operands: readonly PdfObject[]): Matrix => {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(operands);
-  return [a, b, c, d, e, f];
+/** The same with the rectangles that it fills, which mark what is chosen in a list. */
+export const contentWithFills = (
+  source: ObjectSource,
+  content: Buffer,
+  resources: Dict,
+): { readonly runs: readonly TextRun[]; readonly fills: readonly Rect[] } => {
+  const [runs, fills] = [new RunList(), new FillList()];
+  walkText({ source, runs, fills }, content, resources);
+  return { runs: runs.runs, fills: fills.rectangles };
 };
-
-/** In a text: a code that the font does not say the letter of. */
-export const UNKNOWN = "\ufffd";
-const SAVED_STATES_MAX = 10_000;
-
-class TextWalker {
-  readonly runs: MutableRun[] = [];
-  private readonly fonts = new Map<string, Font>();
-  private readonly saved: { ctm: Matrix; font: Font; size: number; leading: number }[] = [];
-  private ctm = IDENTITY;
-  private line = IDENTITY;
-  private font: Font = { map: undefined, bytesPerCode: 1 };
-  private size = 0;
-  private leading = 0;
-  /** Where the next text starts is known only at its first byte. */
-  private moved = true;
-  /** Of the last run. */
-  private direction: Direction = [1, 0];
-
-  constructor(
-    private readonly source: ObjectSource,
-    private readonly fontResources: Dict | undefined,
-  ) {}
-
-  operator(operator: string, operands: PdfObject[]): void {
-    switch (operator) {
-      case "q":
-        if (this.saved.length < SAVED_STATES_MAX) this.saved.push(this.state());
-        break;
-      case "Q":
-        Object.assign(this, this.saved.pop());
-        break;
-      case "cm":
-        this.ctm = multiply(toMatrix(operands), this.ctm);
-        break;
-      case "TL":
-        this.leading = numbersOf(operands)[0] ?? 0;
-        break;
-      case "Tf":
-        this.setFont(operands);
-        break;
-      default:
-        this.positioning(operator, operands);
-    }
-  }
-
-  private positioning(operator: string, operands: PdfObject[]): void {
-    switch (operator) {
-      case "BT":
-        this.startLine(IDENTITY);
-        break;
-      case "Tm":
-        this.startLine(toMatrix(operands));
-        break;
-      case "TD":
-        this.leading = -(numbersOf(operands)[1] ?? 0);
-        this.moveLine(operands);
-        break;
-      case "Td":
-        this.moveLine(operands);
-        break;
-      case "T*":
-        this.moveLine([0, -this.leading]);
-        break;
-      default:
-        this.showing(operator, operands);
-    }
-  }
-
-  private showing(operator: string, operands: PdfObject[]): void {
-    switch (operator) {
-      case "'":
-      case '"':
-        this.moveLine([0, -this.leading]);
-        this.show(operands.at(-1));
-        break;
-      case "Tj":
-        this.show(operands[0]);
-        break;
-      case "TJ":
-        if (Array.isArray(operands[0])) for (const piece of operands[0]) this.show(piece);
-        break;
-    }
-  }
-
-  private state() {
-    return { ctm: this.ctm, font: this.font, size: this.size, leading: this.leading };
-  }
-
-  private startLine(matrix: Matrix): void {
-    this.line = matrix;
-    this.moved = true;
-  }
-
-  private moveLine(operands: PdfObject[]): void {
-    const [x = 0, y = 0] = numbersOf(operands);
-    this.startLine(multiply([1, 0, 0, 1, x, y], this.line));
-  }
-
-  private setFont([fontName, size]: PdfObject[]): void {
-    this.size = typeof size === "number" ? size : 0;
-    if (!(fontName instanceof Name)) return;
-    const known = this.fonts.get(fontName.value);
-    this.font = known ?? this.openFont(fontName.value);
-    if (!known) this.fonts.set(fontName.value, this.font);
-  }
-
-  private openFont(fontName: string): Font {
-    const font = dictAt(this.source, this.fontResources, fontName);
-    if (!font) return { map: undefined, bytesPerCode: 1 };
-    const composite = nameAt(this.source, font, "Subtype") === "Type0";
-    return { map: readToUnicode(this.source, font), bytesPerCode: composite ? 2 : 1 };
-  }
-
-  private show(string: PdfObject | undefined): void {
-    if (!(string instanceof PdfString) || string.bytes.length === 0) return;
-    const run = this.moved ? this.startRun() : (this.runs.at(-1) ?? this.startRun());
-    run.text += this.decode(string.bytes);
-  }
-
-  /** Producers place words or single glyphs one by one: the same baseline and size go on in one run. */
-  private startRun(): MutableRun {
-    this.moved = false;
-    const matrix = multiply(this.line, this.ctm);
-    const next = { text: "", x: matrix[4], y: matrix[5], size: this.size * Math.hypot(matrix[2], matrix[3]) };
-    const direction = directionOf(matrix);
-    const last = this.runs.at(-1);
-    if (last && goesOn(last, this.direction, next, direction)) return last;
-    this.direction = direction;
-    this.runs.push(next);
-    return next;
-  }
-
-  private decode(bytes: Buffer): string {
-    const { map, bytesPerCode } = this.font;
-    if (bytesPerCode === 1) {
-      return map ? Array.from(bytes, (code) => map.get(code) ?? UNKNOWN).join("") : bytes.toString("latin1");
-    }
-    let text = "";
-    for (let at = 0; at + 1 < bytes.length; at += 2) text += map?.get(bytes.readUInt16BE(at)) ?? UNKNOWN;
-    return text;
-  }
-}

@@ -37,8 +37,8 @@ export type XrefInput = {
 
 const FREE: XrefEntry = { kind: "free" };
 
-// In bytes parsed: they are tokens in a table, and in a stream next to nothing.
-const ENTRY_WORK = 16;
+// In bytes parsed: they are tokens in a table, and in a stream a row; each is kept.
+const ENTRY_WORK = 32;
 
 const broken = (message: string) => new PdfError("BROKEN_XREF", message);
 

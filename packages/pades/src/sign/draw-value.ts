@@ -1,24 +1,16 @@
-import { printableText } from "../layout/printable-text";
 import { createTypesetter } from "../layout/typesetter";
 import { appearanceMatrix } from "../layout/visible-space";
-import { PdfError } from "../pdf/errors";
 import { latinFont } from "../pdf/font";
 import { Dict, dict, flateStream, type ObjectHost, type Ref, Stream } from "../pdf/objects";
 import { formXObject } from "./form-xobject";
 import { FONT_KEY } from "./shared-font";
 import { shownRect } from "./shown-rect";
-import { charactersShown, type ValueLook, valueContent } from "./value-content";
+import { type Drawing, drawingOf, type FieldValue } from "./value-drawing";
 import { valueLook } from "./value-look";
-
-export type FieldValue = {
-  /** No more than its first `max` characters. */
-  start(max: number): string;
-  readonly isMultiLine: boolean;
-  readonly isPassword: boolean;
-};
+import type { WorkBudget } from "./work-budget";
 
 type ValueDrawer = {
-  /** Gives a text field's widget the appearance of its value. @throws PdfError LIMIT */
+  /** Gives the widget of a text or choice field the appearance of its value. @throws PdfError LIMIT */
   draw(widget: Ref, value: FieldValue): void;
   /** Writes the fonts of all that was drawn. Call once. */
   finish(): void;
@@ -37,10 +29,10 @@ type Drawn = {
   readonly fonts: Dict[];
 };
 
+type Look = ReturnType<typeof valueLook>;
+
 const FONT_NAMES = new RegExp(`/${FONT_KEY}(?:_\\d+)? `, "g");
 
-/** What all values of a form may take: seconds of one core. */
-const COST_MAX = 200_000;
 const COST_OF_PICTURE = 10;
 const COST_OF_PLACE = 1;
 const BYTES_FOR_ONE = 50;
@@ -52,24 +44,22 @@ const IS_LATIN = /^[\0-\u024f\u2000-\u206f]*$/;
  * Draws the values of a form as it says (ISO 32000-1, 12.7.3.3). The same value in the same look is set once, fonts are embedded
  * once, and there is one budget for the whole form: a small file may name thousands of places and values.
  */
-export const createValueDrawer = (host: ObjectHost, form: Dict, latin: Ref): ValueDrawer => {
+export const createValueDrawer = (
+  host: ObjectHost,
+  form: Dict,
+  latin: Ref,
+  spend: WorkBudget,
+): ValueDrawer => {
   const typesetter = createTypesetter(latinFont(), FONT_KEY);
   const drawn = new Map<string, Map<string, Drawn | undefined>>();
   const seen = new Set<number>();
-  let left = COST_MAX;
 
-  const spend = (cost: number): void => {
-    left -= cost;
-    if (left < 0) throw new PdfError("LIMIT", "the values of the form take too much work to draw");
-  };
-
-  const set = (text: string, isPassword: boolean, look: ValueLook): Drawn | undefined => {
+  const set = ({ text, content: draw }: Drawing, look: Look): Drawn | undefined => {
     spend(COST_OF_PICTURE + text.length * (IS_LATIN.test(text) ? 1 : COST_OF_OTHER_SCRIPTS));
-    const lines = printableLines(text, look.isMultiLine, isPassword);
-    if (lines.length === 0) return undefined;
+    const content = draw(typesetter);
+    if (content === undefined) return undefined;
     const { width, height, rotate } = look;
     const matrix = rotate === 0 ? undefined : appearanceMatrix(look);
-    const content = valueContent(typesetter, lines, look);
     const { dict: filter, data } = flateStream(dict(), Buffer.from(content, "latin1"));
     const entries = (fonts: Dict) => new Dict([...formXObject({ width, height, fonts, matrix }), ...filter]);
     return { entries, data, fontNames: new Set(content.match(FONT_NAMES)), fonts: [] };
@@ -83,7 +73,7 @@ export const createValueDrawer = (host: ObjectHost, form: Dict, latin: Ref): Val
   };
 
   return {
-    draw(ref, { start, isMultiLine, isPassword }) {
+    draw(ref, value) {
       // Fields name a place as often as they like.
       if (seen.has(ref.number)) return;
       seen.add(ref.number);
@@ -91,13 +81,13 @@ export const createValueDrawer = (host: ObjectHost, form: Dict, latin: Ref): Val
       if (!(widget instanceof Dict)) return;
       const rect = shownRect(host, widget);
       if (!rect) return;
-      const look = { ...valueLook(host, widget, form, rect), isMultiLine };
-      const text = start(charactersShown(look));
-      if (text === "") return;
-      const key = JSON.stringify([look, isPassword]);
-      const alike = drawn.get(key) ?? new Map<string, Drawn | undefined>();
-      drawn.set(key, alike);
-      if (!alike.has(text)) alike.set(text, set(text, isPassword, look));
+      const look = valueLook(host, widget, form, rect);
+      const drawing = drawingOf(value, { look, hasPicture: widget.has("AP"), spend });
+      if (!drawing) return;
+      const { kind, text } = drawing;
+      const alike = drawn.get(kind) ?? new Map<string, Drawn | undefined>();
+      drawn.set(kind, alike);
+      if (!alike.has(text)) alike.set(text, set(drawing, look));
       const picture = alike.get(text);
       if (picture) host.edit(ref).set("AP", dict({ N: place(picture) }));
     },
@@ -111,10 +101,4 @@ export const createValueDrawer = (host: ObjectHost, form: Dict, latin: Ref): Val
       }
     },
   };
-};
-
-const printableLines = (text: string, isMultiLine: boolean, isPassword: boolean): string[] => {
-  const lines = isMultiLine ? text.split(/\r\n?|\n/) : [text];
-  const visible = isPassword ? lines.map((line) => "*".repeat(line.length)) : lines;
-  return visible.map(printableText).filter((line) => line !== "");
 };

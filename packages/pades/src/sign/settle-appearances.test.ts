@@ -165,8 +165,8 @@ describe("is left alone", () => {
     { what: "an empty value", field: { V: textString("") } },
     { what: "no value", field: {} },
     { what: "a field without a size", field: { V: textString("x"), Rect: [0, 0, 0, 0] } },
-    { what: "a list, which has a picture", field: { FT: name("Ch"), V: textString("x") } },
-    { what: "a button", field: { FT: name("Btn"), V: name("Yes") } },
+    { what: "a list of nothing", field: { FT: name("Ch"), V: textString("x") } },
+    { what: "a button that is off", field: { FT: name("Btn"), V: name("Off") } },
   ])("$what", ({ field }) => {
     expect(settled(field).content).toBeUndefined();
   });

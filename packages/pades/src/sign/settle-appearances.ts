@@ -1,19 +1,15 @@
 import { arrayAt, dictAt } from "../pdf/access";
 import { ensureForm, type FormField, listFields } from "../pdf/acro-form";
-import { Dict, type ObjectHost, type ObjectSource, PdfString, Ref } from "../pdf/objects";
-import { decodeText } from "../pdf/text-string";
-import { createValueDrawer, type FieldValue } from "./draw-value";
-import { createShownOption, type ShownOption } from "./field-options";
-
-// Bits of a field's Ff (ISO 32000-1, tables 228 and 230).
-const MULTI_LINE = 1 << 12;
-const PASSWORD = 1 << 13;
-const COMBO = 1 << 17;
+import { Dict, type ObjectHost, type ObjectSource, Ref } from "../pdf/objects";
+import { createValueDrawer } from "./draw-value";
+import { createValueReader } from "./field-values";
+import { isSwitch, settleButton } from "./settle-button";
+import { createWorkBudget } from "./work-budget";
 
 /**
- * A form may leave it to viewers to draw the values of its text and choice fields (NeedAppearances). Once signed, nobody may draw
- * anything new: viewers that do make their own signatures look broken. So before the first signature the values are drawn as they
- * stand, and viewers are no longer asked to. Check boxes, buttons and lists have pictures of their states already.
+ * A form may leave it to viewers to draw the values of its fields (NeedAppearances). Once signed, nobody may draw anything new: viewers
+ * that do make their own signatures look broken. So before the first signature the values are drawn as they stand, texts, chosen options
+ * and states of buttons, and viewers are no longer asked to.
  * @throws PdfError LIMIT: more values than can be drawn in reasonable time
  */
 export const settleAppearances = (host: ObjectHost, catalogRef: Ref, latin: Ref): void => {
@@ -26,11 +22,15 @@ export const settleAppearances = (host: ObjectHost, catalogRef: Ref, latin: Ref)
 };
 
 const drawValues = (host: ObjectHost, catalog: Dict, form: Dict, latin: Ref): void => {
-  const drawer = createValueDrawer(host, form, latin);
-  const means: Means = { shownOption: createShownOption(host), decodeStart: createDecoder() };
+  const spend = createWorkBudget();
+  const drawer = createValueDrawer(host, form, latin, spend);
+  const readValue = createValueReader(host);
   for (const field of listFields(host, catalog)) {
-    if (field.type !== "Tx" && !(field.type === "Ch" && (field.flags & COMBO) !== 0)) continue;
-    const value = shownValue(host, field, means);
+    if (isSwitch(field)) {
+      for (const widget of widgetsOf(host, field)) settleButton(host, form, { field, widget }, spend);
+      continue;
+    }
+    const value = readValue(field);
     if (!value) continue;
     for (const ref of widgetsOf(host, field)) drawer.draw(ref, value);
   }
@@ -40,49 +40,4 @@ const drawValues = (host: ObjectHost, catalog: Dict, form: Dict, latin: Ref): vo
 const widgetsOf = (source: ObjectSource, { ref, dict: entries }: FormField): Ref[] => {
   const kids = arrayAt(source, entries, "Kids");
   return kids ? kids.filter((kid) => kid instanceof Ref) : ref ? [ref] : [];
-};
-
-// A combo box has one value; more are a mistake, or made to take long.
-const VALUES_MAX = 100;
-
-type Means = { readonly shownOption: ShownOption; readonly decodeStart: DecodeStart };
-
-const shownValue = (
-  source: ObjectSource,
-  field: FormField,
-  { shownOption, decodeStart }: Means,
-): FieldValue | undefined => {
-  const values = Array.isArray(field.value) ? field.value.slice(0, VALUES_MAX) : [field.value];
-  const texts = values
-    .map((item) => source.resolve(item))
-    .filter((value) => value instanceof PdfString)
-    .map((value) => (field.type === "Ch" ? shownOption(field.dict, value) : value));
-  if (texts.length === 0) return undefined;
-  return {
-    start: (max) => startOf(texts, max, decodeStart),
-    isMultiLine: (field.flags & MULTI_LINE) !== 0 || texts.length > 1,
-    isPassword: (field.flags & PASSWORD) !== 0,
-  };
-};
-
-const startOf = (texts: readonly PdfString[], max: number, decodeStart: DecodeStart): string => {
-  const [first, ...others] = texts.map((text) => decodeStart(text, max));
-  return others.length === 0 ? (first ?? "") : [first, ...others].join("\n").slice(0, max);
-};
-
-type DecodeStart = (text: PdfString, max: number) => string;
-
-const BYTES_OF_CHARACTER = 4;
-
-/** Only the start of a text, and only once: it may be megabytes, and the value of thousands of fields. */
-const createDecoder = (): DecodeStart => {
-  const known = new Map<PdfString, Map<number, string>>();
-  return (text, max) => {
-    const starts = known.get(text) ?? new Map<number, string>();
-    known.set(text, starts);
-    const bytes = text.bytes.subarray(0, (max + 1) * BYTES_OF_CHARACTER);
-    const start = starts.get(max) ?? decodeText(new PdfString(bytes)).slice(0, max);
-    starts.set(max, start);
-    return start;
-  };
 };

@@ -20,17 +20,17 @@ export type ValueLook = {
   readonly isMultiLine: boolean;
 };
 
-const PADDING = 2;
+export const PADDING = 2;
 const AUTO_SIZE_MAX = 12;
 const STATED_SIZE_MAX = 10_000;
 
-/** The content of a text field's appearance. `lines`: printable. */
+/** The content of a text field's appearance; without lines that of an empty one. `lines`: printable. */
 export const valueContent = (typesetter: Typesetter, lines: readonly string[], look: ValueLook): string =>
-  [
-    look.frame,
-    `/Tx BMC q 1 1 ${n(look.width - 2)} ${n(look.height - 2)} re W n`,
-    `BT ${textOperators(typesetter, lines, look)} ET Q EMC\n`,
-  ].join("\n");
+  withinBox(look, lines.length === 0 ? "" : `BT ${textOperators(typesetter, lines, look)} ET`);
+
+/** With background and border, and clipped by it. */
+export const withinBox = ({ frame, width, height }: ValueLook, content: string): string =>
+  [frame, `/Tx BMC q 1 1 ${n(width - 2)} ${n(height - 2)} re W n`, `${content} Q EMC\n`].join("\n");
 
 // More than a page holds in the smallest letters; a value may be megabytes.
 const CHARACTERS_MAX = 30_000;
@@ -50,7 +50,7 @@ export const charactersShown = ({ width, height, defaults, isMultiLine }: ValueL
   return Math.min(CHARACTERS_MAX, MARKS_AND_LETTER * columns * rows + UNSEEN);
 };
 
-const statedSize = (defaults: string): number =>
+export const statedSize = (defaults: string): number =>
   Math.min(STATED_SIZE_MAX, Number(/([\d.]+)\s+Tf/.exec(defaults)?.[1] ?? 0) || 0);
 
 const textOperators = (typesetter: Typesetter, lines: readonly string[], look: ValueLook): string => {
@@ -84,5 +84,5 @@ const oneLine = (text: string, size: number) => ({
 });
 
 /** Only numbers and the operator are taken over: whatever else a form wrote there is not run. */
-const colourOf = (defaults: string): string =>
+export const colourOf = (defaults: string): string =>
   /((?:-?[\d.]+\s+){1,4})(g|rg|k)(?:\s|$)/.exec(defaults)?.slice(1, 3).join("") ?? "0 g";

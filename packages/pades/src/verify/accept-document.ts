@@ -8,6 +8,7 @@ import { PdfReader } from "../pdf/reader";
 import { bearsSignature, type OpenedPdf, openOrRepair } from "../pdf/repair";
 import { SigningError } from "../sign/errors";
 import { ambiguityIn, ambiguityToComeIn } from "./ambiguity";
+import { hideLookalikes } from "./hide-lookalikes";
 
 /**
  * Opens a document that is to get fields, a number or a signature. What programs may read in two ways is none of that yet: whatever is
@@ -30,25 +31,30 @@ export const acceptDocument = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   const isEncrypted = reader.trailer.has("Encrypt");
   const ambiguity = isEncrypted ? ambiguityIn(reader) : ambiguityToComeIn(reader);
   if (ambiguity === undefined) return opened;
-  const rewritten = isEncrypted ? undefined : rewrittenAsRead(reader);
-  if (!rewritten || ambiguityToComeIn(rewritten) !== undefined) {
-    const text = "El documento se puede leer de dos formas; guárdelo de nuevo con otro programa";
-    throw new SigningError("AMBIGUOUS", text, ambiguity);
-  }
-  return { reader: rewritten, isRepaired: true };
+  const rewritten = isEncrypted ? undefined : rewrittenAsOne(reader);
+  if (rewritten) return { reader: rewritten, isRepaired: true };
+  const text = "El documento se puede leer de dos formas; guárdelo de nuevo con otro programa";
+  throw new SigningError("AMBIGUOUS", text, ambiguity);
 };
 
-/** Undefined where a part of its pages can't be read, and would be lost. */
-const rewrittenAsRead = (reader: PdfReader): PdfReader | undefined => {
-  if (!hasReadablePages(reader)) return undefined;
+/** Undefined where a part of its pages can't be read, and would be lost, or where it would be two documents again. */
+const rewrittenAsOne = (reader: PdfReader): PdfReader | undefined => {
+  const rewritten = hasReadablePages(reader) ? rewrittenAsRead(reader) : undefined;
+  return rewritten && ambiguityToComeIn(rewritten) === undefined ? rewritten : undefined;
+};
+
+const rewrittenAsRead = (reader: PdfReader): PdfReader => {
   const id = reader.resolve(arrayAt(reader, reader.trailer, "ID")?.[0]);
   const isPacked = Array.from(reader.numbersInUse()).some(
     (number) => reader.entry(number)?.kind === "compressed",
   );
-  const bytes = writeFull(PdfGraph.from(reader, true), {
+  const graph = PdfGraph.from(reader, true);
+  const info = informationOf(reader);
+  hideLookalikes(graph, info);
+  const bytes = writeFull(graph, {
     objectStreams: isPacked,
     version: VERSIONS.find((version) => version === reader.version) ?? "1.7",
-    info: informationOf(reader),
+    info,
     ...(id instanceof PdfString ? { id: id.bytes } : {}),
   });
   return new PdfReader(bytes);

@@ -188,7 +188,7 @@ describe("what a field is filled with", () => {
     const Type = name("Annot");
     expect(level(filled(signed, () => ({ V: textString("2"), Type })))).toBe("FORM_FILLING");
     expect(level(filled(signed, () => ({ V: textString("2"), Type: name("Page") })))).toBe("OTHER");
-    expect(level(filled(signed, () => ({ Type })))).toBe("OTHER");
+    expect(level(filled(signed, () => ({ Type })))).toBe("FORM_FILLING");
     const ofSignature = append(signed, (update) => update.edit(SIGNED).set("Type", Type));
     expect(level(ofSignature)).toBe("FORM_FILLING");
     expect(level(append(signed, (update) => update.edit(SIGNED).set("Type", name("Sig"))))).toBe("OTHER");

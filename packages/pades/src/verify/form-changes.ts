@@ -1,7 +1,8 @@
 import { arrayAt, dictAt, nameAt, stringAt } from "../pdf/access";
-import { Dict, Name, Ref, Stream } from "../pdf/objects";
+import { Dict, Ref, Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import { locks, type SignatureField } from "../sign/signature-fields";
+import { isAddedDefault } from "./added-defaults";
 import { type Change, type Comparison, type Field, hasArea, isWidget, objectsOf, other } from "./comparison";
 import { isOfItsType } from "./field-entries";
 import { haveOtherNames } from "./field-names";
@@ -232,15 +233,20 @@ const fieldChanges = (comparison: Comparison, before: Field, after: Field): Chan
     objectsBefore.every(({ ref }, index) => ref?.number === objectsAfter[index]?.ref?.number);
   if (!sameObjects) return [other(`field ${before.name} is another object`)];
 
-  const differing = objectsBefore.flatMap(({ dict }, index) =>
-    differingKeys(comparison.equal, dict, objectsAfter[index]?.dict ?? new Dict()),
-  );
-  if (differing.length === 0) return [];
-  if (isLocked(comparison, before.name)) return [other(`locked field ${before.name}`)];
-  const isTyped = objectsBefore.every(({ dict }, index) => isSameType(dict, objectsAfter[index]?.dict));
-  const keys = differing.filter((key) => !(key === "Type" && isTyped));
+  const changed = objectsBefore.map(({ dict }, index): readonly [Dict, Dict] => [
+    dict,
+    objectsAfter[index]?.dict ?? new Dict(),
+  ]);
+  const differing = changed.map(([old, current]) => differingKeys(comparison.equal, old, current));
+  if (differing.flat().length === 0) return [];
+  const keys = differing.flatMap((some, index) => {
+    const [old, current] = changed[index] as readonly [Dict, Dict];
+    const isShown = before.type === "Sig" || isWidget(comparison.before, old);
+    return some.filter((key) => !(isShown && isAddedDefault(old, current, key)));
+  });
   if (keys.length === 0)
-    return [before.type === "Sig" ? typed(before.name) : other(`field ${before.name}: Type`)];
+    return [{ level: "FORM_FILLING", what: `field ${before.name} says what held before` }];
+  if (isLocked(comparison, before.name)) return [other(`locked field ${before.name}`)];
   const strange = keys.find((key) =>
     objectsAfter.some(({ dict }) => !isOfItsType(comparison.after, after, key, dict)),
   );
@@ -272,15 +278,6 @@ const losesPicture = ({ before, after }: Comparison, old: Dict, current: Dict | 
   const pictures = dictAt(after, current, "AP");
   return old.has("AP") && !(pictures && (pictures.has("N") || !dictAt(before, old, "AP")?.has("N")));
 };
-
-/** Some programs add what may be left out (ISO 32000-2, table 166) to every annotation of a page that they sign. */
-const isSameType = (old: Dict, current: Dict | undefined): boolean => {
-  const [was, is] = [old.get("Type"), current?.get("Type")];
-  if (is === undefined) return was === undefined;
-  return is instanceof Name && is.value === (was instanceof Name ? was.value : was === undefined && "Annot");
-};
-
-const typed = (name: string): Change => ({ level: "FORM_FILLING", what: `field ${name} says its type` });
 
 const fillingChange = (name: string, keys: readonly string[]): Change =>
   keys.every((key) => VALUE_KEYS.has(key))
