@@ -1,11 +1,15 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-const common = { environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
+// Guards against hangs and nothing else, wide enough for a machine that has other work: no test says how long a thing may take.
+const common = { environment: "node" as const, testTimeout: 60_000, hookTimeout: 120_000 };
 const sources = ["packages/*/src", "apps/*/src", "scripts", "prisma/seed"];
 const matching = (suffix: string) => sources.map((folder) => `${folder}/**/*${suffix}`);
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core to itself, which is half of two; what it does there is little beside the tests.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -23,7 +27,16 @@ export default defineConfig({
           globalSetup: "packages/testing/src/database-setup.ts",
         },
       },
-      { test: { ...common, name: "interop", include: matching(".interop.test.ts"), testTimeout: 120_000 } },
+      {
+        test: {
+          ...common,
+          name: "interop",
+          include: matching(".interop.test.ts"),
+          testTimeout: 240_000,
+          // The files of a worker share the judges that it started (packages/testing/src/judges/judge-process.ts).
+          isolate: false,
+        },
+      },
     ],
   },
 });

@@ -51,12 +51,7 @@ const PROBES: Readonly<Record<Judge, readonly [string, ...string[]]>> = {
  * console, and in CI throws instead.
  */
 export const isMissing = (...judges: readonly Judge[]): boolean => {
-  const missing = judges.filter((judge) => {
-    const [program, ...args] = PROBES[judge];
-    return (
-      spawnSync(program, args, { stdio: "ignore" }).error !== undefined || !answers(judge, program, args)
-    );
-  });
+  const missing = judges.filter((judge) => !isThere(judge));
   if (missing.length === 0) return false;
   const sentence = `missing: ${missing.join(", ")}`;
   if (isCi) throw new Error(`Independent judges are required in CI; ${sentence}`);
@@ -64,6 +59,15 @@ export const isMissing = (...judges: readonly Judge[]): boolean => {
   return true;
 };
 
-// pdfsig and certutil end with an error code when asked for their version; only the Python import tells by it.
-const answers = (judge: Judge, program: string, args: readonly string[]): boolean =>
-  judge !== "pyhanko" || spawnSync(program, args, { stdio: "ignore" }).status === 0;
+const probed = new Map<Judge, boolean>();
+
+const isThere = (judge: Judge): boolean => {
+  const known = probed.get(judge);
+  if (known !== undefined) return known;
+  const [program, ...args] = PROBES[judge];
+  const { error, status } = spawnSync(program, args, { stdio: "ignore" });
+  // pdfsig and certutil end with an error code when asked for their version; only the Python import tells by it.
+  const found = error === undefined && (judge !== "pyhanko" || status === 0);
+  probed.set(judge, found);
+  return found;
+};
