@@ -25,68 +25,76 @@ export const createJudgeProcess = (
   program: () => Program,
   limitMs = LIMIT_MS,
 ): JudgeProcess => {
-  let running: JudgeProcess | undefined;
+  let running: Run | undefined;
+  const start = (): Run => {
+    const [file, ...args] = program();
+    const child = spawn(file, args);
+    const run = new Run(name, child, limitMs);
+    child.on("error", () => forget(run));
+    child.on("close", () => forget(run));
+    return run;
+  };
+  const forget = (run: Run): void => {
+    if (running === run) running = undefined;
+  };
   return {
     ask: (question) => {
-      running ??= startJudge(name, program(), {
-        limitMs,
-        onEnd: () => {
-          running = undefined;
-        },
-      });
+      running ??= start();
       return running.ask(question);
     },
   };
 };
 
-const startJudge = (
-  name: string,
-  [file, ...args]: Program,
-  { limitMs, onEnd }: { readonly limitMs: number; readonly onEnd: () => void },
-): JudgeProcess => {
-  const child = spawn(file, args);
-  const waiting: Waiting[] = [];
-  const told = lastWordsOf(child);
-  let timer: NodeJS.Timeout | undefined;
-  let lines: string[] = [];
+/** One run of the program. */
+class Run implements JudgeProcess {
+  private readonly waiting: Waiting[] = [];
+  private readonly told: () => string;
+  private timer: NodeJS.Timeout | undefined;
+  private lines: string[] = [];
 
-  const watch = (): void => {
-    clearTimeout(timer);
-    const isAsked = waiting.length > 0;
-    hold(child, isAsked);
-    if (isAsked) timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
-  };
-  const end = (why: string): void => {
-    clearTimeout(timer);
-    onEnd();
-    for (const { reject } of waiting.splice(0)) reject(new Error(`${name} ${why}: ${told()}`));
-  };
-  const take = (line: string): void => {
+  constructor(
+    private readonly name: string,
+    private readonly child: ChildProcessWithoutNullStreams,
+    private readonly limitMs: number,
+  ) {
+    this.told = lastWordsOf(child);
+    child.on("error", (error) => this.end(`can't be run (${error.message})`));
+    child.on("close", (code, signal) => this.end(`ended with ${signal ?? code}`));
+    // Its end tells those who wait what happened.
+    child.stdin.on("error", () => undefined);
+    createInterface({ input: child.stdout }).on("line", (line) => this.take(line));
+  }
+
+  ask(question: string): Promise<readonly string[]> {
+    const asked = Promise.withResolvers<readonly string[]>();
+    this.waiting.push(asked);
+    this.child.stdin.write(`${question}\n`);
+    if (this.waiting.length === 1) this.watch();
+    return asked.promise;
+  }
+
+  private take(line: string): void {
     if (line !== END) {
-      lines.push(line);
+      this.lines.push(line);
       return;
     }
-    waiting.shift()?.resolve(lines);
-    lines = [];
-    watch();
-  };
+    this.waiting.shift()?.resolve(this.lines);
+    this.lines = [];
+    this.watch();
+  }
 
-  child.on("error", (error) => end(`can't be run (${error.message})`));
-  child.on("close", (code, signal) => end(`ended with ${signal ?? code}`));
-  // Its end tells those who wait what happened.
-  child.stdin.on("error", () => undefined);
-  createInterface({ input: child.stdout }).on("line", take);
+  private watch(): void {
+    clearTimeout(this.timer);
+    const isAsked = this.waiting.length > 0;
+    hold(this.child, isAsked);
+    if (isAsked) this.timer = setTimeout(() => this.child.kill("SIGKILL"), this.limitMs);
+  }
 
-  return {
-    ask: (question) => {
-      const asked = Promise.withResolvers<readonly string[]>();
-      waiting.push(asked);
-      child.stdin.write(`${question}\n`);
-      if (waiting.length === 1) watch();
-      return asked.promise;
-    },
-  };
-};
+  private end(why: string): void {
+    clearTimeout(this.timer);
+    for (const { reject } of this.waiting.splice(0)) reject(new Error(`${this.name} ${why}: ${this.told()}`));
+  }
+}
 
 const lastWordsOf = (child: ChildProcessWithoutNullStreams): (() => string) => {
   let told = "";
