@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // Guards against hangs and nothing else, wide enough for a machine that has other work: no test says how long a thing may take.
-const common = { environment: "node" as const, testTimeout: 60_000, hookTimeout: 120_000 };
+const common = { environment: "node" as const, testTimeout: 180_000, hookTimeout: 240_000 };
 const sources = ["packages/*/src", "apps/*/src", "scripts", "prisma/seed"];
 const matching = (suffix: string) => sources.map((folder) => `${folder}/**/*${suffix}`);
 const ENGINE = "packages/pades/src/**/*.test.ts";
@@ -38,7 +38,8 @@ export default defineConfig({
           ...common,
           name: "interop",
           include: matching(".interop.test.ts"),
-          testTimeout: 240_000,
+          testTimeout: 480_000,
+          hookTimeout: 480_000,
           // The files of a worker share the judges that it started (packages/testing/src/judges/judge-process.ts).
           isolate: false,
         },

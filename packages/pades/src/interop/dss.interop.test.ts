@@ -21,7 +21,7 @@ const passed = (level: string) => ({
 });
 
 describe.skipIf(isDssMissing())("DSS says of our documents", () => {
-  test("what they are meant to be, at every level and ten years later", { timeout: 120_000 }, async () => {
+  test("what they are meant to be, at every level and ten years later", async () => {
     const archive = anArchive();
     const anchors = [archive.root];
     const member = (name: string, key: "rsa" | "P-256") => archive.signer(name, { key, years: 1 });

@@ -98,7 +98,7 @@ describe.skipIf(!hasCorpus || isMissing("pyhanko", "pdfsig", "certutil"))(
       const { files } = await signCorpus([...unsigned, ...signed]);
       const taken = [...files.values()].filter(({ after }) => after !== undefined);
       judged = new Map((await judgeAll(taken)).map((file) => [file.file, file]));
-    }, 240_000);
+    });
 
     // What was refused is told and justified in corpus.test.ts.
     test.each(unsigned)("$file: valid for pyHanko and pdfsig", (row) => {

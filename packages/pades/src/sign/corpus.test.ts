@@ -82,7 +82,7 @@ describe.skipIf(!hasCorpus)("documents from everywhere", () => {
 
   beforeAll(async () => {
     outcome = await signCorpus([...unsigned, ...signed]);
-  }, 120_000);
+  });
 
   test.each(unsigned)("$file: a sheet and two signatures, or refused on purpose", async (row) => {
     const { outcome: seen, before, after, original, times } = resultOf(row);

@@ -66,7 +66,7 @@ describe.skipIf(!hasCorpus)("signed documents from everywhere", () => {
     const answer: { verdicts: FileVerdict[]; maxRssKb: number } = JSON.parse(stdout);
     verdicts = new Map(answer.verdicts.map((verdict) => [verdict.file, verdict]));
     maxRssKb = answer.maxRssKb;
-  }, 120_000);
+  });
 
   const judged = rows.flatMap(({ file, pyhanko }) =>
     (pyhanko.signatures ?? [])

@@ -40,7 +40,7 @@ const revised = (file: string, seed: number): Buffer | undefined => {
 describe.skipIf(!hasCorpus || isMissing("pyhanko"))(
   "revisions that nobody planned, on documents from everywhere",
   () => {
-    test("are never good for us where they are not for pyHanko", { timeout: 240_000 }, async () => {
+    test("are never good for us where they are not for pyHanko", async () => {
       const files = wholeCorpus
         .filter(({ pyhanko }) =>
           pyhanko.signatures?.some(
@@ -73,7 +73,7 @@ describe.skipIf(!hasCorpus || isMissing("pyhanko"))(
       }
       expect(Object.keys(found), JSON.stringify(found, null, 1)).toEqual(Object.keys(ON_PURPOSE));
       // Both are to be shown: what is refused by both proves as little as what nobody refuses.
-      expect(goodForBoth).toBeGreaterThan(10);
+      expect(goodForBoth).toBeGreaterThan(isWhole ? 10 : 3);
     });
   },
 );

@@ -16,7 +16,7 @@ type Waiting = PromiseWithResolvers<readonly string[]>;
 /** Ends every answer, as a line of its own. */
 const END = "END";
 /** A guard against hangs, not a measure. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 240_000;
 const TOLD_MAX_CHARS = 2_000;
 
 /** @param program takes questions as lines of its input, and ends with that */
