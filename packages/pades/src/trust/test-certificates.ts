@@ -1,5 +1,4 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { anRsaKeyPair } from "@foja/testing/pki/rsa-keys";
 import { type Certificate, type KeyUsage, parseCertificate } from "../x509/certificate";
 import { createCertificate } from "../x509/create-certificate";
 import type { DistinguishedName } from "../x509/name";
@@ -22,7 +21,8 @@ type Options = {
 };
 
 export const aKey = (): KeyObject => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
-export const anRsaKey = (bits = 2048): KeyObject => anRsaKeyPair(bits).privateKey;
+export const anRsaKey = (modulusLength = 2048): KeyObject =>
+  generateKeyPairSync("rsa", { modulusLength }).privateKey;
 
 export const anAuthority = (commonName: string, options: Options = {}): Issued =>
   issue({ country: "AR", commonName }, options, {

@@ -60,7 +60,7 @@ describe.skipIf(!hasCorpus)("signed documents from everywhere", () => {
   let maxRssKb = Number.POSITIVE_INFINITY;
 
   beforeAll(async () => {
-    const script = fileURLToPath(new URL("./corpus-verdicts.ts", import.meta.url));
+    const script = fileURLToPath(new URL("./test-support/corpus-verdicts.ts", import.meta.url));
     const args = ["--import", "tsx", script, corpusFolder, ...files];
     const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });
     const answer: { verdicts: FileVerdict[]; maxRssKb: number } = JSON.parse(stdout);

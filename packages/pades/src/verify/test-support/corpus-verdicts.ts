@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { costOf } from "@foja/testing/cost";
-import { PdfError } from "../pdf/errors";
-import { PdfReader } from "../pdf/reader";
-import { signWithoutValue } from "../sign/test-signing";
-import { aDocument } from "../test-documents";
-import { verifyPdf } from "./verify-pdf";
+import { PdfError } from "../../pdf/errors";
+import { PdfReader } from "../../pdf/reader";
+import { signWithoutValue } from "../../sign/test-signing";
+import { aDocument } from "../../test-documents";
+import { verifyPdf } from "../verify-pdf";
 
 // Run as a process of its own, so that its memory is that of verifying and nothing else: corpus folder, then files by name.
 
