@@ -1,19 +1,29 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-const common = { environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
+// Guards against hangs and nothing else, wide enough for a machine that has other work: no test says how long a thing may take.
+const common = { environment: "node" as const, testTimeout: 180_000, hookTimeout: 240_000 };
 const sources = ["packages/*/src", "apps/*/src", "scripts", "prisma/seed"];
 const matching = (suffix: string) => sources.map((folder) => `${folder}/**/*${suffix}`);
+const ENGINE = "packages/pades/src/**/*.test.ts";
+const OTHERS = ["**/node_modules/**", ...matching(".db.test.ts"), ...matching(".interop.test.ts")];
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core to itself, which is half of two; what it does there is little beside the tests.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           ...common,
           name: "unit",
           include: matching(".test.ts"),
-          exclude: ["**/node_modules/**", ...matching(".db.test.ts"), ...matching(".interop.test.ts")],
+          exclude: [...OTHERS, ENGINE],
         },
+      },
+      {
+        // Functions of their arguments, which leave nothing behind: a process for each file would be half of what they cost.
+        test: { ...common, name: "unit-engine", include: [ENGINE], exclude: OTHERS, isolate: false },
       },
       {
         test: {
@@ -23,7 +33,17 @@ export default defineConfig({
           globalSetup: "packages/testing/src/database-setup.ts",
         },
       },
-      { test: { ...common, name: "interop", include: matching(".interop.test.ts"), testTimeout: 120_000 } },
+      {
+        test: {
+          ...common,
+          name: "interop",
+          include: matching(".interop.test.ts"),
+          testTimeout: 480_000,
+          hookTimeout: 480_000,
+          // The files of a worker share the judges that it started (packages/testing/src/judges/judge-process.ts).
+          isolate: false,
+        },
+      },
     ],
   },
 });

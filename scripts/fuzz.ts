@@ -97,7 +97,7 @@ const shared = createShared();
 for (let attempt = 0; ; attempt++) {
   const seed = attempt === 0 ? values.seed : `${values.seed}#${attempt}`;
   const order = { shared, seed, wanted: values.target, seconds: SECONDS_A_TURN, limitMs: LIMIT_MS };
-  if ((await watchThread({ ...order, corpus: process.env.FOJA_CORPUS })) === "done" || failures > 50) break;
+  if ((await watchThread(order)) === "done" || failures > 50) break;
 }
 
 for (const { target, rounds, accepted, slowestMs, growthMb, residentMb } of totals.values()) {

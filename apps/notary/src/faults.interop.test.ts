@@ -230,7 +230,7 @@ describe("under load", () => {
     const { tsa, notary, release } = await hanging({ QUEUE_MAX: "2" });
     // Eight wait for their time stamps in the thread, two for the thread.
     const taken = Array.from({ length: 10 }, () => sign(notary));
-    await expect.poll(() => tsa.requests, { timeout: 20_000 }).toBe(8);
+    await expect.poll(() => tsa.requests, { timeout: 60_000 }).toBe(8);
     const metrics = await fetch(`${notary.url}metrics`, { headers: { "x-api-key": API_KEY } });
     expect(await metrics.text()).toMatch(/notary_jobs\{state="queued"\} 2/);
 
@@ -244,9 +244,9 @@ describe("under load", () => {
   test("told to stop, it ends what runs and takes nothing more", async () => {
     const { tsa, notary, release } = await hanging();
     const running = [sign(notary), sign(notary)];
-    await expect.poll(() => tsa.requests, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => tsa.requests, { timeout: 60_000 }).toBe(2);
     notary.child.kill("SIGTERM");
-    await expect.poll(() => notary.output(), { timeout: 5_000 }).toContain('"msg":"stopping"');
+    await expect.poll(() => notary.output(), { timeout: 60_000 }).toContain('"msg":"stopping"');
     await expect(sign(notary)).rejects.toThrow("fetch failed");
     release();
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
@@ -262,7 +262,7 @@ describe("under load", () => {
     const answer = await sign(notary, { pdf_file: large });
 
     notary.child.kill("SIGTERM");
-    await expect.poll(() => notary.output(), { timeout: 5_000 }).toContain('"msg":"stopping"');
+    await expect.poll(() => notary.output(), { timeout: 60_000 }).toContain('"msg":"stopping"');
 
     const signed = Buffer.from(await answer.arrayBuffer());
     expect(signed).toHaveLength(Number(answer.headers.get("content-length")));
@@ -275,7 +275,7 @@ describe("under load", () => {
     const running = [sign(notary), sign(notary)].map((answer) =>
       answer.catch((error: Error) => error.message),
     );
-    await expect.poll(() => tsa.requests, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => tsa.requests, { timeout: 60_000 }).toBe(2);
     notary.child.kill("SIGKILL");
     expect(await Promise.all(running)).toEqual(["fetch failed", "fetch failed"]);
     expect((await readdir(folder)).filter((name) => !name.startsWith("tsx-"))).toEqual(["roots.pem"]);

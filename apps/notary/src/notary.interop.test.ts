@@ -282,7 +282,7 @@ describe("the processes", () => {
       await silent.close();
     });
     const answer = post(await aForm(), service.url);
-    await expect.poll(() => silent.requests, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => silent.requests, { timeout: 60_000 }).toBe(1);
     return { service, answer };
   };
 

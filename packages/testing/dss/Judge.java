@@ -8,7 +8,9 @@ import eu.europa.esig.dss.spi.validation.CommonCertificateVerifier;
 import eu.europa.esig.dss.spi.x509.CommonTrustedCertificateSource;
 import eu.europa.esig.dss.validation.SignedDocumentValidator;
 import eu.europa.esig.dss.validation.reports.Reports;
+import java.io.BufferedReader;
 import java.io.File;
+import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,12 +18,20 @@ import java.util.Date;
 import java.util.List;
 
 /**
- * Judge TIME ANCHORS FILE...: what the DSS library of the European Commission says of every signature, in one Java process. TIME in
- * ISO 8601, ANCHORS a folder with trusted certificates, DER. Asks nobody: revocation is what the documents hold. Prints "FILE" for
- * each, then a line of JSON for each signature and document time stamp.
+ * What the DSS library of the European Commission says of every signature, for as long as somebody asks. A line a question, with tabs
+ * between its words: TIME ANCHORS FILE... TIME in ISO 8601, ANCHORS a folder with trusted certificates, DER. Asks nobody: revocation is
+ * what the documents hold. Prints "FILE" for each, then a line of JSON for each signature and document time stamp, and last "END".
  */
 public final class Judge {
-  public static void main(String[] arguments) throws Exception {
+  public static void main(String[] none) throws Exception {
+    BufferedReader questions = new BufferedReader(new InputStreamReader(System.in));
+    for (String line = questions.readLine(); line != null; line = questions.readLine()) {
+      answer(line.split("\t"));
+      System.out.println("END");
+    }
+  }
+
+  private static void answer(String[] arguments) throws Exception {
     Date time = Date.from(Instant.parse(arguments[0]));
     CommonTrustedCertificateSource anchors = new CommonTrustedCertificateSource();
     File[] files = new File(arguments[1]).listFiles();

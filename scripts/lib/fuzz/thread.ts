@@ -7,7 +7,6 @@ export type Order = {
   readonly shared: Shared;
   readonly seed: string;
   readonly wanted: string;
-  readonly corpus: string | undefined;
   /** Seconds for each target in each turn. */
   readonly seconds: number;
   readonly limitMs: number;
@@ -17,13 +16,13 @@ export type Message =
   | { readonly kind: "targets"; readonly names: readonly string[] }
   | { readonly kind: "report"; readonly seed: string; readonly report: FuzzReport };
 
-const { shared, seed, wanted, corpus, seconds, limitMs } = workerData as Order;
+const { shared, seed, wanted, seconds, limitMs } = workerData as Order;
 const say = (message: Message): void => parentPort?.postMessage(message);
 
 // pdf-lib tells the console what it thinks of each damaged file.
 console.warn = () => undefined;
 
-const targets = await allTargets(wanted, corpus);
+const targets = await allTargets(wanted);
 say({ kind: "targets", names: targets.map(({ name }) => name) });
 // Until the watching thread has had enough: each turn has numbers of its own.
 for (let turn = 0; targets.length > 0; turn++) {

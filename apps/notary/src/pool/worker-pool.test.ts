@@ -95,9 +95,9 @@ describe("the worker pool", () => {
     expect(pool.load).toEqual({ running: 2, queued: 1 });
 
     await expect(pool.run(signJob)).rejects.toMatchObject({ code: "SERVICE_BUSY" });
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => waiting.length, { timeout: 60_000 }).toBe(2);
     release();
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waiting.length, { timeout: 60_000 }).toBe(1);
     release();
     await expect(Promise.all(accepted)).resolves.toHaveLength(3);
     expect(pool.load).toEqual({ running: 0, queued: 0 });
@@ -128,7 +128,7 @@ describe("the worker pool", () => {
           release();
           return pool.load.running;
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(0);
     await expect(running).resolves.toMatchObject({ stampMode: "none" });
@@ -145,7 +145,7 @@ describe("the worker pool", () => {
     const { source, waiting, release } = held();
     const { pool } = await aPool({ outside: outside(source) });
     const running = pool.run(signJob);
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waiting.length, { timeout: 60_000 }).toBe(1);
     const closed = pool.close();
     await expect(pool.run(signJob)).rejects.toMatchObject({ code: "SERVICE_BUSY" });
     release();

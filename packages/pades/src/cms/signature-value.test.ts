@@ -1,4 +1,5 @@
-import { constants, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { constants, createPublicKey, type KeyObject, sign } from "node:crypto";
+import { anRsaKeyPair } from "@foja/testing/pki/rsa-keys";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
 import { childrenOf, readAsn1 } from "../asn1/read";
@@ -7,7 +8,7 @@ import { isSignatureValue } from "./signature-value";
 
 const BYTES = Buffer.from("lo firmado");
 const SALT_BYTES = 32;
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { privateKey, publicKey } = anRsaKeyPair();
 
 const sha256 = sequence(objectIdentifier(OID.sha256), nullValue());
 const sha512 = sequence(objectIdentifier(OID.sha512), nullValue());

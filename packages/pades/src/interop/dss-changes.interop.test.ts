@@ -71,7 +71,7 @@ describe.skipIf(isMissing)("DSS and we on a signed document", () => {
     expect(stamped).toMatchObject([{ ...asked, format: "PAdES-BASELINE-T", errors: missing }]);
   });
 
-  test("that was attacked: good for neither, or for DSS alone", { timeout: 60_000 }, async () => {
+  test("that was attacked: good for neither, or for DSS alone", async () => {
     const signed = await archive.sign(aDocument(hidingParts()), archive.signer());
     const attacks = [...FORGERIES, ...WRAPPINGS, ...SAVINGS, ...SHADOWS];
     const [untouched, ...answers] = await judge([signed, ...attacks.map(({ forge }) => forge(signed))]);
@@ -81,7 +81,7 @@ describe.skipIf(isMissing)("DSS and we on a signed document", () => {
     );
   });
 
-  test("that was changed: what we permit is known to DSS", { timeout: 60_000 }, async () => {
+  test("that was changed: what we permit is known to DSS", async () => {
     const documents = LATER_CHANGES.map(({ what, change }) => ({ what, pdf: changed(twice, change) }));
     const answers = await judge(documents.map(({ pdf }) => pdf));
     let permitted = 0;

@@ -1,4 +1,4 @@
-import { createJavaJudge } from "./java-judge";
+import { createJavaJudge, filesOf } from "./java-judge";
 import { withFolder } from "./work-folder";
 
 /** What the DSS library of the European Commission says of a signature; `timestamp`: of a document time stamp, and less. */
@@ -24,7 +24,7 @@ const judge = createJavaJudge("DSS", "dss");
 /** For `describe.skipIf(isDssMissing())`. */
 export const isDssMissing = judge.isMissing;
 
-/** On files in their order, one Java process for all. Nobody is asked anything: revocation is what the documents hold. */
+/** On files in their order. Nobody is asked anything: revocation is what the documents hold. */
 export const judgeWithDss = (
   pdfs: readonly Uint8Array[],
   { at, anchors }: { readonly at: Date; readonly anchors: readonly Uint8Array[] },
@@ -33,19 +33,13 @@ export const judgeWithDss = (
     withFolder(async (folder) => {
       await Promise.all(anchors.map((anchor, index) => trusted.put(`${index}.der`, anchor)));
       const files = await Promise.all(pdfs.map((pdf, index) => folder.put(`${index}.pdf`, pdf)));
-      const stdout = await judge.run([at.toISOString(), trusted.path, ...files]);
-      return stdout
-        .split(/^FILE$/m)
-        .slice(1)
-        .map(readAnswer);
+      const lines = await judge.ask([at.toISOString(), trusted.path, ...files]);
+      return filesOf(lines).map(readAnswer);
     }),
   );
 
-const readAnswer = (text: string): DssAnswer => {
-  const lines = text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line): DssVerdict | { error: string } => JSON.parse(line));
-  const failed = lines.find((line) => "error" in line);
-  return failed && "error" in failed ? failed : lines.filter((line) => "kind" in line);
+const readAnswer = ([, ...lines]: readonly string[]): DssAnswer => {
+  const told = lines.map((line): DssVerdict | { error: string } => JSON.parse(line));
+  const failed = told.find((line) => "error" in line);
+  return failed && "error" in failed ? failed : told.filter((line) => "kind" in line);
 };

@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isCi } from "./env";
-import { runProgram } from "./run-program";
+import { createJudgeProcess } from "./judge-process";
 
 export type JavaJudge = {
-  /** What its program Judge prints. */
-  run(args: readonly string[]): Promise<string>;
+  /** The lines that its program Judge answers with. None of the words has a tab. */
+  ask(words: readonly string[]): Promise<readonly string[]>;
   /**
    * For `describe.skipIf(isMissing())`. Fetches the libraries with Maven the first time. Without Java, Maven or a repository: says
    * so on the console, and in CI throws instead.
@@ -18,7 +18,7 @@ export type JavaJudge = {
 
 const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache/", import.meta.url));
 
-// A process this short gains nothing from the optimizing compiler and a parallel collector.
+// Some dozen files gain nothing from the optimizing compiler and a parallel collector.
 const SHORT_LIVED = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
 /** Other versions in another folder: what runs beside this one goes on with its own. */
@@ -77,19 +77,16 @@ export const createJavaJudge = (name: string, folder: string): JavaJudge => {
     return fetchLibraries() ?? compile();
   };
 
+  const judge = createJudgeProcess(name, () => [
+    "java",
+    ...SHORT_LIVED,
+    "-cp",
+    `${classes}:${libraries}/*`,
+    "Judge",
+  ]);
+
   return {
-    run: async (args) => {
-      const path = `${classes}:${libraries}/*`;
-      const { exitCode, stdout, stderr } = await runProgram("java", [
-        ...SHORT_LIVED,
-        "-cp",
-        path,
-        "Judge",
-        ...args,
-      ]);
-      if (exitCode !== 0) throw new Error(`${name} failed: ${stderr}`);
-      return stdout;
-    },
+    ask: (words) => judge.ask(words.join("\t")),
     isMissing: () => {
       const reason = prepare();
       if (!reason) return false;
@@ -98,4 +95,15 @@ export const createJavaJudge = (name: string, folder: string): JavaJudge => {
       return true;
     },
   };
+};
+
+/** The lines of an answer file by file: each begins with one that says FILE. */
+export const filesOf = (lines: readonly string[]): string[][] => {
+  const files: string[][] = [];
+  for (const line of lines) {
+    if (line.startsWith("FILE")) files.push([line]);
+    // What a library prints by itself before the first file is nobody's.
+    else files.at(-1)?.push(line);
+  }
+  return files;
 };

@@ -1,5 +1,4 @@
-import { fileURLToPath } from "node:url";
-import { pythonProgram } from "./env";
+import { askPyhanko } from "./pyhanko-process";
 import { runProgram } from "./run-program";
 import { withFolder } from "./work-folder";
 
@@ -11,20 +10,13 @@ export type IntegrityVerdict = {
   readonly modificationLevel: string | null;
 };
 
-const SCRIPT = fileURLToPath(new URL("./pyhanko_many.py", import.meta.url));
-
-/** pyHanko on many files, in their order and without trust: it takes half a second to start. What it cannot read is an error. */
+/** pyHanko on many files, in their order and without trust. What it cannot read is an error. */
 export const judgeManyWithPyhanko = (
   pdfs: readonly Uint8Array[],
 ): Promise<(readonly IntegrityVerdict[] | { readonly error: string })[]> =>
   withFolder(async (folder) => {
     const files = await Promise.all(pdfs.map((pdf, index) => folder.put(`${index}.pdf`, pdf)));
-    const { exitCode, stdout, stderr } = await runProgram(pythonProgram, [SCRIPT, ...files]);
-    if (exitCode !== 0) throw new Error(`pyHanko failed: ${stderr.slice(-2000)}`);
-    return stdout
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line));
+    return askPyhanko("integrity", files);
   });
 
 /** "Signature Validation" of every signature by pdfsig, for many files, without a list of trusted roots. */

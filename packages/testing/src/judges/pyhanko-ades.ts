@@ -1,7 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { toPem } from "../pki/test-pki";
-import { pythonProgram } from "./env";
-import { runProgram } from "./run-program";
+import { askPyhanko } from "./pyhanko-process";
 import { withFolder } from "./work-folder";
 
 export type AdesVerdict = {
@@ -19,8 +17,6 @@ export type AdesVerdict = {
   readonly archivedAt: string | null;
 };
 
-const SCRIPT = fileURLToPath(new URL("./pyhanko_ades.py", import.meta.url));
-
 /**
  * What pyHanko makes of each signature (document time stamps aside) at `moment`, with evidence of revocation required and nothing
  * fetched: levels B-LT and B-LTA have to prove themselves by what the document brings.
@@ -33,8 +29,7 @@ export const judgeLongTerm = (
   withFolder(async (folder) => {
     const file = await folder.put("file.pdf", pdf);
     const trusted = await folder.put("roots.pem", toPem(...roots));
-    const args = [SCRIPT, file, trusted, moment.toISOString()];
-    const { exitCode, stdout, stderr } = await runProgram(pythonProgram, args);
-    if (exitCode !== 0) throw new Error(`pyHanko can't judge the file: ${stderr.slice(-2000)}`);
-    return JSON.parse(stdout) as AdesVerdict[];
+    const options = { roots: trusted, moment: moment.toISOString() };
+    const [verdicts = []] = await askPyhanko<AdesVerdict[]>("ades", [file], options);
+    return verdicts;
   });

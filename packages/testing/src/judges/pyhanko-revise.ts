@@ -1,12 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Identity, toPem } from "../pki/test-pki";
-import { pythonProgram } from "./env";
-import { runProgram } from "./run-program";
+import { askPyhanko } from "./pyhanko-process";
 import { withFolder } from "./work-folder";
-
-const SCRIPT = fileURLToPath(new URL("./pyhanko_revise.py", import.meta.url));
 
 /** A signed PDF with what pyHanko adds to it: another signature, and long-term data. */
 export const reviseWithPyhanko = (
@@ -19,9 +15,7 @@ export const reviseWithPyhanko = (
     const [own, ...others] = certificates;
     const certificate = await folder.put("certificate.pem", toPem(own));
     const issuers = await folder.put("issuers.pem", toPem(...others));
-    const given = [file, keyFile, certificate, issuers, folder.path];
-    const { exitCode, stderr } = await runProgram(pythonProgram, [SCRIPT, ...given]);
-    if (exitCode !== 0) throw new Error(`pyHanko can't add to the file: ${stderr.slice(-2000)}`);
+    await askPyhanko("revise", [file], { folder: folder.path, key: keyFile, certificate, issuers });
     const read = (name: string) => readFile(join(folder.path, `${name}.pdf`));
     return { signature: await read("signature"), store: await read("store") };
   });

@@ -1,7 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { toPem } from "../pki/test-pki";
-import { pythonProgram } from "./env";
-import { runProgram } from "./run-program";
+import { askPyhanko } from "./pyhanko-process";
 import { withFolder } from "./work-folder";
 
 export type PyhankoSignature = {
@@ -22,8 +20,6 @@ export type PyhankoSignature = {
   } | null;
 };
 
-const SCRIPT = fileURLToPath(new URL("./pyhanko_judge.py", import.meta.url));
-
 /** The strictest judge: integrity, coverage, chain, time stamp and what changed after each signature, judged at `moment` or now. */
 export const judgeWithPyhanko = (
   pdf: Uint8Array,
@@ -33,12 +29,7 @@ export const judgeWithPyhanko = (
   withFolder(async (folder) => {
     const file = await folder.put("file.pdf", pdf);
     const trusted = await folder.put("roots.pem", toPem(...roots));
-    const { exitCode, stdout, stderr } = await runProgram(pythonProgram, [
-      SCRIPT,
-      file,
-      trusted,
-      ...(moment ? [moment.toISOString()] : []),
-    ]);
-    if (exitCode !== 0) throw new Error(`pyHanko can't judge the file: ${stderr.slice(-2000)}`);
-    return JSON.parse(stdout) as PyhankoSignature[];
+    const at = moment ? { moment: moment.toISOString() } : {};
+    const [verdicts = []] = await askPyhanko<PyhankoSignature[]>("trust", [file], { roots: trusted, ...at });
+    return verdicts;
   });

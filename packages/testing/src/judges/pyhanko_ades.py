@@ -1,14 +1,12 @@
-"""Prints the AdES verdict (EN 319 102-1, 5.6.3) on every signature of a PDF as JSON, as if it were another moment.
+"""The AdES verdict (EN 319 102-1, 5.6.3) on every signature of a PDF, as if it were another moment.
 
-Arguments: file.pdf, roots.pem, moment in ISO 8601. Nothing is fetched: revocation has to be proved by what the document brings.
+Nothing is fetched: revocation has to be proved by what the document brings.
 """
 
 import asyncio
-import json
-import sys
+from contextlib import contextmanager
 from datetime import datetime
 
-from asn1crypto import pem, x509
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation.ades import ades_lta_validation
 from pyhanko.sign.validation.policy_decl import (
@@ -24,8 +22,11 @@ from pyhanko_certvalidator.ltv.types import ValidationTimingInfo
 from pyhanko_certvalidator.policy_decl import REQUIRE_REVINFO, CertRevTrustPolicy
 from pyhanko_certvalidator.registry import SimpleTrustManager
 
+from pyhanko_roots import load_roots
 
-def move_clock(moment):
+
+@contextmanager
+def clock_at(moment):
     """What nothing proves earlier is proved to exist now, and the way back in time starts now: the moment that is asked about."""
 
     class Clock(datetime):
@@ -33,13 +34,11 @@ def move_clock(moment):
         def now(cls, tz=None):
             return moment.astimezone(tz)
 
-    poe.datetime = Clock
-    ades_past.datetime = Clock
-
-
-def load_roots(path):
-    with open(path, "rb") as file:
-        return [x509.Certificate.load(der) for _, _, der in pem.unarmor(file.read(), multiple=True)]
+    poe.datetime = ades_past.datetime = Clock
+    try:
+        yield
+    finally:
+        poe.datetime = ades_past.datetime = datetime
 
 
 def specification(roots):
@@ -75,14 +74,12 @@ async def describe(embedded, spec, moment):
     }
 
 
-async def main():
-    path, roots, moment = sys.argv[1:]
-    at = datetime.fromisoformat(moment)
-    move_clock(at)
-    spec = specification(load_roots(roots))
+async def describe_all(path, spec, moment):
     with open(path, "rb") as file:
-        reader = PdfFileReader(file)
-        print(json.dumps([await describe(embedded, spec, at) for embedded in reader.embedded_regular_signatures]))
+        return [await describe(embedded, spec, moment) for embedded in PdfFileReader(file).embedded_regular_signatures]
 
 
-asyncio.run(main())
+def judge(path, roots, moment):
+    at = datetime.fromisoformat(moment)
+    with clock_at(at):
+        return asyncio.run(describe_all(path, specification(load_roots(roots)), at))

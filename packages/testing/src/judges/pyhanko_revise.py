@@ -1,9 +1,5 @@
-"""Adds to a PDF what people add after a signature, by pyHanko, and writes each result.
+"""Adds to a PDF what people add after a signature, by pyHanko, and writes each result into a folder."""
 
-Arguments: in.pdf, key.pem, certificate.pem, issuers.pem, out folder.
-"""
-
-import sys
 from pathlib import Path
 
 from pyhanko.pdf_utils import generic
@@ -11,17 +7,15 @@ from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign import signers
 from pyhanko.sign.fields import SigSeedSubFilter
 
-source, key, certificate, issuers, folder = sys.argv[1:6]
 
-
-def signature(out):
+def sign(source, out, key, certificate, issuers):
     signer = signers.SimpleSigner.load(key, certificate, ca_chain_files=(issuers,))
     with open(source, "rb") as handle:
         meta = signers.PdfSignatureMetadata(field_name="PyHanko", subfilter=SigSeedSubFilter.PADES)
         signers.sign_pdf(IncrementalPdfFileWriter(handle, strict=False), meta, signer=signer, output=out)
 
 
-def store(out):
+def add_store(source, out):
     with open(source, "rb") as handle:
         writer = IncrementalPdfFileWriter(handle, strict=False)
         stream = generic.StreamObject(stream_data=b"\x30\x00")
@@ -31,6 +25,9 @@ def store(out):
         writer.write(out)
 
 
-for name, add in (("signature", signature), ("store", store)):
-    with open(Path(folder) / f"{name}.pdf", "wb") as out:
-        add(out)
+def revise(path, folder, **identity):
+    with open(Path(folder) / "signature.pdf", "wb") as out:
+        sign(path, out, **identity)
+    with open(Path(folder) / "store.pdf", "wb") as out:
+        add_store(path, out)
+    return {}

@@ -3,9 +3,10 @@ import { isCi, pythonProgram } from "./env";
 
 export type Outcome = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
 
-const LIMIT_MS = 60_000;
+/** A guard against hangs, not a measure. */
+const LIMIT_MS = 240_000;
 
-/** Runs a program to its end. Rejects only when it can't be started or takes over a minute. */
+/** Runs a program to its end. Rejects only when it can't be started or hangs. */
 export const runProgram = (program: string, args: readonly string[], input?: Uint8Array): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { timeout: LIMIT_MS });
@@ -51,12 +52,7 @@ const PROBES: Readonly<Record<Judge, readonly [string, ...string[]]>> = {
  * console, and in CI throws instead.
  */
 export const isMissing = (...judges: readonly Judge[]): boolean => {
-  const missing = judges.filter((judge) => {
-    const [program, ...args] = PROBES[judge];
-    return (
-      spawnSync(program, args, { stdio: "ignore" }).error !== undefined || !answers(judge, program, args)
-    );
-  });
+  const missing = judges.filter((judge) => !isThere(judge));
   if (missing.length === 0) return false;
   const sentence = `missing: ${missing.join(", ")}`;
   if (isCi) throw new Error(`Independent judges are required in CI; ${sentence}`);
@@ -64,6 +60,15 @@ export const isMissing = (...judges: readonly Judge[]): boolean => {
   return true;
 };
 
-// pdfsig and certutil end with an error code when asked for their version; only the Python import tells by it.
-const answers = (judge: Judge, program: string, args: readonly string[]): boolean =>
-  judge !== "pyhanko" || spawnSync(program, args, { stdio: "ignore" }).status === 0;
+const probed = new Map<Judge, boolean>();
+
+const isThere = (judge: Judge): boolean => {
+  const known = probed.get(judge);
+  if (known !== undefined) return known;
+  const [program, ...args] = PROBES[judge];
+  const { error, status } = spawnSync(program, args, { stdio: "ignore" });
+  // pdfsig and certutil end with an error code when asked for their version; only the Python import tells by it.
+  const found = error === undefined && (judge !== "pyhanko" || status === 0);
+  probed.set(judge, found);
+  return found;
+};

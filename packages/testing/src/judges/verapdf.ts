@@ -1,4 +1,4 @@
-import { createJavaJudge } from "./java-judge";
+import { createJavaJudge, filesOf } from "./java-judge";
 import { withFolder } from "./work-folder";
 
 export type VeraPdfFlavour = "1a" | "1b" | "2a" | "2b" | "2u" | "3b" | "ua1";
@@ -14,21 +14,17 @@ const judge = createJavaJudge("veraPDF", "verapdf");
 /** For `describe.skipIf(isVeraPdfMissing())`. */
 export const isVeraPdfMissing = judge.isMissing;
 
-/** veraPDF's verdict on files against a part of PDF/A or PDF/UA, in their order. One Java process for all: it takes 2 s to start. */
+/** veraPDF's verdict on files against a part of PDF/A or PDF/UA, in their order. */
 export const judgeWithVeraPdf = (
   flavour: VeraPdfFlavour,
   pdfs: readonly Uint8Array[],
 ): Promise<VeraPdfVerdict[]> =>
   withFolder(async (folder) => {
     const files = await Promise.all(pdfs.map((pdf, index) => folder.put(`${index}.pdf`, pdf)));
-    const stdout = await judge.run([flavour, ...files]);
-    return stdout
-      .split(/^FILE /m)
-      .slice(1)
-      .map(readVerdict);
+    return filesOf(await judge.ask([flavour, ...files])).map(readVerdict);
   });
 
-const readVerdict = (text: string): VeraPdfVerdict => {
-  const [head, ...failures] = text.trimEnd().split("\n");
-  return { isCompliant: head === "true", failures: failures.map((line) => line.trim()) };
-};
+const readVerdict = ([head, ...failures]: readonly string[]): VeraPdfVerdict => ({
+  isCompliant: head === "FILE true",
+  failures: failures.map((line) => line.trim()),
+});

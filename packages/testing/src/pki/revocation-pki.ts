@@ -5,6 +5,7 @@ import { createCrl, type RevokedCertificate } from "@foja/pades/revocation/creat
 import { type CertificateState, createOcspResponder } from "@foja/pades/revocation/respond";
 import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
 import { type CertificateRequest, createCertificate } from "@foja/pades/x509/create-certificate";
+import { anRsaKeyPair } from "./rsa-keys";
 import type { Identity } from "./test-pki";
 
 /** A certification authority that answers about its certificates at addresses that they name. */
@@ -173,9 +174,7 @@ export const createRevocationPki = (options: RevocationPkiOptions): RevocationPk
 const parse = ({ certificates }: Identity): Certificate => parseCertificate(certificates[0]);
 
 const newKey = (kind: "rsa" | "P-256"): { privateKey: KeyObject; publicKey: KeyObject } =>
-  kind === "rsa"
-    ? generateKeyPairSync("rsa", { modulusLength: 2048 })
-    : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  kind === "rsa" ? anRsaKeyPair() : generateKeyPairSync("ec", { namedCurve: "P-256" });
 
 /** An entry with a serial number of 16 bytes, as authorities use them: superseded on 1 January 2026. */
 const FILLER = Buffer.from(

@@ -4,6 +4,7 @@ import type { KeyUsage } from "@foja/pades/x509/certificate";
 import { createCertificate } from "@foja/pades/x509/create-certificate";
 import type { DistinguishedName } from "@foja/pades/x509/name";
 import { writePemCertificates } from "@foja/pades/x509/pem";
+import { anRsaKeyPair } from "./rsa-keys";
 
 /** A key with its certificate and chain, DER, own certificate first, root last. */
 export type Identity = { readonly key: KeyObject; readonly certificates: readonly [Buffer, ...Buffer[]] };
@@ -36,7 +37,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * A certification authority with people and time stamp authorities, made at run time: no key is ever committed.
- * Members are made when first asked for, since RSA keys take a while.
+ * Members are made when first asked for.
  */
 export const createTestPki = (now: Date = new Date()): TestPki => {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -138,8 +139,8 @@ const person = (commonName: string, cuit: string): DistinguishedName => ({
 });
 
 const newKey = (kind: KeyKind): { privateKey: KeyObject; publicKey: KeyObject } => {
-  if (kind === "rsa-2048") return generateKeyPairSync("rsa", { modulusLength: 2048 });
-  if (kind === "rsa-1024") return generateKeyPairSync("rsa", { modulusLength: 1024 });
+  if (kind === "rsa-2048") return anRsaKeyPair();
+  if (kind === "rsa-1024") return anRsaKeyPair(1024);
   return generateKeyPairSync("ec", { namedCurve: kind });
 };
 

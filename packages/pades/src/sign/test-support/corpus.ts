@@ -1,38 +1,30 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { CorpusFile } from "@foja/testing/corpus/corpus-file";
+import { corpusFolder } from "@foja/testing/corpus/env";
+import { wholeCorpus } from "@foja/testing/corpus/read-corpus";
 import { withFolder } from "@foja/testing/judges/work-folder";
 import type { Box } from "../../layout/signing-sheet";
-import { corpusFolder } from "./env";
 
-export const hasCorpus = corpusFolder !== "" && existsSync(join(corpusFolder, "files.json"));
-if (!hasCorpus)
-  process.stderr.write("\n*** SKIPPED: corpus tests, FOJA_CORPUS names no folder with files.json ***\n");
+export const unsignedFiles = wholeCorpus.filter(({ file }) => file.startsWith("unsigned/"));
+export const signedFiles = wholeCorpus.filter(({ file }) => file.startsWith("signed/"));
 
-export type CorpusFile = {
-  readonly file: string;
-  /** Of `qpdf --check`: 0 clean, 3 warnings, 2 errors. */
-  readonly qpdf_check: number;
-};
-
-const rows: readonly CorpusFile[] = hasCorpus
-  ? JSON.parse(readFileSync(join(corpusFolder, "files.json"), "utf8"))
-  : [];
-
-export const unsignedFiles = rows.filter(({ file }) => file.startsWith("unsigned/"));
-export const signedFiles = rows.filter(({ file }) => file.startsWith("signed/"));
-
-/** Without its folder. */
-export const nameOf = ({ file }: CorpusFile): string => file.slice(file.indexOf("/") + 1);
+/** Signed files that take one more signature; the others have neither an empty field nor a marker with room below it. */
+export const TAKES_MORE: readonly string[] = [
+  "581963a1-TeleSec_PKS_eIDAS_QES_CA_1-baseline-b.pdf",
+  "98a889d7-sample_form.pdf",
+  "c0ce611f-with_xfa_fields.pdf",
+];
 
 export type SignedFile = CorpusFile & {
   readonly original: Buffer;
   /** signed; repaired: signed after a rewrite; else the code of the refusal. */
   readonly outcome: string;
-  readonly ms: number;
+  /** What it cost, as a multiple of what a plain document costs. */
+  readonly times: number;
   /** Of what was signed into a field of the document's own pages, in what a reader sees; undefined: they stay as they are. */
   readonly box: Box | undefined;
   /** As it was opened, and signed; undefined when refused. */
@@ -51,7 +43,7 @@ type Answer = {
     readonly file: string;
     readonly index: number;
     readonly outcome: string;
-    readonly ms: number;
+    readonly times: number;
     readonly box?: Box;
   }[];
   readonly root: string;

@@ -1,22 +1,13 @@
-"""Prints pyHanko's verdict on every signature of a PDF as JSON.
+"""pyHanko's verdict on every signature of a PDF: integrity, coverage, chain, time stamp, and what changed afterwards."""
 
-Arguments: file.pdf, roots.pem, and the moment to judge at in ISO 8601, unless it is now.
-"""
-
-import json
-import sys
 from datetime import datetime
 
-from asn1crypto import pem, x509
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation import validate_pdf_signature, validate_pdf_timestamp
 from pyhanko.sign.validation.settings import KeyUsageConstraints
 from pyhanko_certvalidator import ValidationContext
 
-
-def load_roots(path):
-    with open(path, "rb") as file:
-        return [x509.Certificate.load(der) for _, _, der in pem.unarmor(file.read(), multiple=True)]
+from pyhanko_roots import load_roots
 
 
 def name_of(level):
@@ -50,13 +41,9 @@ def describe(embedded, context):
     }
 
 
-def main():
-    path, roots, *rest = sys.argv[1:]
-    moment = datetime.fromisoformat(rest[0]) if rest else None
-    context = ValidationContext(trust_roots=load_roots(roots), allow_fetching=False, moment=moment)
+def judge(path, roots, moment=None):
+    """At a moment in ISO 8601, or now."""
+    at = datetime.fromisoformat(moment) if moment else None
+    context = ValidationContext(trust_roots=load_roots(roots), allow_fetching=False, moment=at)
     with open(path, "rb") as file:
-        reader = PdfFileReader(file)
-        print(json.dumps([describe(embedded, context) for embedded in reader.embedded_signatures]))
-
-
-main()
+        return [describe(embedded, context) for embedded in PdfFileReader(file).embedded_signatures]

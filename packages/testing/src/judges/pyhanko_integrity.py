@@ -1,7 +1,4 @@
-"""Prints what pyHanko says of the signatures of each PDF, without trust, as JSON, a line a file. Arguments: file.pdf, ..."""
-
-import json
-import sys
+"""What pyHanko says of the signatures of a PDF without trust. What it cannot read is its verdict."""
 
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation import validate_pdf_signature, validate_pdf_timestamp
@@ -36,10 +33,5 @@ def judge(path):
             if reader.encrypted:
                 reader.decrypt(b"")
             return [describe(embedded) for embedded in reader.embedded_signatures]
-    except Exception as error:  # what it cannot read is its verdict, and the other files are judged all the same
+    except Exception as error:
         return {"error": f"{type(error).__name__}: {error}"}
-
-
-for path in sys.argv[1:]:
-    # Names of fields may be anything in a broken file.
-    print(json.dumps(judge(path), default=str))
