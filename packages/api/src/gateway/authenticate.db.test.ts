@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { defineOperation } from "@foja/core/kernel/operation";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { route } from "../rest/route";
 import { aGatewayDoor, aKey, credentials, type Key } from "../testing/gateway-door";
@@ -27,11 +27,7 @@ const whoAmIOp = defineOperation({
 }));
 const routes = [route("GET", "/who", whoAmIOp)];
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 type Credentials = Record<string, string>;
 type World = { readonly key: Key; readonly headers: Credentials };

@@ -2,8 +2,8 @@ import { SIGNERS_MAX } from "@foja/composer/template/geometry";
 import type { Who } from "@foja/testing/town/cast";
 import type { DocumentOptions } from "@foja/testing/town/document-builder";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "../kernel/errors";
 import type { AnyOperation } from "../kernel/operation";
 import { ComposerError } from "../ports/composer";
@@ -24,11 +24,7 @@ import { removeDocumentOp } from "./remove-document.op";
 import { startSigningOp } from "./start-signing.op";
 import { updateDocumentOp } from "./update-document.op";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const NOBODY = "00000000-0000-4000-8000-00000000dead";
 const both = ["signer", "numerator"] as const;

@@ -1,16 +1,12 @@
 import type { Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { signDocumentOp } from "../signing/sign-document.op";
 import { listPendingSignaturesOp } from "./list-pending-signatures.op";
 import { searchDocumentsOp } from "./search-documents.op";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const search = (who: Who, input: Record<string, unknown> = {}) => town.invoke(who, searchDocumentsOp, input);
 const idsOf = ({ documents }: { documents: readonly { document_id: string }[] }) =>

@@ -1,16 +1,12 @@
 import { CAST, type Who } from "@foja/testing/town/cast";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { expect, test } from "vitest";
 import type { UserActor } from "../kernel/context";
 import { loadMunicipality } from "../kernel/load-tenant";
 import { loadActor } from "./load-actor";
 import { readActing } from "./read-acting";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 // Rows have no order of their own.
 const sorted = (actor: UserActor | undefined) =>

@@ -1,7 +1,7 @@
 import type { DocumentRef } from "@foja/testing/town/document-builder";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { rejectDocumentOp } from "../documents/reject-document.op";
 import { invoke } from "../kernel/invoke";
 import { NotaryError } from "../ports/notary";
@@ -15,11 +15,7 @@ import { signDocumentOp } from "./sign-document.op";
 import { signPdf } from "./sign-pdf";
 import { CLAIM_MS, SIGNATURE_NUMBER_MS } from "./time-limits";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const aPending = () => town.document({ status: "sent_to_sign", signers: ["numerator"] });
 const sign = ({ id }: DocumentRef) => town.invoke("numerator", signDocumentOp, { document_id: id });

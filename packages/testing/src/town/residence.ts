@@ -1,7 +1,6 @@
 import type { Context, Tenant } from "@foja/core/kernel/context";
 import { type ContextSources, createContext, type ReportStep } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
-import { loadMunicipality } from "@foja/core/kernel/load-tenant";
 import type { AnyOperation, Operation } from "@foja/core/kernel/operation";
 import { loadActor } from "@foja/core/people/load-actor";
 import type { Database } from "@foja/db/clients/database";
@@ -15,13 +14,14 @@ import { rememberRefusal } from "./expect-refusal";
 import { type LoggedJob, readJobs } from "./job-log";
 import type { Place } from "./place";
 import type { TownPorts } from "./ports";
+import type { Settlement } from "./town-template";
 
 /** A municipality that one can act in. */
 export type Residence = Place & {
   readonly tenant: Tenant;
   /** Its tables, without an acting person. */
   readonly db: TenantClient;
-  /** Runs the operation as that person, with the permissions that he has now. */
+  /** Runs the operation as that person, with the permissions that they have now. */
   invoke<I extends z.ZodObject, O extends z.ZodType>(
     who: Who,
     operation: Operation<I, O, "user">,
@@ -50,12 +50,9 @@ export type Surroundings = TownPorts & {
   readonly reportStep: ReportStep;
 };
 
-export const createResidence = async (place: Place, around: Surroundings): Promise<Residence> => {
+export const createResidence = ({ place, tenant }: Settlement, around: Surroundings): Residence => {
   const { database, ports, clock, newId, reportStep } = around;
   const sources: ContextSources = { database, ports, now: clock.now, newId, reportStep };
-  const municipality = await loadMunicipality(database.global, database.tenant, place.schema);
-  if (!municipality) throw new Error(`no municipality ${place.schema}`);
-  const { tenant } = municipality;
   const db = database.tenant(place.schema);
 
   const context = async (who: Who) => {
