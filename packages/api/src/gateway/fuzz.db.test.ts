@@ -1,20 +1,14 @@
-import { aTown, type Town } from "@foja/testing/town/town";
+import { townOfFile } from "@foja/testing/town/town";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pathParams, type Route, takesBody } from "../rest/route";
-import { aGatewayDoor, aKey, credentials, type Key } from "../testing/gateway-door";
+import { aGatewayDoor, aKey, credentials } from "../testing/gateway-door";
 import { buildThings, commonThings, PLAIN_INPUTS, type References } from "../testing/matrix-world";
 import { gatewayRoutes } from "./routes";
 
-let town: Town;
-let key: Key;
-let things: References;
-beforeAll(async () => {
-  town = await aTown();
-  key = await aKey(town, town);
-  things = { ...commonThings(town), ...(await buildThings(town, "creator", "interno")) };
-});
-afterAll(() => town.close());
+const town = await townOfFile();
+const key = await aKey(town, town);
+const things: References = { ...commonThings(town), ...(await buildThings(town, "creator", "interno")) };
 
 const RUNS = 10;
 

@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { NotaryError } from "@foja/core/ports/notary";
 import type { Who } from "@foja/testing/town/cast";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { errorBody } from "../openapi/shared-schemas";
 import { createMatcher } from "../rest/match";
 import { answerSchema } from "../rest/route";
-import { aGatewayDoor, aKey, credentials, type Key } from "../testing/gateway-door";
+import { aGatewayDoor, aKey, credentials } from "../testing/gateway-door";
 import { gatewayRoutes } from "./routes";
 
-let town: Town;
-let key: Key;
-beforeAll(async () => {
-  town = await aTown();
-  key = await aKey(town, town);
-});
-afterAll(() => town.close());
+const town = await townOfFile();
+const key = await aKey(town, town);
 
 const match = createMatcher(gatewayRoutes);
 

@@ -1,13 +1,12 @@
 import { CAST, type Who } from "@foja/testing/town/cast";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { beforeAll, expect, test } from "vitest";
 import { caseVisibility } from "../permissions/case-visibility";
 import { casePresentation, presentCase, readVisibleCase } from "./case";
 
-let town: Town;
+const town = await townOfFile();
 let cases: readonly { readonly id: string }[];
 beforeAll(async () => {
-  town = await aTown();
   cases = [
     await town.case(),
     await town.case({ template: "SUM" }),
@@ -18,7 +17,6 @@ beforeAll(async () => {
     await town.other.case(),
   ];
 });
-afterAll(() => town.close());
 
 const ACTIVE = (Object.keys(CAST) as Who[]).filter((who) => who !== "inactive");
 

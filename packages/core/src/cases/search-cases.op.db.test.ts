@@ -1,18 +1,14 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getCaseByNumberOp } from "./get-case-by-number.op";
 import { searchCasesOp } from "./search-cases.op";
+
+const town = await townOfFile();
 
 type Who = Parameters<Town["invoke"]>[0];
 
 describe("cases.search", () => {
-  let town: Town;
-  beforeAll(async () => {
-    town = await aTown();
-  });
-  afterAll(() => town.close());
-
   const search = (query: object = {}, who: Who = "creator") => town.invoke(who, searchCasesOp, query);
   const numbers = async (query: object, who?: Who) =>
     (await search({ page_size: 100, ...query }, who)).cases.map(({ case_number }) => case_number);
@@ -48,6 +44,7 @@ describe("cases.search", () => {
       for (let count = 0; count < 3; count += 1) await town.case({ reference: "Relleno" });
       ({ number } = await town.case({ reference: "Habilitación del café «El Ñandú» en Güemes" }));
     });
+
     const value = () => Number(number.split("-")[2]);
 
     test.each([

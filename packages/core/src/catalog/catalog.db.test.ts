@@ -1,6 +1,6 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ROLES } from "../people/roles";
 import { getUserOp } from "./get-user.op";
 import { listCaseTemplatesOp } from "./list-case-templates.op";
@@ -10,12 +10,12 @@ import { listSectorsOp } from "./list-sectors.op";
 import { listUsersOp } from "./list-users.op";
 import { searchUsersOp } from "./search-users.op";
 
+const town = await townOfFile();
+
 type Who = Parameters<Town["invoke"]>[0];
 
 describe("catalog", () => {
-  let town: Town;
   beforeAll(async () => {
-    town = await aTown();
     // Somebody of the system itself and somebody who left.
     const { sectorId } = town.people.creator;
     await town.db.user.create({
@@ -37,7 +37,6 @@ describe("catalog", () => {
       },
     });
   });
-  afterAll(() => town.close());
 
   test("document types: the active ones, whole or by pages", async () => {
     const all = await town.invoke("creator", listDocumentTypesOp, {});

@@ -1,15 +1,11 @@
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { loadActor } from "./load-actor";
 import { findSigningIdentity } from "./seal";
 
-describe("who acts", () => {
-  let town: Town;
-  beforeAll(async () => {
-    town = await aTown();
-  });
-  afterAll(() => town.close());
+const town = await townOfFile();
 
+describe("who acts", () => {
   const load = (who: keyof Town["people"]) => loadActor(town.db, town.people[who].id);
 
   test("his own sector and those that he was given, each for what it was given", async () => {

@@ -1,4 +1,4 @@
-import type { Context, Tenant } from "@foja/core/kernel/context";
+import type { Context, Tenant, UserActor } from "@foja/core/kernel/context";
 import { type ContextSources, createContext, type ReportStep } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
 import type { AnyOperation, Operation } from "@foja/core/kernel/operation";
@@ -15,6 +15,15 @@ import { type LoggedJob, readJobs } from "./job-log";
 import type { Place } from "./place";
 import type { TownPorts } from "./ports";
 import type { Settlement } from "./town-template";
+
+export type Acting = {
+  readonly who: Who;
+  readonly actor: UserActor;
+  invoke<I extends z.ZodObject, O extends z.ZodType>(
+    operation: Operation<I, O, "user">,
+    input: unknown,
+  ): Promise<z.output<O>>;
+};
 
 /** A municipality that one can act in. */
 export type Residence = Place & {
@@ -33,6 +42,8 @@ export type Residence = Place & {
     input?: unknown,
   ): Promise<z.output<O>>;
   context(who: Who): Promise<Context<"user">>;
+  /** The person with the permissions that they have at this moment, for a table of calls that change none. */
+  as(who: Who): Promise<Acting>;
   systemContext(): Context<"system">;
   /** A document written straight into the tables, one second after whatever was built before. */
   document(options?: DocumentOptions): Promise<DocumentRef>;
@@ -76,6 +87,14 @@ export const createResidence = ({ place, tenant }: Settlement, around: Surroundi
     systemContext,
     invoke: async (who, operation, input) =>
       remembering(operation, invoke(operation, await context(who), input)),
+    as: async (who) => {
+      const ctx = await context(who);
+      return {
+        who,
+        actor: ctx.actor,
+        invoke: (operation, input) => remembering(operation, invoke(operation, ctx, input)),
+      };
+    },
     invokeAsSystem: (operation, input = {}) =>
       remembering(operation, invoke(operation, systemContext(), input)),
     document: async (options = {}) => {
