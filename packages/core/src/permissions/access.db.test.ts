@@ -148,7 +148,7 @@ describe("who may view what", () => {
   const write = async (facts: Facts, documents: readonly DocumentRef[] = []): Promise<string> => {
     const userId = (index: number) => town.people[PEOPLE[index]!].id;
     const sectorId = (index: number) => town.sectors[SECTORS[index]!];
-    const { id } = await town.case({
+    const { id, assignmentMovementIds } = await town.case({
       template: facts.isReserved ? "SUM" : "GEN",
       by: PEOPLE[facts.creator]!,
       owner: SECTORS[facts.owner]!,
@@ -160,32 +160,27 @@ describe("who may view what", () => {
       })),
     });
     const now = town.clock.now();
-    await town.db.caseResponsible.deleteMany({ where: { caseId: id } });
-    for (const { user, isActive } of facts.responsibles) {
-      const row = await town.db.caseResponsible.create({
-        data: {
-          id: crypto.randomUUID(),
-          caseId: id,
-          userId: userId(user),
-          sectorId: sectorId(0),
-          type: "ADDITIONAL",
-          addedAt: now,
-        },
-      });
-      if (!isActive)
-        await town.db.caseResponsible.update({ where: { id: row.id }, data: { removedAt: now } });
-    }
-    const assignments = await town.db.caseAssignment.findMany({
-      where: { caseId: id },
-      orderBy: { movement: { seq: "asc" } },
+    const where = { caseId: id };
+    const responsibles = facts.responsibles.map(({ user }) => ({
+      ...where,
+      id: crypto.randomUUID(),
+      userId: userId(user),
+      sectorId: sectorId(0),
+      type: "ADDITIONAL",
+      addedAt: now,
+    }));
+    await town.db.caseResponsible.deleteMany({ where });
+    await town.db.caseResponsible.createMany({ data: responsibles });
+    const removed = responsibles.filter((_, index) => !facts.responsibles[index]!.isActive);
+    await town.db.caseResponsible.updateMany({
+      where: { id: { in: removed.map((row) => row.id) } },
+      data: { removedAt: now },
     });
-    for (const [index, { isOpen }] of facts.assignments.entries()) {
-      if (isOpen) continue;
-      await town.db.caseAssignment.update({
-        where: { id: assignments[index]!.id },
-        data: { closedAt: now, closeReason: "Cumplida" },
-      });
-    }
+    const closed = assignmentMovementIds.filter((_, index) => !facts.assignments[index]!.isOpen);
+    await town.db.caseAssignment.updateMany({
+      where: { movementId: { in: closed } },
+      data: { closedAt: now, closeReason: "Cumplida" },
+    });
     return id;
   };
 
@@ -202,7 +197,7 @@ describe("who may view what", () => {
     return document.id;
   };
 
-  test("the database and the domain agree on any document", async () => {
+  test("the database and the domain agree on any document", { timeout: 120_000 }, async () => {
     const samples = fc.sample(anyDocument, { numRuns: 60, seed: 20270306 });
     const ids = new Map<string, DocumentFacts>();
     for (const facts of samples) ids.set(await writeDocument(facts), facts);
@@ -216,7 +211,7 @@ describe("who may view what", () => {
     }
   });
 
-  test("the database and the domain agree on any case", async () => {
+  test("the database and the domain agree on any case", { timeout: 120_000 }, async () => {
     const samples = fc.sample(anyFacts, { numRuns: 40, seed: 20270305 });
     const ids = new Map<string, Facts>();
     for (const facts of samples) ids.set(await write(facts), facts);

@@ -84,7 +84,7 @@ describe("who may view a document", () => {
     return document;
   };
 
-  test("the database and the domain agree on any facts", async () => {
+  test("the database and the domain agree on any facts", { timeout: 60_000 }, async () => {
     const written = new Map<string, Facts>();
     for (const facts of fc.sample(anyFacts, { numRuns: 60, seed: 20270305 })) {
       written.set((await write(facts)).id, facts);

@@ -38,32 +38,40 @@ export const writeDocument = async (
   place: Place,
   options: DocumentOptions,
 ): Promise<DocumentRef> => {
-  const { status = "draft", type = "IF", by = "creator" } = options;
+  const { status = "draft", type = "IF" } = options;
   const id = ctx.newId();
   const file = hasFile(status, type) ? await storeFile(ctx, id) : undefined;
+  const number = status === "signed" ? await takeOfficialNumber(tx, ctx, place, id, options) : null;
   await tx.document.createMany({
     data: {
+      ...whatItSays(place, options),
       id,
-      typeId: place.types[type].id,
-      reference: options.reference ?? "Informe sobre el arbolado",
-      // Numbered at the end, like everything official.
-      status: status === "signed" ? "sent_to_sign" : status,
-      visibility: options.visibility ?? place.types[type].visibility,
-      isImported: type === "ANEXO",
-      content: options.content ?? "<p>Texto del documento</p>",
-      ...(options.formData && { formData: options.formData }),
-      createdById: place.people[by].id,
-      sectorId: place.people[by].sectorId,
+      status,
       createdAt: ctx.now(),
       updatedAt: ctx.now(),
-      sentAt: status === "sent_to_sign" || status === "signed" ? ctx.now() : null,
+      sentAt: status === "sent_to_sign" || number ? ctx.now() : null,
+      ...(number && { officialNumber: number, signedAt: ctx.now() }),
       ...(file && { pdfKey: file.key, pdfSha256: file.sha256, pdfSizeBytes: file.size }),
       ...(file && type === "ANEXO" && { importedKey: file.key }),
     },
   });
   await writeSigners(tx, ctx, place, id, options);
   await writeRecipients(tx, ctx, place, id, options.recipients ?? {});
-  return { id, number: status === "signed" ? await makeOfficial(tx, ctx, place, id, options) : null };
+  return { id, number };
+};
+
+const whatItSays = (place: Place, options: DocumentOptions) => {
+  const { type = "IF", by = "creator" } = options;
+  return {
+    typeId: place.types[type].id,
+    reference: options.reference ?? "Informe sobre el arbolado",
+    visibility: options.visibility ?? place.types[type].visibility,
+    isImported: type === "ANEXO",
+    content: options.content ?? "<p>Texto del documento</p>",
+    ...(options.formData && { formData: options.formData }),
+    createdById: place.people[by].id,
+    sectorId: place.people[by].sectorId,
+  };
 };
 
 const hasFile = (status: string, type: DocumentTypeName) =>
@@ -125,7 +133,7 @@ const isSector = (name: Who | SectorName): name is SectorName => name.includes("
 
 const departmentOf = (sector: SectorName) => sector.split("#")[0] as DepartmentName;
 
-const makeOfficial = async (
+const takeOfficialNumber = (
   tx: TenantTransaction,
   ctx: Writer,
   place: Place,
@@ -136,14 +144,9 @@ const makeOfficial = async (
   const numerator = signersOf(options).at(-1);
   if (!numerator) throw new Error("a signed document needs a signer");
   const department = PARTS[numerator].heads ?? departmentOf(PARTS[numerator].sector);
-  const official = await takeNumber(tx, ctx, {
+  return takeNumber(tx, ctx, {
     sequence: documentSequence(type, department),
     holderId,
     write: (year, value) => documentNumber(acronym, year, value, place.acronym, department),
   });
-  await tx.document.updateMany({
-    where: { id: holderId },
-    data: { status: "signed", officialNumber: official, signedAt: ctx.now() },
-  });
-  return official;
 };
