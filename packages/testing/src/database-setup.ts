@@ -40,9 +40,12 @@ const startServer = async (): Promise<{ adminUrl: string; stop: () => void }> =>
   chmodSync(folder, 0o755);
   const server = await startEmbeddedServer({ folder, port: 0, maxConnections: 200, durable: false });
   const stop = (): void => {
+    process.off("exit", stop);
     server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  // Whoever interrupts a run ends it without an orderly end, and the server would outlive it.
+  process.on("exit", stop);
   const adminUrl = server.url("postgres", "postgres");
   // Vacuum would visit hundreds of databases that live for a second each.
   await runAsAdmin(adminUrl, ["ALTER SYSTEM SET autovacuum = off", "SELECT pg_reload_conf()"]);

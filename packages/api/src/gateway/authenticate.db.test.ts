@@ -213,18 +213,16 @@ describe("the gateway's authentication", () => {
       return { key, id, ask, global: around.database.global };
     };
 
-    test("sees at once that the user may not act any more, and that he may again", async () => {
-      await using around = await aTown();
-      const { id, ask } = await warm(around);
-      await around.db.user.update({ where: { id }, data: { estado: 0 } });
+    test("sees at once that the user may not act any more, and that they may again", async () => {
+      const { id, ask } = await warm(town);
+      await town.db.user.update({ where: { id }, data: { estado: 0 } });
       expect((await ask()).status).toBe(401);
-      await around.db.user.update({ where: { id }, data: { estado: 1 } });
+      await town.db.user.update({ where: { id }, data: { estado: 1 } });
       expect((await ask()).status).toBe(200);
     });
 
     test("sees at once that the user is not its own any more", async () => {
-      await using around = await aTown();
-      const { key, id, ask, global } = await warm(around);
+      const { key, id, ask, global } = await warm(town);
       await global.apiKeyUser.deleteMany({ where: { apiKeyId: key.id, userId: id } });
       expect((await ask()).status).toBe(401);
     });
@@ -240,30 +238,29 @@ describe("the gateway's authentication", () => {
     });
 
     test("acts in the municipality that it was moved to, and not in the one where it was", async () => {
-      await using around = await aTown();
-      const { key, id, ask, global } = await warm(around);
+      const { key, id, ask, global } = await warm(town);
       await global.apiKey.update({
         where: { id: key.id },
-        data: { municipalityId: around.other.municipalityId },
+        data: { municipalityId: town.other.municipalityId },
       });
       expect((await ask()).status).toBe(401);
       await global.apiKeyUser.create({
         data: {
           apiKeyId: key.id,
-          userId: around.other.people.signer.id,
-          schemaName: around.other.schema,
+          userId: town.other.people.signer.id,
+          schemaName: town.other.schema,
         },
       });
-      const { call } = aGatewayDoor(around, routes);
+      const { call } = aGatewayDoor(town, routes);
       for (let turn = 0; turn < 2; turn++) {
-        const headers = credentials(key, around.other.people.signer.id);
+        const headers = credentials(key, town.other.people.signer.id);
         expect(await (await call("GET", "/who", { headers })).json()).toMatchObject({
-          schema: around.other.schema,
+          schema: town.other.schema,
         });
       }
-      await global.apiKey.update({ where: { id: key.id }, data: { municipalityId: around.municipalityId } });
+      await global.apiKey.update({ where: { id: key.id }, data: { municipalityId: town.municipalityId } });
       const back = await call("GET", "/who", { headers: credentials(key, id) });
-      expect(await back.json()).toMatchObject({ schema: around.schema, user_id: id });
+      expect(await back.json()).toMatchObject({ schema: town.schema, user_id: id });
     });
   });
 

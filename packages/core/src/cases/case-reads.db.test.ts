@@ -1,6 +1,6 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import type { Acting } from "@foja/testing/town/residence";
-import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { type Town, townOfFile } from "@foja/testing/town/town";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getCaseOp } from "./get-case.op";
 import { getCaseByNumberOp } from "./get-case-by-number.op";
@@ -344,14 +344,13 @@ describe("reading a case", () => {
         total_pages: 2,
       });
 
-      await using elsewhere = await aTown();
-      const wrong = await elsewhere.document({ status: "signed" });
-      const place = await elsewhere.case({ documents: [wrong] });
-      await elsewhere.db.caseDocument.updateMany({
+      const wrong = await town.document({ status: "signed" });
+      const place = await town.case({ documents: [wrong] });
+      await town.db.caseDocument.updateMany({
         where: { documentId: wrong.id },
-        data: { isActive: false, deactivatedAt: elsewhere.clock.now() },
+        data: { isActive: false, deactivatedAt: town.clock.now() },
       });
-      expect((await elsewhere.invoke("creator", listCaseDocumentsOp, { case_id: place.id })).total).toBe(1);
+      expect((await town.invoke("creator", listCaseDocumentsOp, { case_id: place.id })).total).toBe(1);
     });
 
     test("movements, newest first", async () => {

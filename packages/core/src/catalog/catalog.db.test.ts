@@ -1,5 +1,5 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { type Town, townOfFile } from "@foja/testing/town/town";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROLES } from "../people/roles";
 import { getUserOp } from "./get-user.op";
@@ -115,7 +115,7 @@ describe("catalog", () => {
       ]),
     );
 
-    await using elsewhere = await aTown();
+    const elsewhere = town.other;
     await elsewhere.db.sector.update({
       where: { id: elsewhere.sectors["LEGAL#MESA"] },
       data: { isActive: false },

@@ -1,4 +1,4 @@
-import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { type Town, townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
 import { loadActor } from "./load-actor";
 import { findSigningIdentity } from "./seal";
@@ -33,13 +33,13 @@ describe("who acts", () => {
   });
 
   test("a permission on the own sector takes nothing away", async () => {
-    await using elsewhere = await aTown();
-    const { id, sectorId } = elsewhere.people.creator;
-    await elsewhere.db.userSectorPermission.create({
+    const { db, people } = town.other;
+    const { id, sectorId } = people.creator;
+    await db.userSectorPermission.create({
       data: { userId: id, sectorId, canView: false, canEdit: false },
     });
 
-    expect(await loadActor(elsewhere.db, id)).toMatchObject({
+    expect(await loadActor(db, id)).toMatchObject({
       viewSectorIds: [sectorId],
       editSectorIds: [sectorId],
     });
