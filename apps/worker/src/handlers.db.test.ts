@@ -5,17 +5,13 @@ import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { createQueue, type Queue } from "@foja/db/queue/queue";
 import { createTestDatabase } from "@foja/testing/database/test-database";
 import { readExtensions } from "@foja/testing/town/text-pdfs";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { createHandlers } from "./handlers";
 
 type Enqueued = { name: string; payload: object; singletonKey: string | undefined };
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const aWorker = (changes: { isBehind?: (schema: string) => Promise<boolean> } = {}) => {
   const enqueued: Enqueued[] = [];

@@ -2,19 +2,15 @@ import { NotaryError } from "@foja/core/ports/notary";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
 import { createLogger } from "@foja/service/logger";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { serveHealth } from "./health";
 import { createMetrics } from "./metrics";
 
 const DAY_MS = 24 * 3_600_000;
 
 let runsDays = 400;
-let town: Town;
-beforeAll(async () => {
-  town = await aTown({ provableUntil: (now) => new Date(now.getTime() + runsDays * DAY_MS) });
-});
-afterAll(() => town.close());
+const town = await townOfFile({ provableUntil: (now) => new Date(now.getTime() + runsDays * DAY_MS) });
 
 const aServer = async (metrics: ReturnType<typeof createMetrics>) => {
   const health = await serveHealth(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { defineOperation } from "@foja/core/kernel/operation";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { row } from "../door/row";
 import { aDoor } from "../testing/a-door";
@@ -29,11 +29,7 @@ const whoAmIOp = defineOperation({
 }));
 const door = { ...gatewayDoor, rows: [row("GET", "/who", whoAmIOp)] };
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 type Credentials = Record<string, string>;
 type World = { readonly key: Key; readonly headers: Credentials };
@@ -219,18 +215,16 @@ describe("the gateway's authentication", () => {
       return { key, id, ask, global: around.database.global };
     };
 
-    test("sees at once that the user may not act any more, and that he may again", async () => {
-      await using around = await aTown();
-      const { id, ask } = await warm(around);
-      await around.db.user.update({ where: { id }, data: { estado: 0 } });
+    test("sees at once that the user may not act any more, and that they may again", async () => {
+      const { id, ask } = await warm(town);
+      await town.db.user.update({ where: { id }, data: { estado: 0 } });
       expect((await ask()).status).toBe(401);
-      await around.db.user.update({ where: { id }, data: { estado: 1 } });
+      await town.db.user.update({ where: { id }, data: { estado: 1 } });
       expect((await ask()).status).toBe(200);
     });
 
     test("sees at once that the user is not its own any more", async () => {
-      await using around = await aTown();
-      const { key, id, ask, global } = await warm(around);
+      const { key, id, ask, global } = await warm(town);
       await global.apiKeyUser.deleteMany({ where: { apiKeyId: key.id, userId: id } });
       expect((await ask()).status).toBe(401);
     });
@@ -246,30 +240,29 @@ describe("the gateway's authentication", () => {
     });
 
     test("acts in the municipality that it was moved to, and not in the one where it was", async () => {
-      await using around = await aTown();
-      const { key, id, ask, global } = await warm(around);
+      const { key, id, ask, global } = await warm(town);
       await global.apiKey.update({
         where: { id: key.id },
-        data: { municipalityId: around.other.municipalityId },
+        data: { municipalityId: town.other.municipalityId },
       });
       expect((await ask()).status).toBe(401);
       await global.apiKeyUser.create({
         data: {
           apiKeyId: key.id,
-          userId: around.other.people.signer.id,
-          schemaName: around.other.schema,
+          userId: town.other.people.signer.id,
+          schemaName: town.other.schema,
         },
       });
-      const { call } = aDoor(around, door);
+      const { call } = aDoor(town, door);
       for (let turn = 0; turn < 2; turn++) {
-        const headers = credentials(key, around.other.people.signer.id);
+        const headers = credentials(key, town.other.people.signer.id);
         expect(await (await call("GET", "/who", { headers })).json()).toMatchObject({
-          schema: around.other.schema,
+          schema: town.other.schema,
         });
       }
-      await global.apiKey.update({ where: { id: key.id }, data: { municipalityId: around.municipalityId } });
+      await global.apiKey.update({ where: { id: key.id }, data: { municipalityId: town.municipalityId } });
       const back = await call("GET", "/who", { headers: credentials(key, id) });
-      expect(await back.json()).toMatchObject({ schema: around.schema, user_id: id });
+      expect(await back.json()).toMatchObject({ schema: town.schema, user_id: id });
     });
   });
 

@@ -2,23 +2,18 @@ import { randomUUID } from "node:crypto";
 import { NotaryError } from "@foja/core/ports/notary";
 import { CLAIM_MS } from "@foja/core/signing/time-limits";
 import type { Who } from "@foja/testing/town/cast";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { plain } from "../door/envelope";
 import { answerSchema } from "../door/row";
 import { errorBody } from "../door/shared-schemas";
 import { createMatcher } from "../http/match";
 import { aDoor } from "../testing/a-door";
-import { aKey, credentials, type TestKey as Key } from "../testing/a-key";
+import { aKey, credentials } from "../testing/a-key";
 import { gatewayDoor } from "./door";
 
-let town: Town;
-let key: Key;
-beforeAll(async () => {
-  town = await aTown();
-  key = await aKey(town, town);
-});
-afterAll(() => town.close());
+const town = await townOfFile();
+const key = await aKey(town, town);
 
 const match = createMatcher(gatewayDoor.rows);
 

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { getSessionOp } from "@foja/core/people/get-session.op";
-import { aTown, type Town } from "@foja/testing/town/town";
+import { townOfFile } from "@foja/testing/town/town";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createRateLimit } from "../http/rate-limit";
 import { createTrpcContext } from "./context";
 import { failureOf } from "./procedure";
 import { appRouter } from "./router";
 
-let town: Town;
+const town = await townOfFile();
 beforeAll(async () => {
-  town = await aTown();
   // The creator works in both municipalities.
   await town.database.global.directoryEntry.create({
     data: {
@@ -21,7 +20,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => town.close());
 
 const failure = z.object({
   error: z.strictObject({

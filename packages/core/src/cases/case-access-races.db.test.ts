@@ -1,15 +1,11 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { beforeEach, describe, expect, test } from "vitest";
 import { searchCasesOp } from "./search-cases.op";
 
 type Write = (tx: TenantTransaction) => Promise<unknown>;
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const rows = (text: string) => town.database.sql<{ count: number }>(town.tenant.schema, text);
 

@@ -1,6 +1,7 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Acting } from "@foja/testing/town/residence";
+import { type Town, townOfFile } from "@foja/testing/town/town";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getCaseOp } from "./get-case.op";
 import { getCaseByNumberOp } from "./get-case-by-number.op";
 import { getCaseHistoryOp } from "./get-case-history.op";
@@ -8,6 +9,8 @@ import { getCasePermissionsOp } from "./get-case-permissions.op";
 import { listCaseDocumentsOp } from "./list-case-documents.op";
 import { listCaseMovementsOp } from "./list-case-movements.op";
 import { searchCasesOp } from "./search-cases.op";
+
+const town = await townOfFile();
 
 type Who = Parameters<Town["invoke"]>[0];
 type Case = Awaited<ReturnType<Town["case"]>>;
@@ -17,43 +20,42 @@ const READS = [
   {
     name: "get",
     hidden: "forbidden",
-    read: (town: Town, who: Who, { id }: Case) => town.invoke(who, getCaseOp, { case_id: id }),
+    read: (person: Acting, { id }: Case) => person.invoke(getCaseOp, { case_id: id }),
   },
   {
     name: "get with documents",
     hidden: "forbidden",
-    read: (town: Town, who: Who, { id }: Case) =>
-      town.invoke(who, getCaseOp, { case_id: id, include_documents: true }),
+    read: (person: Acting, { id }: Case) =>
+      person.invoke(getCaseOp, { case_id: id, include_documents: true }),
   },
   {
     name: "getByNumber",
     hidden: "not_found",
-    read: (town: Town, who: Who, { number }: Case) =>
-      town.invoke(who, getCaseByNumberOp, { case_number: number }),
+    read: (person: Acting, { number }: Case) => person.invoke(getCaseByNumberOp, { case_number: number }),
   },
   {
     name: "getHistory",
     hidden: "not_found",
-    read: (town: Town, who: Who, { id }: Case) => town.invoke(who, getCaseHistoryOp, { case_id: id }),
+    read: (person: Acting, { id }: Case) => person.invoke(getCaseHistoryOp, { case_id: id }),
   },
   {
     name: "listDocuments",
     hidden: "not_found",
-    read: (town: Town, who: Who, { id }: Case) => town.invoke(who, listCaseDocumentsOp, { case_id: id }),
+    read: (person: Acting, { id }: Case) => person.invoke(listCaseDocumentsOp, { case_id: id }),
   },
   {
     name: "getPermissions",
     hidden: "not_found",
-    read: (town: Town, who: Who, { id }: Case) => town.invoke(who, getCasePermissionsOp, { case_id: id }),
+    read: (person: Acting, { id }: Case) => person.invoke(getCasePermissionsOp, { case_id: id }),
   },
   {
     name: "listMovements",
     hidden: "not_found",
-    read: (town: Town, who: Who, { id }: Case) => town.invoke(who, listCaseMovementsOp, { case_id: id }),
+    read: (person: Acting, { id }: Case) => person.invoke(listCaseMovementsOp, { case_id: id }),
   },
 ] as const;
 
-const EVERYBODY: readonly Who[] = [
+const NAMES: readonly Who[] = [
   "admin",
   "mayor",
   "creator",
@@ -66,16 +68,11 @@ const EVERYBODY: readonly Who[] = [
   "delegate",
   "searcher",
 ];
+const EVERYBODY = await Promise.all(NAMES.map(town.as));
 
 describe("reading a case", () => {
-  let town: Town;
-  beforeAll(async () => {
-    town = await aTown();
-  });
-  afterAll(() => town.close());
-
-  const reasonFor = async (who: Who, { number }: Case) => {
-    const { cases, total } = await town.invoke(who, searchCasesOp, { search: number });
+  const reasonFor = async (person: Acting, { number }: Case) => {
+    const { cases, total } = await person.invoke(searchCasesOp, { search: number });
     expect(total).toBe(cases.length);
     return cases[0]?.access_reason;
   };
@@ -138,12 +135,13 @@ describe("reading a case", () => {
     ])("$who", async ({ options, seenBy }) => {
       const target = await town.case(options);
 
-      for (const who of EVERYBODY) {
+      for (const person of EVERYBODY) {
+        const { who } = person;
         const expected = seenBy[who];
-        expect([who, await reasonFor(who, target)]).toEqual([who, expected]);
+        expect([who, await reasonFor(person, target)]).toEqual([who, expected]);
         for (const { name, hidden, read } of READS) {
-          if (expected) await expect(read(town, who, target), `${name} as ${who}`).resolves.toBeDefined();
-          else await expectRefusal(read(town, who, target), hidden);
+          if (expected) await expect(read(person, target), `${name} as ${who}`).resolves.toBeDefined();
+          else await expectRefusal(read(person, target), hidden);
         }
       }
     });
@@ -189,13 +187,14 @@ describe("reading a case", () => {
     ])("$rule", async ({ options, seenBy }) => {
       const target = await town.case(options);
 
-      for (const who of EVERYBODY) {
+      for (const person of EVERYBODY) {
+        const { who } = person;
         const expected = seenBy[who];
-        expect([who, await reasonFor(who, target)]).toEqual([who, expected]);
+        expect([who, await reasonFor(person, target)]).toEqual([who, expected]);
         for (const { name, read } of READS) {
-          if (expected) await expect(read(town, who, target), `${name} as ${who}`).resolves.toBeDefined();
+          if (expected) await expect(read(person, target), `${name} as ${who}`).resolves.toBeDefined();
           else
-            await expectRefusal(read(town, who, target), "not_found", {
+            await expectRefusal(read(person, target), "not_found", {
               message: "Expediente no encontrado",
             });
         }
@@ -217,8 +216,8 @@ describe("reading a case", () => {
       });
 
       for (const { read } of READS) {
-        await expectRefusal(read(town, "creator", target), "not_found");
-        await expectRefusal(read(town, "stranger", target), "not_found");
+        await expectRefusal(read(await town.as("creator"), target), "not_found");
+        await expectRefusal(read(await town.as("stranger"), target), "not_found");
       }
     });
 
@@ -247,7 +246,7 @@ describe("reading a case", () => {
 
     for (const { read } of READS) {
       for (const who of ["creator", "searcher"] as const)
-        await expectRefusal(read(town, who, target), "not_found");
+        await expectRefusal(read(await town.as(who), target), "not_found");
     }
     expect(
       (await town.invoke("searcher", searchCasesOp, { page_size: 100 })).cases.map(({ case_id }) => case_id),
@@ -255,13 +254,11 @@ describe("reading a case", () => {
   });
 
   test("an identifier that is none gets the same answer as a missing one", async () => {
+    const creator = await town.as("creator");
     for (const { name, read } of READS) {
       const [missing, malformed] = await Promise.all([
-        expectRefusal(
-          read(town, "creator", { id: crypto.randomUUID(), number: "EE-1" } as Case),
-          "not_found",
-        ),
-        expectRefusal(read(town, "creator", { id: "no-es-uuid", number: "??" } as Case), "not_found"),
+        expectRefusal(read(creator, { id: crypto.randomUUID(), number: "EE-1" } as Case), "not_found"),
+        expectRefusal(read(creator, { id: "no-es-uuid", number: "??" } as Case), "not_found"),
       ]);
       expect([name, malformed.message]).toEqual([name, missing.message]);
     }
@@ -348,14 +345,13 @@ describe("reading a case", () => {
         total_pages: 2,
       });
 
-      await using elsewhere = await aTown();
-      const wrong = await elsewhere.document({ status: "signed" });
-      const place = await elsewhere.case({ documents: [wrong] });
-      await elsewhere.db.caseDocument.updateMany({
+      const wrong = await town.document({ status: "signed" });
+      const place = await town.case({ documents: [wrong] });
+      await town.db.caseDocument.updateMany({
         where: { documentId: wrong.id },
-        data: { isActive: false, deactivatedAt: elsewhere.clock.now() },
+        data: { isActive: false, deactivatedAt: town.clock.now() },
       });
-      expect((await elsewhere.invoke("creator", listCaseDocumentsOp, { case_id: place.id })).total).toBe(1);
+      expect((await town.invoke("creator", listCaseDocumentsOp, { case_id: place.id })).total).toBe(1);
     });
 
     test("movements, newest first", async () => {

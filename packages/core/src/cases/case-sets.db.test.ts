@@ -1,8 +1,8 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Who } from "@foja/testing/town/cast";
-import { aTown, type Town } from "@foja/testing/town/town";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../kernel/context";
 import { CASE_STATUSES } from "./case";
 
@@ -37,11 +37,7 @@ const anyStep = fc.record({
   isKept: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
 });
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const DIFFERENCES = "select mark, block from case_sets_differences() order by mark, block";
 const differences = (of: Town = town) => of.database.sql(of.tenant.schema, DIFFERENCES);

@@ -1,7 +1,7 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { readHtml, readSignatures } from "@foja/testing/town/text-pdfs";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { invoke } from "../kernel/invoke";
 import { ComposerError } from "../ports/composer";
 import { NotaryError } from "../ports/notary";
@@ -9,13 +9,9 @@ import { CASE_NUMBERS_MS } from "../signing/time-limits";
 import { releaseExpiredNumbersOp } from "../sweeps/release-expired-numbers.op";
 import { createCaseOp } from "./create-case.op";
 
-describe("cases.create", () => {
-  let town: Town;
-  beforeAll(async () => {
-    town = await aTown();
-  });
-  afterAll(() => town.close());
+const town = await townOfFile();
 
+describe("cases.create", () => {
   const create = (changes: object = {}, who: Parameters<Town["invoke"]>[0] = "creator") =>
     town.invoke(who, createCaseOp, {
       case_template_id: town.templates.GEN,

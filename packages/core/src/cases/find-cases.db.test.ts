@@ -1,6 +1,6 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { CAST, type Who } from "@foja/testing/town/cast";
-import { aTown, type Town } from "@foja/testing/town/town";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../kernel/context";
@@ -62,22 +62,20 @@ const conditionsOf = (
   ];
 };
 
-let town: Town;
+const town = await townOfFile();
 beforeAll(async () => {
-  town = await aTown();
   for (let index = 0; index < 3; index++) await town.case();
   await town.case({ owner: "OBRAS#PRIV", formerOwners: ["LEGAL#MESA"], by: "worksHead" });
   await town.case({ template: "SUM", owner: "OBRAS#PRIV", responsibles: { searcher: "ADMIN" } });
   await town.case({ template: "SUM" });
 });
-afterAll(() => town.close());
 
 const total = async (who: Who, query: object = {}): Promise<number> =>
   (await town.invoke(who, searchCasesOp, { page_size: 1, ...query })).total;
 
 describe("the total of a search", () => {
   test.each(["creator", "outsider", "worksHead", "numerator", "delegate", "searcher"] as const)(
-    "%s is told as many cases as he may see, a reserved one included only by right",
+    "%s is told as many cases as they may see, a reserved one included only by right",
     async (who) => {
       const { actor } = await town.context(who);
       expect(await total(who)).toBe(await town.db.case.count({ where: caseVisibility(actor) }));
@@ -127,19 +125,17 @@ describe("the statement", () => {
     }
     varied.clock.set(new Date("2027-03-11T01:00:00Z"));
   });
+
   afterAll(() => varied.close());
 
   test.each(ACTIVE)("finds for %s what the client finds under the same conditions", async (who) => {
     const ctx = await varied.context(who);
     let rowCount = 0;
-    for (const query of fc.sample(anyQuery, { numRuns: 60, seed: ACTIVE.indexOf(who) })) {
-      const where = { AND: [caseVisibility(ctx.actor), ...conditionsOf(ctx, query)] };
+    for (const query of fc.sample(anyQuery, { numRuns: 20, seed: ACTIVE.indexOf(who) })) {
       const expected = await varied.db.case.findMany({
-        where,
+        where: { AND: [caseVisibility(ctx.actor), ...conditionsOf(ctx, query)] },
         select: { id: true, access: { where: { subjectId: { in: subjectsOf(ctx.actor) } } } },
         orderBy: [{ lastModifiedAt: "desc" }, { id: "asc" }],
-        skip: (query.page - 1) * query.page_size,
-        take: query.page_size,
       });
       const { rows, total } = await findCases(ctx, query);
       // By fetching whatever is found, and by reading the list.
@@ -147,11 +143,13 @@ describe("the statement", () => {
         expect(await findCases(ctx, query, { fetchCost })).toEqual({ rows, total });
       }
 
-      expect([query, rows.map(({ id, reasons }) => [id, reasons.toSorted()])]).toEqual([
+      const from = (query.page - 1) * query.page_size;
+      const page = expected.slice(from, from + query.page_size);
+      expect([query, total, rows.map(({ id, reasons }) => [id, reasons.toSorted()])]).toEqual([
         query,
-        expected.map(({ id, access }) => [id, access.map(({ reason }) => reason).toSorted()]),
+        expected.length,
+        page.map(({ id, access }) => [id, access.map(({ reason }) => reason).toSorted()]),
       ]);
-      expect([query, total]).toEqual([query, await varied.db.case.count({ where })]);
       rowCount += rows.length;
     }
     expect(rowCount).toBeGreaterThan(0);

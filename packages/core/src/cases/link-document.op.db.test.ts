@@ -1,18 +1,14 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Town, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { linkDocumentOp } from "./link-document.op";
+
+const town = await townOfFile();
 
 type Who = Parameters<Town["invoke"]>[0];
 type Case = Awaited<ReturnType<Town["case"]>>;
 
 describe("cases.linkDocument", () => {
-  let town: Town;
-  beforeAll(async () => {
-    town = await aTown();
-  });
-  afterAll(() => town.close());
-
   const link = (who: Who, target: { id: string }, document: { id: string }) =>
     town.invoke(who, linkDocumentOp, { case_id: target.id, official_document_id: document.id });
 

@@ -1,14 +1,13 @@
 import { CAST, type Who } from "@foja/testing/town/cast";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { beforeAll, expect, test } from "vitest";
 import { caseVisibility } from "../permissions/case-visibility";
 import { casePresentation, presentCase } from "./case";
 import { readVisibleCase } from "./read-visible-case";
 
-let town: Town;
+const town = await townOfFile();
 let cases: readonly { readonly id: string }[];
 beforeAll(async () => {
-  town = await aTown();
   cases = [
     await town.case(),
     await town.case({ template: "SUM" }),
@@ -19,7 +18,6 @@ beforeAll(async () => {
     await town.other.case(),
   ];
 });
-afterAll(() => town.close());
 
 const ACTIVE = (Object.keys(CAST) as Who[]).filter((who) => who !== "inactive");
 

@@ -1,18 +1,14 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getCaseByNumberOp } from "./get-case-by-number.op";
 import { searchCasesOp } from "./search-cases.op";
+
+const town = await townOfFile();
 
 type Who = Parameters<Town["invoke"]>[0];
 
 describe("cases.search", () => {
-  let town: Town;
-  beforeAll(async () => {
-    town = await aTown();
-  });
-  afterAll(() => town.close());
-
   const search = (query: object = {}, who: Who = "creator") => town.invoke(who, searchCasesOp, query);
   const numbers = async (query: object, who?: Who) =>
     (await search({ page_size: 100, ...query }, who)).cases.map(({ case_number }) => case_number);
@@ -48,6 +44,7 @@ describe("cases.search", () => {
       for (let count = 0; count < 3; count += 1) await town.case({ reference: "Relleno" });
       ({ number } = await town.case({ reference: "Habilitación del café «El Ñandú» en Güemes" }));
     });
+
     const value = () => Number(number.split("-")[2]);
 
     test.each([
@@ -144,10 +141,8 @@ describe("cases.search", () => {
   });
 
   test("pages are in order of the last change and hold everything once", async () => {
-    await using elsewhere = await aTown();
-    for (let count = 0; count < 7; count += 1) await elsewhere.case();
-    const page = (number: number, page_size = 3) =>
-      elsewhere.invoke("creator", searchCasesOp, { page: number, page_size });
+    for (let count = 0; count < 7; count += 1) await town.case({ reference: "Paginado" });
+    const page = (number: number, page_size = 3) => search({ search: "paginado", page: number, page_size });
 
     const pages = [await page(1), await page(2), await page(3), await page(4)];
 

@@ -1,5 +1,5 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnyOperation } from "../kernel/operation";
 import { getSessionOp } from "../people/get-session.op";
@@ -12,12 +12,12 @@ import { listSectorsOp } from "./list-sectors.op";
 import { listUsersOp } from "./list-users.op";
 import { searchUsersOp } from "./search-users.op";
 
+const town = await townOfFile();
+
 type Who = Parameters<Town["invoke"]>[0];
 
 describe("catalog", () => {
-  let town: Town;
   beforeAll(async () => {
-    town = await aTown();
     // Somebody of the system itself and somebody who left.
     const { sectorId } = town.people.creator;
     await town.db.user.create({
@@ -39,7 +39,6 @@ describe("catalog", () => {
       },
     });
   });
-  afterAll(() => town.close());
 
   const LISTS: readonly [AnyOperation, string][] = [
     [listDocumentTypesOp, "document_types"],
@@ -142,7 +141,7 @@ describe("catalog", () => {
       ]),
     );
 
-    await using elsewhere = await aTown();
+    const elsewhere = town.other;
     await elsewhere.db.sector.update({
       where: { id: elsewhere.sectors["LEGAL#MESA"] },
       data: { isActive: false },

@@ -1,6 +1,6 @@
 import { readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { getSignatureDetailsOp } from "../signing/get-signature-details.op";
 import { rejectDocumentOp } from "../signing/reject-document.op";
 import { signDocumentOp } from "../signing/sign-document.op";
@@ -12,11 +12,7 @@ import { getDocumentUrlOp } from "./get-document-url.op";
 import { publicKey, publishDocumentOp } from "./publish-document.op";
 import { updateDocumentOp } from "./update-document.op";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const write = async (type = "IF", more: Record<string, unknown> = {}) => {
   const created = await town.invoke("creator", createDocumentOp, {

@@ -3,8 +3,8 @@ import type { Who } from "@foja/testing/town/cast";
 import type { DocumentOptions } from "@foja/testing/town/document-builder";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { readHtml } from "@foja/testing/town/text-pdfs";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { proposeToCase } from "../filing/proposals";
 import type { ErrorCode } from "../kernel/errors";
 import type { AnyOperation } from "../kernel/operation";
@@ -25,11 +25,7 @@ import { getDocumentUrlOp } from "./get-document-url.op";
 import { removeDocumentOp } from "./remove-document.op";
 import { updateDocumentOp } from "./update-document.op";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const NOBODY = "00000000-0000-4000-8000-00000000dead";
 const both = ["signer", "numerator"] as const;

@@ -1,18 +1,14 @@
 import type { Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { listPendingSignaturesOp } from "../signing/list-pending-signatures.op";
 import { signDocumentOp } from "../signing/sign-document.op";
 import { searchDocumentsOp } from "./search-documents.op";
 import { VISUAL_STATES } from "./states";
 import { updateDocumentOp } from "./update-document.op";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const search = (who: Who, input: Record<string, unknown> = {}) => town.invoke(who, searchDocumentsOp, input);
 const idsOf = ({ documents }: { documents: readonly { document_id: string }[] }) =>

@@ -1,6 +1,6 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { yearIn } from "../kernel/zoned-time";
 import {
   confirmNumber,
@@ -10,11 +10,7 @@ import {
   reserveNumber,
 } from "./ledger";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown({ maxConnections: 16 });
-});
-afterAll(() => town.close());
+const town = await townOfFile({ maxConnections: 16 });
 
 const TTL_MS = 60_000;
 

@@ -1,17 +1,13 @@
 import { CAST, type Who } from "@foja/testing/town/cast";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { loadMunicipality } from "../kernel/load-tenant";
 import { readActing } from "./read-acting";
 import { findSigningIdentity } from "./seal";
 
-describe("who acts", () => {
-  let town: Town;
-  beforeAll(async () => {
-    town = await aTown();
-  });
-  afterAll(() => town.close());
+const town = await townOfFile();
 
+describe("who acts", () => {
   const loadIn = async ({ database, schema, acronym, municipalityId: id }: Town, userId: string) =>
     (await readActing(database, { id, schemaName: schema, acronym }, userId)).actor;
   const load = (who: Who) => loadIn(town, town.people[who].id);

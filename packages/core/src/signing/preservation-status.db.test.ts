@@ -1,15 +1,11 @@
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { expect, test } from "vitest";
 import { NotaryError } from "../ports/notary";
 import { raiseDueDocumentsOp } from "../sweeps/raise-due-documents.op";
 import { getPreservationStatus, retryPutOff } from "./preservation-status";
 import { signDocumentOp } from "./sign-document.op";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const status = () => town.systemContext().transaction((tx) => getPreservationStatus(tx, town.clock.now()));
 const sweep = () =>

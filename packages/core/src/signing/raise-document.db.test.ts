@@ -1,7 +1,7 @@
 import type { DocumentRef } from "@foja/testing/town/document-builder";
 import { readExtensions, sha256 } from "@foja/testing/town/text-pdfs";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Town, townOfFile } from "@foja/testing/town/town";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createCaseOp } from "../cases/create-case.op";
 import { getDocumentUrlOp } from "../documents/get-document-url.op";
 import { publicKey } from "../documents/publish-document.op";
@@ -19,11 +19,9 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Days that the certificate of the time stamp authority still runs. */
 let certificateRunsDays = 1000;
-let town: Town;
-beforeAll(async () => {
-  town = await aTown({ provableUntil: (now) => new Date(now.getTime() + certificateRunsDays * DAY_MS) });
+const town = await townOfFile({
+  provableUntil: (now) => new Date(now.getTime() + certificateRunsDays * DAY_MS),
 });
-afterAll(() => town.close());
 beforeEach(async () => {
   // Years pass here.
   await town.database.global.signingCertificate.updateMany({ data: { notAfter: new Date("2099-01-01") } });

@@ -1,7 +1,7 @@
 import type { DocumentRef } from "@foja/testing/town/document-builder";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Town, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { readPdf } from "../documents/pdf-store";
 import { invoke } from "../kernel/invoke";
 import { NotaryError } from "../ports/notary";
@@ -15,11 +15,7 @@ import { signDocumentOp } from "./sign-document.op";
 import { signPdf } from "./sign-pdf";
 import { CLAIM_MS, SIGNATURE_NUMBER_MS } from "./time-limits";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const aPending = () => town.document({ status: "sent_to_sign", signers: ["numerator"] });
 const sign = ({ id }: DocumentRef) => town.invoke("numerator", signDocumentOp, { document_id: id });
@@ -172,15 +168,15 @@ describe("a port that fails", () => {
   });
 
   test("a municipality without a valid certificate is told so", async () => {
-    await using elsewhere = await aTown();
+    const elsewhere = town.other;
+    const where = { municipalityId: elsewhere.municipalityId };
+    const { signingCertificate } = town.database.global;
     const document = await elsewhere.document({ status: "sent_to_sign", signers: ["numerator"] });
     const call = () => elsewhere.invoke("numerator", signDocumentOp, { document_id: document.id });
 
-    await elsewhere.database.global.signingCertificate.updateMany({
-      data: { notAfter: new Date("2027-01-01") },
-    });
+    await signingCertificate.updateMany({ where, data: { notAfter: new Date("2027-01-01") } });
     await expectRefusal(call(), "unavailable", { code: "CERTIFICATE_EXPIRED" });
-    await elsewhere.database.global.signingCertificate.updateMany({ data: { isActive: false } });
+    await signingCertificate.updateMany({ where, data: { isActive: false } });
     await expectRefusal(call(), "unavailable", { code: "CERTIFICATE_MISSING" });
   });
 });

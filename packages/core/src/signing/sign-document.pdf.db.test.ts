@@ -1,7 +1,7 @@
 import type { DocumentTypeName, Who } from "@foja/testing/town/cast";
 import { judgePdf } from "@foja/testing/town/judge-pdf";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { createDocumentOp } from "../documents/create-document.op";
 import { updateDocumentOp } from "../documents/update-document.op";
 import { signDocumentOp } from "./sign-document.op";
@@ -9,11 +9,7 @@ import { startSigningOp } from "./start-signing.op";
 
 // With PDFs that can be opened: what the operations send to composer and signing service fits together.
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown({ realPdfs: true });
-});
-afterAll(() => town.close());
+const town = await townOfFile({ realPdfs: true });
 
 const signAll = async (signers: readonly Who[], type: DocumentTypeName = "IF") => {
   const { document_id } = await town.invoke("creator", createDocumentOp, {

@@ -1,8 +1,8 @@
 import type { DocumentRef } from "@foja/testing/town/document-builder";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { readSignatures } from "@foja/testing/town/text-pdfs";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { removeDocumentOp } from "../documents/remove-document.op";
 import { updateDocumentOp } from "../documents/update-document.op";
 import { AppError } from "../kernel/errors";
@@ -10,11 +10,7 @@ import { rejectDocumentOp } from "./reject-document.op";
 import { signDocumentOp } from "./sign-document.op";
 import { startSigningOp } from "./start-signing.op";
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 /** One wins; every other one is refused with a conflict or with the state that the winner left. */
 const expectOneWinner = async (calls: readonly Promise<unknown>[], codes = ["conflict"]) => {

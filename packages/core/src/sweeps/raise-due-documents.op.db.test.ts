@@ -1,6 +1,6 @@
 import type { Residence } from "@foja/testing/town/residence";
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { beforeEach, describe, expect, test } from "vitest";
 import { NotaryError } from "../ports/notary";
 import { findDueDocuments } from "../signing/find-due-documents";
 import { nextStep, type PreservationPolicy } from "../signing/preservation";
@@ -11,11 +11,7 @@ const LT: PreservationPolicy = { level: "B-LT", renewal_margin_days: 180 };
 const LTA: PreservationPolicy = { level: "B-LTA", renewal_margin_days: 180 };
 const DAY_MS = 24 * 3_600_000;
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 beforeEach(async () => {
   await town.db.preservationPause.deleteMany();
   // Whatever an earlier test left needs nothing any more.

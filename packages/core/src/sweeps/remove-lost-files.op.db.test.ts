@@ -1,5 +1,5 @@
-import { aTown, type Town } from "@foja/testing/town/town";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
 import { storePdf } from "../documents/pdf-store";
 import { removeDocumentOp } from "../documents/remove-document.op";
 import { StorageUnavailable } from "../ports/storage";
@@ -11,11 +11,7 @@ import { removeLostFilesOp } from "./remove-lost-files.op";
 const DAY_MS = 24 * 3_600_000;
 const policy = { level: "B-LTA", renewal_margin_days: 180 } as const;
 
-let town: Town;
-beforeAll(async () => {
-  town = await aTown();
-});
-afterAll(() => town.close());
+const town = await townOfFile();
 
 const sweep = () => town.invokeAsSystem(removeLostFilesOp);
 const filesOf = (id: string) => [...town.files.keys()].filter((key) => key.includes(id));

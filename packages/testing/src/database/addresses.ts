@@ -7,12 +7,17 @@ export const withDatabase = (address: string, database: string): string =>
 export const asRole = (address: string, role: Role, credentials: Credentials): string =>
   Object.assign(new URL(address), { username: role, password: credentials[role] }).href;
 
-/** One statement after the other, each on its own: some may not run in a transaction. */
-export const runAsAdmin = async (adminUrl: string, statements: readonly string[]): Promise<void> => {
+/** One statement after the other, each on its own: some may not run in a transaction. Answers with the rows of the last one. */
+export const runAsAdmin = async <Row extends pg.QueryResultRow>(
+  adminUrl: string,
+  statements: readonly string[],
+): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    let rows: Row[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+    return rows;
   } finally {
     await client.end();
   }

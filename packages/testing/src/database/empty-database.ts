@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import "../database-setup";
 import { runAsAdmin, withDatabase } from "./addresses";
+import { copyStatements } from "./copy-statements";
 
 export type EmptyDatabase = {
   readonly name: string;
@@ -14,13 +15,18 @@ export type EmptyDatabase = {
 export const createEmptyDatabase = async (): Promise<EmptyDatabase> =>
   await copyDatabase("template0", "postgres");
 
-export const copyDatabase = async (template: string, owner: string): Promise<EmptyDatabase> => {
-  const { adminUrl } = inject("databaseServer");
-  const name = `foja_test_${randomBytes(6).toString("hex")}`;
-  await runAsAdmin(adminUrl, [`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner}`]);
+export const copyDatabase = async (
+  template: string,
+  owner: "foja_owner" | "postgres",
+): Promise<EmptyDatabase> => {
+  const server = inject("databaseServer");
+  const name = `${server.run}_${randomBytes(6).toString("hex")}`;
+  await runAsAdmin(server.adminUrl, copyStatements(server, { name, template, owner }));
   return {
     name,
-    adminUrl: withDatabase(adminUrl, name),
-    drop: () => runAsAdmin(adminUrl, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
+    adminUrl: withDatabase(server.adminUrl, name),
+    drop: async () => {
+      await runAsAdmin(server.adminUrl, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]);
+    },
   };
 };

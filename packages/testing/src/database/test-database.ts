@@ -1,7 +1,7 @@
 import { createDatabase, type Database, type DatabaseOptions } from "@foja/db/clients/database";
 import { inject } from "vitest";
 import "../database-setup";
-import { asRole, runAsAdmin } from "./addresses";
+import { asRole } from "./addresses";
 import { copyDatabase } from "./empty-database";
 
 export type TestDatabase = {
@@ -18,14 +18,12 @@ export type TestDatabase = {
 };
 
 /** A database of one's own with the global schema and two municipalities: one per test file, in `beforeAll`, dropped in `afterAll`. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const { credentials, template, tenants } = inject("databaseServer");
+export const createTestDatabase = (): Promise<TestDatabase> =>
+  createTestDatabaseFrom(inject("databaseServer").template);
+
+export const createTestDatabaseFrom = async (template: string): Promise<TestDatabase> => {
+  const { credentials, tenants } = inject("databaseServer");
   const copy = await copyDatabase(template, "foja_owner");
-  // Rights on the database itself are not copied with it.
-  await runAsAdmin(copy.adminUrl, [
-    `REVOKE ALL ON DATABASE ${copy.name} FROM PUBLIC`,
-    `GRANT CONNECT ON DATABASE ${copy.name} TO foja_app`,
-  ]);
   const url = asRole(copy.adminUrl, "foja_app", credentials);
   const ownerUrl = asRole(copy.adminUrl, "foja_owner", credentials);
   const opened: Database[] = [];

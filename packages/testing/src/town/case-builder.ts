@@ -1,11 +1,11 @@
-import { yearIn } from "@foja/core/kernel/zoned-time";
-import { CASE_SEQUENCE, confirmNumber, reserveNumber } from "@foja/core/numbers/ledger";
+import { CASE_SEQUENCE } from "@foja/core/numbers/ledger";
 import { caseNumber } from "@foja/core/numbers/official-number";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { CASE_TEMPLATE_PARTS, type CaseTemplateName, PARTS, type SectorName, type Who } from "./cast";
-import { buildDocument, type DocumentRef } from "./document-builder";
+import { type DocumentRef, writeDocument } from "./document-builder";
 import type { Place } from "./place";
 import { keysOf } from "./records";
+import { takeNumber } from "./take-number";
 import type { Writer } from "./writer";
 
 export type CaseOptions = {
@@ -39,16 +39,16 @@ export type CaseRef = {
 export const buildCase = async (ctx: Writer, place: Place, options: CaseOptions): Promise<CaseRef> => {
   const by = options.by ?? "creator";
   const visibility = CASE_TEMPLATE_PARTS[options.template ?? "GEN"].visibility ?? "interno";
-  const cover = await buildDocument(ctx, place, {
-    type: "CAEX",
-    status: "signed",
-    by,
-    signers: [by],
-    visibility,
-    reference: options.reference ?? "Poda de árboles",
-  });
 
   return ctx.transaction(async (tx) => {
+    const cover = await writeDocument(tx, ctx, place, {
+      type: "CAEX",
+      status: "signed",
+      by,
+      signers: [by],
+      visibility,
+      reference: options.reference ?? "Poda de árboles",
+    });
     const { id, number } = await writeCase(tx, ctx, place, { ...options, by, visibility });
     await writeOwners(tx, ctx, place, id, options);
     await writeResponsibles(tx, ctx, place, id, {
@@ -56,16 +56,7 @@ export const buildCase = async (ctx: Writer, place: Place, options: CaseOptions)
       ...options.responsibles,
     });
     const assignmentMovementIds = await writeAssignments(tx, ctx, place, id, options);
-    await tx.caseDocument.createMany({
-      data: [cover, ...(options.documents ?? [])].map((document, index) => ({
-        id: ctx.newId(),
-        caseId: id,
-        documentId: document.id,
-        order: index + 1,
-        linkedAt: ctx.now(),
-        linkedById: place.people[by].id,
-      })),
-    });
+    await writeDocuments(tx, ctx, place, id, { by, documents: [cover, ...(options.documents ?? [])] });
     return { id, number, cover, assignmentMovementIds };
   });
 };
@@ -82,19 +73,12 @@ const writeCase = async (
   const id = ctx.newId();
   const template = options.template ?? "GEN";
   const { filedBy } = CASE_TEMPLATE_PARTS[template];
-  const year = yearIn(ctx.tenant.timezone, now);
-  const reserved = await reserveNumber(tx, {
+  const number = await takeNumber(tx, ctx, {
     sequence: CASE_SEQUENCE,
-    year,
     holderId: id,
-    now,
-    expiresAt: now,
-    newId: ctx.newId,
+    write: (year, value) => caseNumber(year, value, place.acronym, filedBy),
   });
-  const number = caseNumber(year, reserved.value, place.acronym, filedBy);
-  await confirmNumber(tx, { id: reserved.id, holderId: id, official: number, now });
-
-  await tx.case.create({
+  await tx.case.createMany({
     data: {
       id,
       number,
@@ -107,16 +91,17 @@ const writeCase = async (
       createdById: place.people[options.by].id,
       createdAt: now,
       lastModifiedAt: now,
-      movements: {
-        create: {
-          id: ctx.newId(),
-          type: "creation",
-          toSectorId: place.sectors[ownerOf(options)],
-          userId: place.people[options.by].id,
-          reason: "Creación del expediente",
-          createdAt: now,
-        },
-      },
+    },
+  });
+  await tx.caseMovement.createMany({
+    data: {
+      id: ctx.newId(),
+      caseId: id,
+      type: "creation",
+      toSectorId: place.sectors[ownerOf(options)],
+      userId: place.people[options.by].id,
+      reason: "Creación del expediente",
+      createdAt: now,
     },
   });
   return { id, number };
@@ -189,4 +174,23 @@ const writeAssignments = async (
     });
   }
   return ids;
+};
+
+const writeDocuments = async (
+  tx: TenantTransaction,
+  ctx: Writer,
+  place: Place,
+  caseId: string,
+  { by, documents }: { readonly by: Who; readonly documents: readonly DocumentRef[] },
+): Promise<void> => {
+  await tx.caseDocument.createMany({
+    data: documents.map((document, index) => ({
+      id: ctx.newId(),
+      caseId,
+      documentId: document.id,
+      order: index + 1,
+      linkedAt: ctx.now(),
+      linkedById: place.people[by].id,
+    })),
+  });
 };

@@ -1,10 +1,9 @@
-import { yearIn } from "@foja/core/kernel/zoned-time";
-import { confirmNumber, documentSequence, reserveNumber } from "@foja/core/numbers/ledger";
+import { documentSequence } from "@foja/core/numbers/ledger";
 import { documentNumber } from "@foja/core/numbers/official-number";
-import { findSigningIdentity } from "@foja/core/people/seal";
 import type { TenantTransaction } from "@foja/db/clients/types";
-import type { DocumentTypeName, SectorName, Who } from "./cast";
+import { type DepartmentName, type DocumentTypeName, PARTS, type SectorName, type Who } from "./cast";
 import type { Place } from "./place";
+import { takeNumber } from "./take-number";
 import { aTextPdf, sha256 } from "./text-pdfs";
 import type { Writer } from "./writer";
 
@@ -29,40 +28,50 @@ export type DocumentOptions = {
 export type DocumentRef = { readonly id: string; readonly number: string | null };
 
 /** Writes the rows (and the file) of a document as the operations would have left them. */
-export const buildDocument = async (
+export const buildDocument = (ctx: Writer, place: Place, options: DocumentOptions): Promise<DocumentRef> =>
+  ctx.transaction((tx) => writeDocument(tx, ctx, place, options));
+
+/** In the transaction of what else is built with it. */
+export const writeDocument = async (
+  tx: TenantTransaction,
   ctx: Writer,
   place: Place,
   options: DocumentOptions,
 ): Promise<DocumentRef> => {
-  const { status = "draft", type = "IF", by = "creator" } = options;
+  const { status = "draft", type = "IF" } = options;
   const id = ctx.newId();
   const file = hasFile(status, type) ? await storeFile(ctx, id) : undefined;
-
-  return ctx.transaction(async (tx) => {
-    await tx.document.create({
-      data: {
-        id,
-        typeId: place.types[type].id,
-        reference: options.reference ?? "Informe sobre el arbolado",
-        // Numbered at the end, like everything official.
-        status: status === "signed" ? "sent_to_sign" : status,
-        visibility: options.visibility ?? place.types[type].visibility,
-        isImported: type === "ANEXO",
-        content: options.content ?? "<p>Texto del documento</p>",
-        ...(options.formData && { formData: options.formData }),
-        createdById: place.people[by].id,
-        sectorId: place.people[by].sectorId,
-        createdAt: ctx.now(),
-        updatedAt: ctx.now(),
-        sentAt: status === "sent_to_sign" || status === "signed" ? ctx.now() : null,
-        ...(file && { pdfKey: file.key, pdfSha256: file.sha256, pdfSizeBytes: file.size }),
-        ...(file && type === "ANEXO" && { importedKey: file.key }),
-      },
-    });
-    await writeSigners(tx, ctx, place, id, options);
-    await writeRecipients(tx, ctx, place, id, options.recipients ?? {});
-    return { id, number: status === "signed" ? await makeOfficial(tx, ctx, place, id, options) : null };
+  const number = status === "signed" ? await takeOfficialNumber(tx, ctx, place, id, options) : null;
+  await tx.document.createMany({
+    data: {
+      ...whatItSays(place, options),
+      id,
+      status,
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+      sentAt: status === "sent_to_sign" || number ? ctx.now() : null,
+      ...(number && { officialNumber: number, signedAt: ctx.now() }),
+      ...(file && { pdfKey: file.key, pdfSha256: file.sha256, pdfSizeBytes: file.size }),
+      ...(file && type === "ANEXO" && { importedKey: file.key }),
+    },
   });
+  await writeSigners(tx, ctx, place, id, options);
+  await writeRecipients(tx, ctx, place, id, options.recipients ?? {});
+  return { id, number };
+};
+
+const whatItSays = (place: Place, options: DocumentOptions) => {
+  const { type = "IF", by = "creator" } = options;
+  return {
+    typeId: place.types[type].id,
+    reference: options.reference ?? "Informe sobre el arbolado",
+    visibility: options.visibility ?? place.types[type].visibility,
+    isImported: type === "ANEXO",
+    content: options.content ?? "<p>Texto del documento</p>",
+    ...(options.formData && { formData: options.formData }),
+    createdById: place.people[by].id,
+    sectorId: place.people[by].sectorId,
+  };
 };
 
 const hasFile = (status: string, type: DocumentTypeName) =>
@@ -122,26 +131,22 @@ const writeRecipients = async (
 
 const isSector = (name: Who | SectorName): name is SectorName => name.includes("#");
 
-const makeOfficial = async (
+const departmentOf = (sector: SectorName) => sector.split("#")[0] as DepartmentName;
+
+const takeOfficialNumber = (
   tx: TenantTransaction,
   ctx: Writer,
   place: Place,
   holderId: string,
   options: DocumentOptions,
 ): Promise<string> => {
-  const now = ctx.now();
   const { acronym, ...type } = place.types[options.type ?? "IF"];
   const numerator = signersOf(options).at(-1);
   if (!numerator) throw new Error("a signed document needs a signer");
-  const identity = await findSigningIdentity(tx, place.people[numerator].id);
-  const sequence = documentSequence(type, identity!.departmentAcronym);
-  const year = yearIn(ctx.tenant.timezone, now);
-  const number = await reserveNumber(tx, { sequence, year, holderId, now, expiresAt: now, newId: ctx.newId });
-  const official = documentNumber(acronym, year, number.value, place.acronym, identity!.departmentAcronym);
-  await confirmNumber(tx, { id: number.id, holderId, official, now });
-  await tx.document.update({
-    where: { id: holderId },
-    data: { status: "signed", officialNumber: official, signedAt: now },
+  const department = PARTS[numerator].heads ?? departmentOf(PARTS[numerator].sector);
+  return takeNumber(tx, ctx, {
+    sequence: documentSequence(type, department),
+    holderId,
+    write: (year, value) => documentNumber(acronym, year, value, place.acronym, department),
   });
-  return official;
 };

@@ -5,6 +5,7 @@ import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
 import { createMemoryStorage, type MemoryStorage } from "@foja/adapters/storage/memory-storage";
 import type { Ports } from "@foja/core/kernel/context";
 import type { Notary } from "@foja/core/ports/notary";
+import type { Secrets } from "@foja/core/ports/secrets";
 import type { EvidenceRequest } from "@foja/pades/revocation/http";
 import { createIssuerClient } from "@foja/pades/revocation/issuers";
 import { RevocationError } from "@foja/pades/revocation/revocation-error";
@@ -51,6 +52,8 @@ export type TownPortsOptions = {
   readonly now?: () => Date;
   /** When the certificate of time stamps ends, as of the moment that one is made. */
   readonly provableUntil?: (now: Date) => Date;
+  /** Default: sealed with a key that nobody else has. */
+  readonly secrets?: Secrets;
 };
 
 /** Signs, stamps and raises with an authority of its own, which gives its time stamps another certificate each year, good for three. */
@@ -92,7 +95,12 @@ const createRealNotary = (now = () => new Date()): Notary => {
   });
 };
 
-export const createTownPorts = ({ realPdfs, now, provableUntil }: TownPortsOptions = {}): TownPorts => {
+export const createTownPorts = ({
+  realPdfs,
+  now,
+  provableUntil,
+  secrets = createSecrets([{ id: "test", key: randomBytes(32) }]),
+}: TownPortsOptions = {}): TownPorts => {
   const text = createTextNotary({
     password: CERTIFICATE_PASSWORD,
     ...(now && { now }),
@@ -132,7 +140,7 @@ export const createTownPorts = ({ realPdfs, now, provableUntil }: TownPortsOptio
       composer: { ...composer, compose: compose.call, appendSheet: appendSheet.call },
       storage: { ...storage, put: put.call, get: get.call, remove: remove.call },
       fetchImage: fetchImage.call,
-      secrets: createSecrets([{ id: "test", key: randomBytes(32) }]),
+      secrets,
       jobs: recordingJobs,
     },
   };

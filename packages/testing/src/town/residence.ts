@@ -1,7 +1,6 @@
-import type { Context, Tenant } from "@foja/core/kernel/context";
+import type { Context, Tenant, UserActor } from "@foja/core/kernel/context";
 import { type ContextSources, createContext, type ReportStep } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
-import { loadMunicipality } from "@foja/core/kernel/load-tenant";
 import type { AnyOperation, Operation } from "@foja/core/kernel/operation";
 import { readActing } from "@foja/core/people/read-acting";
 import type { Database } from "@foja/db/clients/database";
@@ -15,13 +14,23 @@ import { rememberRefusal } from "./expect-refusal";
 import { type LoggedJob, readJobs } from "./job-log";
 import type { Place } from "./place";
 import type { TownPorts } from "./ports";
+import type { Settlement } from "./town-template";
+
+export type Acting = {
+  readonly who: Who;
+  readonly actor: UserActor;
+  invoke<I extends z.ZodObject, O extends z.ZodType>(
+    operation: Operation<I, O, "user">,
+    input: unknown,
+  ): Promise<z.output<O>>;
+};
 
 /** A municipality that one can act in. */
 export type Residence = Place & {
   readonly tenant: Tenant;
   /** Its tables, without an acting person. */
   readonly db: TenantClient;
-  /** Runs the operation as that person, with the permissions that he has now. */
+  /** Runs the operation as that person, with the permissions that they have now. */
   invoke<I extends z.ZodObject, O extends z.ZodType>(
     who: Who,
     operation: Operation<I, O, "user">,
@@ -33,6 +42,8 @@ export type Residence = Place & {
     input?: unknown,
   ): Promise<z.output<O>>;
   context(who: Who): Promise<Context<"user">>;
+  /** The person with the permissions that they have at this moment, for a table of calls that change none. */
+  as(who: Who): Promise<Acting>;
   systemContext(): Context<"system">;
   /** A document written straight into the tables, one second after whatever was built before. */
   document(options?: DocumentOptions): Promise<DocumentRef>;
@@ -50,12 +61,9 @@ export type Surroundings = TownPorts & {
   readonly reportStep: ReportStep;
 };
 
-export const createResidence = async (place: Place, around: Surroundings): Promise<Residence> => {
+export const createResidence = ({ place, tenant }: Settlement, around: Surroundings): Residence => {
   const { database, ports, clock, newId, reportStep } = around;
   const sources: ContextSources = { database, ports, now: clock.now, newId, reportStep };
-  const municipality = await loadMunicipality(database.global, database.tenant, place.schema);
-  if (!municipality) throw new Error(`no municipality ${place.schema}`);
-  const { tenant } = municipality;
   const db = database.tenant(place.schema);
   const acting = { id: tenant.municipalityId, schemaName: tenant.schema, acronym: tenant.acronym };
 
@@ -80,6 +88,14 @@ export const createResidence = async (place: Place, around: Surroundings): Promi
     systemContext,
     invoke: async (who, operation, input) =>
       remembering(operation, invoke(operation, await context(who), input)),
+    as: async (who) => {
+      const ctx = await context(who);
+      return {
+        who,
+        actor: ctx.actor,
+        invoke: (operation, input) => remembering(operation, invoke(operation, ctx, input)),
+      };
+    },
     invokeAsSystem: (operation, input = {}) =>
       remembering(operation, invoke(operation, systemContext(), input)),
     document: async (options = {}) => {

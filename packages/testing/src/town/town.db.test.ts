@@ -1,7 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { aTown } from "./town";
+import { aTown, type Town } from "./town";
+
+const certificate = ({ database, municipalityId }: Town) =>
+  database.global.signingCertificate.findFirstOrThrow({ where: { municipalityId } });
 
 describe("a town", () => {
+  test("is a copy of one that all share: the same people and catalog, and nothing that another wrote", async () => {
+    await using one = await aTown();
+    await using two = await aTown();
+    expect([two.people, two.types, two.other.templates]).toEqual([
+      one.people,
+      one.types,
+      one.other.templates,
+    ]);
+    expect(await two.db.user.findMany()).toEqual(await one.db.user.findMany());
+
+    const { id } = await one.document({ status: "signed" });
+    await one.db.user.update({ where: { id: one.people.signer.id }, data: { estado: 0 } });
+
+    expect(await two.reload({ id, number: null })).toBeNull();
+    expect(await two.db.numberLedger.count()).toBe(0);
+    expect((await two.context("signer")).actor.userId).toBe(one.people.signer.id);
+    expect((await two.ports.storage.get((await certificate(two)).storageKey))?.length).toBeGreaterThan(0);
+  });
+
   test("has two municipalities whose documents and cases do not mix, with numbers in order", async () => {
     await using town = await aTown();
 

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { ReportStep } from "@foja/core/kernel/create-context";
 import type { Database } from "@foja/db/clients/database";
-import { createTestDatabase } from "../database/test-database";
-import { writeCertificate } from "./certificate";
+import { afterAll, inject } from "vitest";
+import "../database-setup";
+import { createTestDatabaseFrom } from "../database/test-database";
+import { storeCertificate } from "./certificate";
 import { type Clock, createClock } from "./clock";
-import { createJobLog } from "./job-log";
-import { buildPlace } from "./place";
 import { createTownPorts, type TownPorts } from "./ports";
 import { createResidence, type Residence } from "./residence";
+import { TOWN_START, townSecrets } from "./town-template";
 
 export type Reported = { readonly error: unknown; readonly step: string };
 
@@ -26,8 +27,6 @@ export type Town = Residence &
     [Symbol.asyncDispose](): Promise<void>;
   };
 
-const newId = (): string => randomUUID();
-
 export type TownOptions = {
   readonly maxConnections?: number;
   /** PDFs that can be opened and whose signatures verify, instead of quick ones that tell what is in them. */
@@ -35,36 +34,41 @@ export type TownOptions = {
   readonly provableUntil?: (now: Date) => Date;
 };
 
-const SCHEMAS = ["100_muni", "200_otra"] as const;
+/**
+ * The town that the tests of a file share: `const town = await townOfFile()` at the top of the file. A test adds documents and cases,
+ * and looks at those alone: others are there too, numbers go on, and the clock stands where the last test left it.
+ */
+export const townOfFile = async (options: TownOptions = {}): Promise<Town> => {
+  const town = await aTown(options);
+  afterAll(() => town.close());
+  return town;
+};
 
 /**
- * A world of its own in a fresh database: two municipalities with people, catalog and certificates, fake ports, a clock that stands.
- * `await using town = await aTown()` in a test, or `afterAll(() => town.close())` for a file's.
+ * A world of its own, for a test that counts, lists or numbers everything: `await using town = await aTown()`. Two municipalities with
+ * people, catalog and certificates in a copy of the run's template, fake ports, a clock that stands.
  */
-export const aTown = async (options: TownOptions = {}): Promise<Town> => {
-  const test = await createTestDatabase();
-  await createJobLog(test.ownerUrl, SCHEMAS);
-  const database = test.open({ maxConnections: options.maxConnections ?? 8 });
-  const clock = createClock(new Date("2027-03-05T15:00:00.000Z"));
+export const aTown = async ({ maxConnections = 8, ...options }: TownOptions = {}): Promise<Town> => {
+  const template = inject("townTemplate");
+  const copy = await createTestDatabaseFrom(template.name);
+  const database = copy.open({ maxConnections });
+  const clock = createClock(TOWN_START);
   const reported: Reported[] = [];
   const reportStep: ReportStep = (error, { step }) => reported.push({ error, step });
-  const { maxConnections: _, ...portsOptions } = options;
-  const ports = createTownPorts({ ...portsOptions, now: clock.now });
-  const around = { ...ports, database, clock, newId, reportStep };
+  const secrets = townSecrets(template.secretKey);
+  const ports = createTownPorts({ ...options, secrets, now: clock.now });
+  const around = { ...ports, database, clock, newId: (): string => randomUUID(), reportStep };
 
-  const settle = async (schema: string, acronym: string, name: string): Promise<Residence> => {
-    const place = await buildPlace(database, { schema, acronym, name }, newId, clock.now());
-    await writeCertificate(around, place);
-    return createResidence(place, around);
-  };
-  const muni = await settle(SCHEMAS[0], "MUNI", "Municipalidad de Villa Ejemplo");
-  const other = await settle(SCHEMAS[1], "OTRA", "Municipalidad de Otra Ciudad");
-
-  const close = () => test.drop();
+  for (const { certificateKey } of [template.muni, template.other]) {
+    await storeCertificate(ports.ports.storage, certificateKey);
+  }
+  const muni = createResidence(template.muni, around);
+  const other = createResidence(template.other, around);
+  const close = () => copy.drop();
   return {
     ...muni,
     ...around,
-    adminUrl: test.adminUrl,
+    adminUrl: copy.adminUrl,
     reported,
     other,
     close,
