@@ -1,3 +1,4 @@
+import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
@@ -175,6 +176,14 @@ describe("the life of a document", () => {
       ]),
     );
     expect(notices).toHaveLength(3);
+  });
+
+  test("who created a reserved one rejects it until it is signed, and no longer", async () => {
+    const reject = ({ id }: { readonly id: string }) =>
+      town.invoke("creator", rejectDocumentOp, { document_id: id, reason: "Falta el plano" });
+    const waiting = await town.document({ type: "RES", status: "sent_to_sign", signed: 1 });
+    expect(await reject(waiting)).toMatchObject({ status: "rejected" });
+    await expectRefusal(reject(await town.document({ type: "RES", status: "signed" })), "not_found");
   });
 
   test("rejected, it is edited and rendered anew, and its next signatures count from the first", async () => {

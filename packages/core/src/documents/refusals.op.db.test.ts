@@ -90,7 +90,7 @@ const ROWS: readonly Row[] = [
       message: "Documento no encontrado",
     },
   ]),
-  { op: "get", who: "creator", document: pending({ type: "RES" }), code: "not_found" },
+  { op: "get", who: "creator", document: signed({ type: "RES" }), code: "not_found" },
 
   // Reading.
   { op: "content", who: "creator", document: draft(), code: "wrong_state", extra: "NOT_OFFICIAL" },
