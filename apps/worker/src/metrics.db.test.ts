@@ -56,13 +56,17 @@ describe("/metrics of the worker", () => {
     );
 
     town.clock.advance(101 * DAY_MS);
-    town.faults.extend.failNext(new NotaryError("unavailable", "TSA_UNAVAILABLE", "No responde"));
+    // One alone is put off by itself: a second one that meets the same pauses.
+    const another = await town.document({ status: "sent_to_sign", signers: ["numerator"] });
+    await town.invoke("numerator", signDocumentOp, { document_id: another.id });
+    for (const _ of [id, another.id])
+      town.faults.extend.failNext(new NotaryError("unavailable", "TSA_UNAVAILABLE", "No responde"));
     await sweep();
     const late = await lines();
     expect(late).not.toContain(gainsNothing);
     expect(late).toEqual(
       expect.arrayContaining([
-        `foja_preservation_failing_documents{${mine},code="TSA_UNAVAILABLE"} 1`,
+        `foja_preservation_failing_documents{${mine},code="TSA_UNAVAILABLE"} 2`,
         `foja_preservation_unprovable_documents{${mine}} 1`,
         `foja_preservation_paused{${mine}} 1`,
         `foja_preservation_paused{municipality="${town.other.schema}"} 0`,
