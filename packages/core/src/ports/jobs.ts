@@ -8,6 +8,7 @@ export type JobPayloads = {
   "release-stuck-signatures": { schema: string };
   "raise-due-documents": { schema: string };
   "remove-lost-files": { schema: string };
+  "anchor-audit": { schema: string };
 };
 
 export type JobName = keyof JobPayloads;
