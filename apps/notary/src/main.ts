@@ -40,6 +40,7 @@ const start = async ({ env, tsaRoots, signerAnchors, trustAnchors }: Start): Pro
     {
       apiKey: env.apiKey,
       pool,
+      timestamp: authorities.outside.timestamp,
       bodiesMaxBytes: env.bodiesMaxBytes,
       requestLimitMs: env.requestTimeout * 1000,
       canPreserve: trustAnchors.length > 0,

@@ -1,3 +1,4 @@
+import type { TimestampSource } from "@foja/pades/tsp/timestamp";
 import type { CertificateFolder } from "./certificates/folder";
 import type { Metrics } from "./metrics/metrics";
 import type { WorkerPool } from "./pool/worker-pool";
@@ -6,6 +7,8 @@ import type { WorkerPool } from "./pool/worker-pool";
 export type NotaryOptions = {
   readonly apiKey: string;
   readonly pool: Pick<WorkerPool, "run">;
+  /** Of the authorities that are configured. */
+  readonly timestamp: TimestampSource;
   /** Trust anchors are configured, so that levels B-LT and B-LTA can be made. */
   readonly canPreserve: boolean;
   readonly fallbackToVisual: boolean;

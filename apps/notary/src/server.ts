@@ -20,6 +20,7 @@ import { metricsRoute } from "./routes/metrics";
 import { openApiRoute } from "./routes/openapi";
 import { signPdfRoute } from "./routes/sign-pdf";
 import { stampNumberRoute } from "./routes/stamp-number";
+import { timestampRoute } from "./routes/timestamp";
 import { verifyRoute } from "./routes/verify";
 
 /** How often Node looks for requests over their time: by default only twice a minute. */
@@ -86,6 +87,7 @@ export const createServer = async (
   signPdfRoute(app, options);
   stampNumberRoute(app, options);
   extendPdfRoute(app, options);
+  timestampRoute(app, options);
   verifyRoute(app, options);
   certificateRoutes(app, options);
   openApiRoute(app);

@@ -48,6 +48,19 @@ describe("the worker", () => {
     );
   });
 
+  test("anchors the audit of every municipality, and of the installation itself", async () => {
+    const { handlers, enqueued } = aWorker();
+    await handlers["sweep-audit"]({}, "job");
+    expect(enqueued.map(({ name, payload }) => [name, payload])).toEqual(
+      [town.schema, town.other.schema].map((schema) => ["anchor-audit", { schema }]),
+    );
+    await handlers["anchor-audit"]({ schema: town.schema }, "job");
+    for (const schema of ["foja_global", town.schema]) {
+      const keys = [...town.files.keys()].filter((key) => key.startsWith(`${schema}/audit/`));
+      expect(keys.map((key) => key.split(".").at(-1))).toEqual(["tsr", "json"]);
+    }
+  });
+
   test("leaves out a municipality that lacks migrations, and no other", async () => {
     const { handlers, enqueued } = aWorker({ isBehind: async (schema) => schema === town.schema });
     await handlers["sweep-municipalities"]({}, "job");

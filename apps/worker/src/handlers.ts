@@ -1,3 +1,4 @@
+import { anchorAuditOp, anchorInstallation } from "@foja/core/audit/anchor-audit.op";
 import { publishDocumentOp } from "@foja/core/documents/publish-document.op";
 import { type QueuedJobs, SWEEPS } from "@foja/core/jobs/job-queues";
 import type { Context } from "@foja/core/kernel/context";
@@ -53,8 +54,13 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) => invoke(removeLostFilesOp, ctx, {})),
     "remove-expired-requests": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(removeExpiredRequestsOp, ctx, {})),
+    "anchor-audit": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(anchorAuditOp, ctx, {})),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),
+    "sweep-audit": async () => {
+      await sweepAll(sources, SWEEPS["sweep-audit"]);
+      await anchorInstallation(sources.database.global, sources.ports, sources.now());
+    },
   };
 };
 

@@ -25,6 +25,8 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "remove-expired-requests": 1,
   "sweep-municipalities": 1,
   "sweep-files": 1,
+  "anchor-audit": 1,
+  "sweep-audit": 1,
 };
 
 const STOP_GRACE_SECONDS = 20;

@@ -1,6 +1,9 @@
 import { type Break, findGlobalBreaks, findTenantBreaks } from "@foja/core/audit/find-breaks";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { Database } from "@foja/db/clients/types";
+import type { Settings } from "../start/settings";
+import { storageOf, verifyAnchors } from "./audit-anchors";
+import { readAnchors } from "./certificate-trust";
 import type { Command } from "./command";
 import { listMunicipalities } from "./municipalities";
 import { withDatabase } from "./with-database";
@@ -9,13 +12,24 @@ import { withDatabase } from "./with-database";
 const LIMIT = { timeoutMs: 3_600_000 } as const;
 
 export const runAuditVerify: Command["run"] = () =>
-  withDatabase(async (database) => {
+  withDatabase(async (database, { settings }) => {
     const { schemas, areAll } = await listMunicipalities(database.pool);
-    return (await verifyChains(database, schemas)) && areAll ? 0 : 1;
+    return (await verifyAudit(database, settings, schemas)) && areAll ? 0 : 1;
   });
 
+/** The chains as they are, and against what an authority outside has stamped of them. */
+export const verifyAudit = async (
+  database: Database,
+  settings: Settings,
+  schemas: readonly string[],
+): Promise<boolean> => {
+  const areIntact = await verifyChains(database, schemas);
+  const sources = { storage: storageOf(settings), roots: await readAnchors(settings) };
+  return (await verifyAnchors(database, sources, schemas)) && areIntact;
+};
+
 /** Says of every chain whether it holds; true when all do. */
-export const verifyChains = async (database: Database, schemas: readonly string[]): Promise<boolean> => {
+const verifyChains = async (database: Database, schemas: readonly string[]): Promise<boolean> => {
   const global = await database.inTransaction(database.global, SYSTEM_SESSION, findGlobalBreaks, LIMIT);
   let isIntact = true;
   for (const [table, breaks] of Object.entries(global)) {

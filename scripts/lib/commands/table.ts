@@ -55,7 +55,8 @@ export const commands: readonly Command[] = [
   {
     name: "audit:verify",
     usage: "audit:verify",
-    summary: "comprueba la cadena de la auditoría global y de cada municipio; sale con 1 si alguna no cierra",
+    summary:
+      "comprueba la cadena de la auditoría global y de cada municipio, y que siga en ella lo que selló la autoridad de tiempo; sale con 1 si algo no cierra",
     options: {},
     run: withClients(async () => (await import("./audit")).runAuditVerify),
   },

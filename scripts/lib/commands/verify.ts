@@ -6,7 +6,7 @@ import {
 } from "@foja/core/integrity/find-problems";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { Database } from "@foja/db/clients/types";
-import { verifyChains } from "./audit";
+import { verifyAudit } from "./audit";
 import type { Command } from "./command";
 import { listMunicipalities } from "./municipalities";
 import { tellPreservation } from "./signatures";
@@ -15,9 +15,9 @@ import { withDatabase } from "./with-database";
 const TIMEOUT_MS = 600_000;
 
 export const runVerify: Command["run"] = () =>
-  withDatabase(async (database) => {
+  withDatabase(async (database, { settings }) => {
     const { schemas, areAll } = await listMunicipalities(database.pool);
-    let isSound = (await verifyChains(database, schemas)) && areAll;
+    let isSound = (await verifyAudit(database, settings, schemas)) && areAll;
     for (const schema of schemas) {
       isSound = (await verifyTenant(database, schema)) && isSound;
     }

@@ -46,6 +46,7 @@ const GOOD: Readonly<Record<string, FormParts>> = {
   "/stamp-number": { pdf_file: aPdf(), document_number: "IF-1", city: "Tandil" },
   "/sign-pdf/verify": { pdf_file: signed },
   "/extend-pdf": { pdf_file: signed, level: "B-LT" },
+  "/timestamp": { sha256: "0".repeat(64) },
 };
 
 describe("the service's description of itself", () => {

@@ -103,3 +103,10 @@ export const extendForm = z.strictObject({
     .default("false")
     .meta({ description: "true: otro sello de archivo, antes de que venza el último; sin level" }),
 });
+
+export const timestampForm = z.strictObject({
+  sha256: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{64}$/)
+    .meta({ description: "Lo que la autoridad sella, en hexadecimal" }),
+});

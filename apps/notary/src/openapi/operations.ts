@@ -2,9 +2,10 @@ import type { z } from "zod";
 import { certificateAnswer, certificatesAnswer } from "../answers/certificate";
 import { healthAnswer } from "../answers/health";
 import { stampAnswer } from "../answers/stamp";
+import { timestampAnswer } from "../answers/timestamp";
 import { verificationAnswer } from "../answers/verification";
 import type { ProblemCode } from "../problem";
-import { extendForm, signForm, stampForm, verifyForm } from "./forms";
+import { extendForm, signForm, stampForm, timestampForm, verifyForm } from "./forms";
 
 /** A body, by its media type; JSON has a schema. */
 type Answer = {
@@ -172,6 +173,19 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       "TSA_UNAVAILABLE",
       "SERVICE_BUSY",
     ],
+  },
+  {
+    method: "POST",
+    path: "/timestamp",
+    id: "timestamp",
+    summary: "Pide a la autoridad un sello de tiempo sobre una huella",
+    form: timestampForm,
+    answer: {
+      description: "El sello",
+      type: "application/json",
+      schema: timestampAnswer,
+    },
+    problems: ["TSA_UNAVAILABLE"],
   },
   {
     method: "GET",

@@ -89,6 +89,7 @@ const createNotary = async (options: TestOptions): Promise<FastifyInstance> => {
           }
         },
       },
+      timestamp: tools.timestamp,
       canPreserve: tools.trustAnchors.length > 0,
       fallbackToVisual: false,
       timeZone: "America/Argentina/Buenos_Aires",

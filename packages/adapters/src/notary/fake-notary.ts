@@ -79,6 +79,10 @@ export const createFakeNotary = (options: FakeNotaryOptions): Notary => {
       }
     },
     verify: async (pdf) => verifyPdf(new PdfReader(pdf)).signatures,
+    timestamp: async (sha256) => {
+      if (!timestamp) throw notConfigured();
+      return { token: await timestamp({ hash: "sha256", digest: Buffer.from(sha256, "hex") }) };
+    },
     ping: async () => undefined,
   };
 };

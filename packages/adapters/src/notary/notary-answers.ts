@@ -1,5 +1,7 @@
 import type { ExtendedPdf, SignatureLevel, SignedBytes, VerifiedSignature } from "@foja/core/ports/notary";
 import { PdfError } from "@foja/pades/pdf/errors";
+import { TsaError } from "@foja/pades/tsp/tsa-error";
+import { verifyToken } from "@foja/pades/tsp/verify-token";
 import { z } from "zod";
 import { isPdf, parseJson } from "../net/answers";
 import { newestTime } from "./newest-time";
@@ -61,6 +63,22 @@ export const readVerdict = ({ body }: Answer): VerifiedSignature[] => {
     valid: signature.valid,
     modificationLevel: signature.modification_level,
   }));
+};
+
+const stamped = z.object({ token_b64: z.base64().min(1) });
+
+/** What is stored as evidence must prove what it was asked for: a token over something else is no answer. */
+export const readToken = ({ body }: Answer, sha256: string): { readonly token: Uint8Array } => {
+  const parsed = stamped.safeParse(parseJson(body));
+  if (!parsed.success) throw unexpected();
+  const token = Buffer.from(parsed.data.token_b64, "base64");
+  try {
+    verifyToken(token, { hash: "sha256", digest: Buffer.from(sha256, "hex") });
+  } catch (error) {
+    if (error instanceof TsaError) throw unexpected();
+    throw error;
+  }
+  return { token };
 };
 
 const ofPdf = <T>(read: () => T): T => {

@@ -238,6 +238,41 @@ describe("extending", () => {
   });
 });
 
+describe("stamping a hash", () => {
+  const sha256 = createHash("sha256").update("cabeza").digest("hex");
+  const responder = aResponder(createTestPki(STAMPED_AT).tsa, () => STAMPED_AT);
+  const { timestamp } = createTimestampClient({
+    authorities: [{ url: "http://tsa.example/" }],
+    fetch: aTsaTransport(responder),
+    now: () => STAMPED_AT,
+  });
+  const tokenOver = async (text: string) =>
+    timestamp({ hash: "sha256", digest: createHash("sha256").update(text).digest() });
+
+  test("sends it, and gives the token", async () => {
+    const token = await tokenOver("cabeza");
+    const seen: { url?: string; form?: FormData } = {};
+    const { client } = await serve(
+      recording(seen, answer(200, JSON.stringify({ token_b64: token.toString("base64") }))),
+    );
+    expect(Buffer.from((await client.timestamp(sha256)).token)).toEqual(token);
+    expect([seen.url, Object.fromEntries(seen.form ?? [])]).toEqual(["/timestamp", { sha256 }]);
+  });
+
+  test.each([
+    [
+      "over something else",
+      async () => JSON.stringify({ token_b64: (await tokenOver("otra")).toString("base64") }),
+    ],
+    ["that is none", async () => JSON.stringify({ token_b64: "AAAA" })],
+    ["that is missing", async () => "{}"],
+    ["that is a page", async () => "<html>"],
+  ])("does not take a token %s", async (_what, body) => {
+    const { client } = await serve(answer(200, await body()));
+    await expect(client.timestamp(sha256)).rejects.toMatchObject({ code: "notary_unexpected_answer" });
+  });
+});
+
 describe("verifying", () => {
   test("reads what is said of each signature", async () => {
     const seen: { url?: string; form?: FormData } = {};

@@ -3,14 +3,15 @@ import {
   NOTARY_EXTEND_TIMEOUT_MS,
   NOTARY_PING_TIMEOUT_MS,
   NOTARY_TIMEOUT_MS,
+  NOTARY_TIMESTAMP_TIMEOUT_MS,
   NOTARY_VERIFY_TIMEOUT_MS,
   type Notary,
   NotaryError,
 } from "@foja/core/ports/notary";
 import { aborted } from "../net/aborted";
-import { type Answer, readExtended, readSigned, readVerdict } from "./notary-answers";
+import { type Answer, readExtended, readSigned, readToken, readVerdict } from "./notary-answers";
 import { connectError, timedOut, toError } from "./notary-error";
-import { extendForm, signForm, verifyForm } from "./notary-forms";
+import { extendForm, signForm, timestampForm, verifyForm } from "./notary-forms";
 
 export type NotaryClientOptions = {
   /** A slash at the end doesn't matter. */
@@ -70,6 +71,8 @@ export const createNotaryClient = (options: NotaryClientOptions): Notary => {
       readExtended(await post("/extend-pdf", () => extendForm(request), NOTARY_EXTEND_TIMEOUT_MS)),
     verify: async (pdf) =>
       readVerdict(await post("/sign-pdf/verify", () => verifyForm(pdf), NOTARY_VERIFY_TIMEOUT_MS)),
+    timestamp: async (sha256) =>
+      readToken(await post("/timestamp", () => timestampForm(sha256), NOTARY_TIMESTAMP_TIMEOUT_MS), sha256),
     ping: async () => {
       await ask("/health", () => ({}), NOTARY_PING_TIMEOUT_MS);
     },

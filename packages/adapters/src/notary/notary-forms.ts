@@ -39,5 +39,12 @@ export const verifyForm = (pdf: Uint8Array): FormData => {
   return form;
 };
 
+/** Multipart body of POST /timestamp. */
+export const timestampForm = (sha256: string): FormData => {
+  const form = new FormData();
+  form.append("sha256", sha256);
+  return form;
+};
+
 const appendPdf = (form: FormData, pdf: Uint8Array): void =>
   form.append("pdf_file", new Blob([new Uint8Array(pdf)], { type: "application/pdf" }), "documento.pdf");

@@ -22,7 +22,7 @@ const NOT_AUDITED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     signing_sessions: WORK,
     number_counters: "the ledger has every number, and the verification compares them",
     notifications: "tells what is audited elsewhere",
-    idempotency_keys: "answers kept for a day",
+    repeated_requests: "answers kept for a day",
     webhook_deliveries: WORK,
   },
   foja_global: {

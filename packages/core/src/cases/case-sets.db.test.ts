@@ -2,6 +2,7 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Who } from "@foja/testing/town/cast";
 import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
 import fc from "fast-check";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../kernel/context";
 import { CASE_STATUSES } from "./case";
@@ -206,9 +207,27 @@ describe("the sets of cases", () => {
     expect(count).toBe(12);
   });
 
+  test("made again lie in the order of their keys, in which they are read", async () => {
+    const admin = new pg.Client({ connectionString: town.adminUrl });
+    await admin.connect();
+    // Where rows were before, new ones fill the gaps.
+    await admin.query(
+      `SET search_path TO "${town.tenant.schema}"; TRUNCATE case_sets, case_word_sets; SELECT rebuild_case_sets()`,
+    );
+    for (const [table, key] of [
+      ["case_sets", "mark, block"],
+      ["case_word_sets", "word, block"],
+    ] as const) {
+      const { rows } = await admin.query(`SELECT ${key} FROM ${table} ORDER BY ctid`);
+      expect(rows.length).toBeGreaterThan(10);
+      expect(rows).toEqual((await admin.query(`SELECT ${key} FROM ${table} ORDER BY ${key}`)).rows);
+    }
+    await admin.end();
+    expect(await differences()).toEqual([]);
+  });
+
   test("can be made again from the cases", async () => {
     await town.database.sql(town.tenant.schema, "select rebuild_case_sets()");
-
     expect(await differences()).toEqual([]);
   });
 

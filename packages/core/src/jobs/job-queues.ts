@@ -3,7 +3,7 @@ import type { Queue } from "@foja/db/queue/queue";
 import type { JobPayloads, Jobs } from "../ports/jobs";
 
 /** What the worker alone uses: the clock's ticks, each of which becomes one job per sweep and municipality. */
-type Schedules = { "sweep-municipalities": Record<string, never>; "sweep-files": Record<string, never> };
+type Schedules = Record<"sweep-municipalities" | "sweep-files" | "sweep-audit", Record<string, never>>;
 
 export type QueuedJobs = JobPayloads & Schedules;
 
@@ -11,6 +11,7 @@ export type QueuedJobs = JobPayloads & Schedules;
 export const SWEEPS = {
   "sweep-municipalities": ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents"],
   "sweep-files": ["remove-lost-files", "remove-expired-requests"],
+  "sweep-audit": ["anchor-audit"],
 } as const;
 
 // A sweep that failed is not repeated: the next tick brings another one.
@@ -26,8 +27,11 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "raise-due-documents": SWEEP,
   "remove-expired-requests": SWEEP,
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
+  // Once a day: an authority that is away at that moment is asked again.
+  "anchor-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300 },
   "sweep-municipalities": { ...SWEEP, cron: { expression: "* * * * *" } },
   "sweep-files": { ...SWEEP, cron: { expression: "17 6 * * *" } },
+  "sweep-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300, cron: { expression: "43 5 * * *" } },
 };
 
 /** The operations' port onto the queue. */

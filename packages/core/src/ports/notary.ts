@@ -76,6 +76,8 @@ export type Notary = {
   extend(request: ExtendRequest): Promise<ExtendedPdf>;
   /** Judges every signature and archive time stamp; none is an empty list. */
   verify(pdf: Uint8Array): Promise<readonly VerifiedSignature[]>;
+  /** Has the configured authority state when it saw this hash (hexadecimal): a TimeStampToken (RFC 3161), DER. */
+  timestamp(sha256: string): Promise<{ readonly token: Uint8Array }>;
   /** Resolves when the service answers its health check. */
   ping(): Promise<void>;
 };
@@ -85,6 +87,9 @@ export const NOTARY_TIMEOUT_MS = 45_000;
 
 /** Longest that `extend` takes: status of every certificate from its authority, then a time stamp. */
 export const NOTARY_EXTEND_TIMEOUT_MS = 90_000;
+
+/** Longest that `timestamp` takes: the authority, and whatever is tried again. */
+export const NOTARY_TIMESTAMP_TIMEOUT_MS = 30_000;
 
 /** Longest that `verify` takes. */
 export const NOTARY_VERIFY_TIMEOUT_MS = 30_000;

@@ -100,6 +100,7 @@ export const createTextNotary = ({
         valid: true,
         modificationLevel: "LTA_UPDATES",
       })),
+    timestamp: async (hash) => ({ token: Buffer.from(`sello ${hash} ${now().toISOString()}`) }),
     ping: async () => {},
   };
 };
