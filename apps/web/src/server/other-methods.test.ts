@@ -1,22 +1,42 @@
 import { expect, test } from "vitest";
-import { ASKED_PATH_HEADER, leadAside, OTHER_METHOD_PATH } from "./other-methods";
+import { ASKED_METHOD_HEADER, ASKED_PATH_HEADER, leadAside, OTHER_METHOD_PATH } from "./other-methods";
 import { createMethodRefusal } from "./refuse-method";
 
-test("ordinary methods pass untouched", () => {
-  for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-    const request = { method, url: "/x", headers: {} };
-    leadAside(request);
-    expect(request).toEqual({ method, url: "/x", headers: {} });
-  }
+test.each([
+  ["GET", "/expedientes?a=//b"],
+  ["HEAD", "/files/x"],
+  ["POST", "/api/trpc/session.get"],
+  ["POST", "/api/session/end"],
+  ["PUT", "/api/nothing"],
+  ["DELETE", "/api/v1/documents/1"],
+  ["OPTIONS", "/admin/sectors"],
+  ["OPTIONS", "/.well-known/openapi.json"],
+  ["PATCH", "/backend/api/v1/cases//1"],
+])("%s %s passes untouched", (method, url) => {
+  const request = { method, url, headers: {} };
+  leadAside(request);
+  expect(request).toEqual({ method, url, headers: {} });
 });
 
-test.each(["TRACE", "PROPFIND", "SEARCH"])("%s is led to the route that refuses it", (method) => {
-  const request = { method, url: "/files/x", headers: {} };
+test.each([
+  ["TRACE", "/files/x"],
+  ["PROPFIND", "/api/v1/cases"],
+  ["POST", "/files/x"],
+  ["POST", "/expedientes"],
+  ["DELETE", "/healthz"],
+  ["PUT", "/api/auth/csrf"],
+  ["GET", "/api/session/end"],
+  ["POST", "/admin/openapi.json"],
+  ["DELETE", "/.well-known/openapi.json"],
+  ["OPTIONS", "/expedientes"],
+  ["GET", "//api/v1/cases"],
+])("%s %s is led to the route that refuses it", (method, url) => {
+  const request = { method, url, headers: {} };
   leadAside(request);
   expect(request).toEqual({
     method: "GET",
     url: OTHER_METHOD_PATH,
-    headers: { [ASKED_PATH_HEADER]: "/files/x" },
+    headers: { [ASKED_PATH_HEADER]: url, [ASKED_METHOD_HEADER]: method },
   });
 });
 
@@ -27,9 +47,10 @@ const ask = (path: string) =>
   refuse(new Request(`http://localhost${OTHER_METHOD_PATH}`, { headers: { [ASKED_PATH_HEADER]: path } }));
 
 test.each([
-  ["/files/x", "GET, HEAD"],
-  ["/healthz", "GET, HEAD"],
-  ["/expedientes?a=1", "GET, HEAD"],
+  ["/files/x", "GET, HEAD, OPTIONS"],
+  ["/healthz", "GET, HEAD, OPTIONS"],
+  ["/expedientes?a=1", "GET, HEAD, OPTIONS"],
+  ["/admin/openapi.json", "GET, HEAD, OPTIONS"],
   ["/api/trpc/session.get", "GET, HEAD, POST, OPTIONS"],
   ["/api/auth/csrf", "GET, HEAD, POST, OPTIONS"],
   ["/api/session/end", "POST, OPTIONS"],
@@ -40,12 +61,21 @@ test.each([
   expect(await response.json()).toEqual({ error: "Método no permitido", code: "METHOD_NOT_ALLOWED" });
 });
 
-test.each(["/api/nothing", "//["])("%s is nothing's path", async (path) => {
-  const response = await ask(path);
-  expect([response.status, await response.json()]).toEqual([
-    404,
-    { error: "Recurso no encontrado", code: "NOT_FOUND" },
-  ]);
+test.each(["/api/nothing", "//[", "//api/v1/cases", "/.well-known/nothing"])(
+  "%s is nothing's path",
+  async (path) => {
+    const response = await ask(path);
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { error: "Recurso no encontrado", code: "NOT_FOUND" },
+    ]);
+  },
+);
+
+test("OPTIONS is answered with what there is", async () => {
+  const headers = { [ASKED_PATH_HEADER]: "/expedientes", [ASKED_METHOD_HEADER]: "OPTIONS" };
+  const response = await refuse(new Request(`http://localhost${OTHER_METHOD_PATH}`, { headers }));
+  expect([response.status, response.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
 });
 
 test("the gateway answers for its own paths", async () => {

@@ -1,21 +1,35 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { allowedAt, answersOptions } from "./allowed-methods";
 
-/** The route that answers for methods which Next itself can't take. */
+/** The route that answers for what Next would answer with a bare status, or not at all. */
 export const OTHER_METHOD_PATH = "/api/metodo-no-permitido";
 export const ASKED_PATH_HEADER = "x-foja-asked-path";
+export const ASKED_METHOD_HEADER = "x-foja-asked-method";
 
 const ORDINARY: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
+type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
+
 /**
- * Leads TRACE, PROPFIND and their like to a route of ours. Next answers TRACE with a bare 500, before any code of ours runs
- * (the `Request` of the Fetch standard refuses to be one), and what it does not know with a bare 400.
+ * Leads to a route of ours what Next answers by itself: TRACE with a bare 500, before any code of ours runs (the `Request` of the Fetch
+ * standard refuses to be one), PROPFIND and its like with a bare 400, a method that a page or a file does not have with a bare 405, and
+ * slashes in a row with a redirect.
  */
-export const leadAside = (request: Pick<IncomingMessage, "method" | "url" | "headers">): void => {
-  if (ORDINARY.has(request.method ?? "")) return;
-  request.headers[ASKED_PATH_HEADER] = request.url ?? "/";
-  request.method = "GET";
+export const leadAside = (request: Asked): void => {
+  const { method = "", url = "/" } = request;
+  if (ORDINARY.has(method) && isTaken(method, url.split("?", 1)[0]!)) return;
+  request.headers[ASKED_PATH_HEADER] = url;
+  request.headers[ASKED_METHOD_HEADER] = method;
+  request.method = method === "HEAD" ? "HEAD" : "GET";
   request.url = OTHER_METHOD_PATH;
+};
+
+const isTaken = (method: string, path: string): boolean => {
+  if (path.startsWith("//")) return false;
+  const allowed = allowedAt(path);
+  if (allowed === undefined) return true;
+  return allowed.split(", ").includes(method) && (method !== "OPTIONS" || answersOptions(path));
 };
 
 /** Node announces each request on this channel before its server's own listeners get it. */

@@ -1,31 +1,29 @@
 import { DOORS } from "@foja/api/door/all-doors";
 import { doorOf } from "@foja/api/door/doors";
 import type { Handler } from "@foja/api/door/handler";
-import { ASKED_PATH_HEADER } from "./other-methods";
+import { allowedAt } from "./allowed-methods";
+import { ASKED_METHOD_HEADER, ASKED_PATH_HEADER } from "./other-methods";
 import { answerUnknownPath } from "./unknown-path";
 
 /** A method that no table has, and that a `Request` may have. */
 const NONE_OF_OURS = "UNSUPPORTED";
 
-const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
-  [/^\/api\/(auth|trpc)\/./, "GET, HEAD, POST, OPTIONS"],
-  [/^\/api\/session\/(end|logout-token)\/?$/, "POST, OPTIONS"],
-];
-
-/** What a method that nothing here has gets: 405 with those that the path has, or 404 where there is no such path. */
+/** What was led aside gets: 405 or the answer to OPTIONS with the methods that the path has, or 404 where there is no such path. */
 export const createMethodRefusal =
   (doors: Handler): Handler =>
-  async (request) => {
-    const asked = URL.parse(request.headers.get(ASKED_PATH_HEADER) ?? "", request.url);
-    if (!asked) return answerUnknownPath();
-    if (doorOf(DOORS, asked.pathname)) {
-      const id = request.headers.get("x-request-id");
-      return doors(new Request(asked, { method: NONE_OF_OURS, headers: id ? { "x-request-id": id } : {} }));
-    }
-    if (!asked.pathname.startsWith("/api/")) return notAllowed("GET, HEAD");
-    const known = DATA.find(([path]) => path.test(asked.pathname));
-    return known ? notAllowed(known[1]) : answerUnknownPath();
+  async ({ url, headers }) => {
+    const asked = headers.get(ASKED_PATH_HEADER) ?? "";
+    const path = URL.parse(asked, url);
+    // Two slashes at the beginning would be another host.
+    if (!path || asked.startsWith("//")) return answerUnknownPath();
+    const allow = allowedAt(path.pathname);
+    if (allow) return headers.get(ASKED_METHOD_HEADER) === "OPTIONS" ? options(allow) : notAllowed(allow);
+    if (!doorOf(DOORS, path.pathname)) return answerUnknownPath();
+    const id = headers.get("x-request-id");
+    return doors(new Request(path, { method: NONE_OF_OURS, headers: id ? { "x-request-id": id } : {} }));
   };
+
+const options = (allow: string): Response => new Response(null, { status: 204, headers: { allow } });
 
 const notAllowed = (allow: string): Response =>
   Response.json(

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** Discovery is for anybody (decisions A), and carries nothing of the caller. */
 const HEADERS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "etag",
+  "access-control-expose-headers": "etag, x-request-id, retry-after",
   "cache-control": "public, max-age=300",
   "content-type": "application/json",
   "cross-origin-resource-policy": "cross-origin",
@@ -32,9 +32,14 @@ export const createDocumentHandler = (build: () => unknown) => {
     }
     document ??= load();
     const headers = { ...HEADERS, etag: document.etag };
-    if (request.headers.get("if-none-match") === document.etag) {
+    if (isKnown(request.headers.get("if-none-match"), document.etag)) {
       return new Response(null, { status: 304, headers });
     }
     return new Response(request.method === "HEAD" ? null : document.text, { headers });
   };
 };
+
+/** RFC 9110, 13.1.2: any of a list, compared weakly; a cache in between may have made ours weak. */
+const isKnown = (sent: string | null, etag: string): boolean =>
+  sent !== null &&
+  (sent.trim() === "*" || sent.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag));

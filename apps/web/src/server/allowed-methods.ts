@@ -1,0 +1,29 @@
+import { DOORS } from "@foja/api/door/all-doors";
+import { doorOf } from "@foja/api/door/doors";
+
+const SESSIONS = "GET, HEAD, POST, OPTIONS";
+const READ_BY_ANYBODY = "GET, HEAD, OPTIONS";
+
+const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
+  [/^\/api\/(auth|trpc)\/./, SESSIONS],
+  [/^\/api\/session\/(end|logout-token)\/?$/, "POST, OPTIONS"],
+];
+
+// Read from pages of any origin: these answer a browser that asks first.
+const DISCOVERY =
+  /^\/(admin\/openapi\.json|\.well-known\/(mcp\.json|openapi\.json|oauth-protected-resource(\/mcp)?))\/?$/;
+
+/** Whether a path that `allowedAt` knows answers OPTIONS itself. */
+export const answersOptions = (path: string): boolean => DISCOVERY.test(path);
+
+/**
+ * The methods of a path that no door answers for, as `Allow` says them; undefined where a door does, or where nothing is and every
+ * method is told so. Pages and files are read.
+ */
+export const allowedAt = (path: string): string | undefined => {
+  const known = DATA.find(([pattern]) => pattern.test(path));
+  if (known) return known[1];
+  if (DISCOVERY.test(path)) return READ_BY_ANYBODY;
+  if (doorOf(DOORS, path) || /^\/(api|\.well-known)(\/|$)/.test(path)) return undefined;
+  return READ_BY_ANYBODY;
+};
