@@ -76,16 +76,34 @@ describe("the worker", () => {
     expect([...town.files.keys()]).toContain(`public/${town.schema}/${document.number}.pdf`);
   });
 
-  test("once a day makes one job per municipality that clears lost files away", async () => {
+  test("once a day makes one job per municipality that clears lost files and old answers away", async () => {
     const { handlers, enqueued } = aWorker();
     await handlers["sweep-files"]({}, "job");
     expect(enqueued).toEqual(
-      [town.schema, town.other.schema].map((schema) => ({
-        name: "remove-lost-files",
-        payload: { schema },
-        singletonKey: schema,
-      })),
+      [town.schema, town.other.schema].flatMap((schema) =>
+        ["remove-lost-files", "remove-expired-requests"].map((name) => ({
+          name,
+          payload: { schema },
+          singletonKey: schema,
+        })),
+      ),
     );
+  });
+
+  test("forgets the answers of requests that nobody may repeat any more", async () => {
+    const request = (key: string, expiresAt: Date) => ({
+      scope: "s",
+      key,
+      fingerprint: "f",
+      token: crypto.randomUUID(),
+      claimedUntil: expiresAt,
+      expiresAt,
+    });
+    const now = town.clock.now();
+    const later = new Date(now.getTime() + 1);
+    await town.db.repeatedRequest.createMany({ data: [request("old", now), request("young", later)] });
+    await aWorker().handlers["remove-expired-requests"]({ schema: town.schema }, "job");
+    expect(await town.db.repeatedRequest.findMany({ select: { key: true } })).toEqual([{ key: "young" }]);
   });
 
   test.each(["raise-document", "raise-due-documents"] as const)(

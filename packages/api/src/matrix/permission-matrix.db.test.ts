@@ -1,3 +1,4 @@
+import { meaningOf } from "@foja/core/kernel/meaning";
 import { classOf, type Refusing } from "@foja/core/kernel/refusal";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -182,6 +183,28 @@ describe("whoever has no business with it", () => {
   test("changed nothing by trying", async () => {
     expect(await snapshot()).toEqual(before);
   });
+});
+
+/** Identifiers of what a row is about. */
+const identified = KITS.flatMap((kit) =>
+  rowsOf(kit).flatMap((row) =>
+    pathParams(row.path)
+      .filter(
+        (name) => meaningOf(shapeOf(row)[name]!)?.unknown && !shapeOf(row)[name]!.safeParse("7").success,
+      )
+      .map((name) => [`${nameOf(kit, row)} by ${name}`, kit, row, name] as const),
+  ),
+);
+
+describe("what is no identifier is as good as unknown, or wrong where the door says so", () => {
+  test.each(identified)("%s", async (_label, kit, row, name) => {
+    const caller = opened.get(kit)!.insiders(things.interno).at(-1)!;
+    const inputs = { ...ownInputs(row, caller), [name]: "7" };
+    const isUnknown = kit.door.refusals.malformedIdentifier === "not_found";
+    expect((await send(kit, row, caller, inputs)).status).toBe(isUnknown ? 404 : 400);
+  });
+
+  test("there are some", () => expect(identified.length).toBeGreaterThan(10));
 });
 
 describe("lists and totals are for them as if it were not there", () => {

@@ -253,17 +253,6 @@ describe("reading a case", () => {
     ).not.toContain(target.id);
   });
 
-  test("an identifier that is none gets the same answer as a missing one", async () => {
-    const creator = await town.as("creator");
-    for (const { name, read } of READS) {
-      const [missing, malformed] = await Promise.all([
-        expectRefusal(read(creator, { id: crypto.randomUUID(), number: "EE-1" } as Case), "not_found"),
-        expectRefusal(read(creator, { id: "no-es-uuid", number: "??" } as Case), "not_found"),
-      ]);
-      expect([name, malformed.message]).toEqual([name, missing.message]);
-    }
-  });
-
   describe("answers", () => {
     let target: Case;
     let document: { id: string; number: string | null };

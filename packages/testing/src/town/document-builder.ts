@@ -42,23 +42,36 @@ export const writeDocument = async (
   const id = ctx.newId();
   const file = hasFile(status, type) ? await storeFile(ctx, id) : undefined;
   const number = status === "signed" ? await takeOfficialNumber(tx, ctx, place, id, options) : null;
+  const written = file && { pdfKey: file.key, pdfSha256: file.sha256, pdfSizeBytes: file.size };
   await tx.document.createMany({
     data: {
       ...whatItSays(place, options),
       id,
-      status,
+      status: isFrozen(status) ? "draft" : status,
       createdAt: ctx.now(),
       updatedAt: ctx.now(),
-      sentAt: status === "sent_to_sign" || number ? ctx.now() : null,
-      ...(number && { officialNumber: number, signedAt: ctx.now() }),
-      ...(file && { pdfKey: file.key, pdfSha256: file.sha256, pdfSizeBytes: file.size }),
+      ...(!isFrozen(status) && written),
       ...(file && type === "ANEXO" && { importedKey: file.key }),
     },
   });
   await writeSigners(tx, ctx, place, id, options);
   await writeRecipients(tx, ctx, place, id, options.recipients ?? {});
+  if (isFrozen(status)) {
+    await tx.document.updateMany({
+      where: { id },
+      data: {
+        ...written,
+        status,
+        sentAt: ctx.now(),
+        ...(number && { officialNumber: number, signedAt: ctx.now() }),
+      },
+    });
+  }
   return { id, number };
 };
+
+/** What is sent to sign or official stays as it is: it becomes that last. */
+const isFrozen = (status: string): boolean => status === "sent_to_sign" || status === "signed";
 
 const whatItSays = (place: Place, options: DocumentOptions) => {
   const { type = "IF", by = "creator" } = options;
