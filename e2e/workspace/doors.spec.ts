@@ -66,6 +66,29 @@ for (const method of ["TRACE", "PROPFIND", "SEARCH"]) {
   }
 }
 
+for (const [method, path, allow] of [
+  ["POST", "/expedientes", "GET, HEAD, OPTIONS"],
+  ["DELETE", "/files/x", "GET, HEAD, OPTIONS"],
+  ["PUT", "/healthz", "GET, HEAD, OPTIONS"],
+  ["PUT", "/.well-known/openapi.json", "GET, HEAD, OPTIONS"],
+  ["GET", "/admin/sectors", "POST, OPTIONS"],
+  ["PATCH", "/api/v1/tad/cases", "GET, HEAD, OPTIONS"],
+] as const) {
+  test(`${method} ${path} says what there is`, async () => {
+    const { status, headers } = await ask(method, path);
+    expect([status, headers.allow]).toEqual([405, allow]);
+    expect(headers["x-request-id"]).toBeTruthy();
+  });
+}
+
+for (const path of ["//api/v1/cases/search", "/api/v1//cases/search", "/expedientes//", "//evil.example/"]) {
+  test(`${path} is nothing's path`, async () => {
+    const { status, headers, body } = await ask("GET", path);
+    expect([status, body]).toEqual([404, { error: "Recurso no encontrado", code: "NOT_FOUND" }]);
+    expect(headers["x-request-id"]).toBeTruthy();
+  });
+}
+
 test("TRACE of an unknown path of the gateway finds nothing", async () => {
   expect((await ask("TRACE", "/api/v1/nothing")).status).toBe(404);
 });

@@ -7,6 +7,7 @@ import { createDoorsHandler } from "@foja/api/door/doors";
 import { gatewayTools } from "@foja/api/gateway/tools";
 import { createReadinessHandler } from "@foja/api/health/readiness";
 import { clientIp } from "@foja/service/client-ip";
+import { withLength } from "./content-length";
 import { env } from "./env";
 import { logger } from "./logger";
 import { peerOf } from "./peer-header";
@@ -38,7 +39,7 @@ export const handleDoors = lazily(() => {
         clientIp(peerOf(headers), headers.get("x-forwarded-for") ?? undefined, env.trustedProxies),
     },
   );
-  return async (request) => (await handle(request)) ?? answerUnknownPath();
+  return async (request) => withLength((await handle(request)) ?? answerUnknownPath());
 });
 
 export const handleOpenApi = createDocumentHandler(() =>

@@ -13,10 +13,10 @@ export const createMethodRefusal =
   (doors: Handler): Handler =>
   async ({ url, headers }) => {
     const asked = headers.get(ASKED_PATH_HEADER) ?? "";
-    const path = URL.parse(asked, url);
     // Two slashes at the beginning would be another host.
-    if (!path || asked.startsWith("//")) return answerUnknownPath();
-    const allow = allowedAt(path.pathname);
+    const path = asked.startsWith("//") ? null : URL.parse(asked, url);
+    if (!path) return answerUnknownPath();
+    const allow = path.pathname.includes("//") ? undefined : allowedAt(path.pathname);
     if (allow) return headers.get(ASKED_METHOD_HEADER) === "OPTIONS" ? options(allow) : notAllowed(allow);
     if (!doorOf(DOORS, path.pathname)) return answerUnknownPath();
     const id = headers.get("x-request-id");

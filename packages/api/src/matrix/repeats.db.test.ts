@@ -61,13 +61,13 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
   test("answers a repeated request like the first, and creates nothing again", async () => {
     const [headers, body] = [key(), bodyOf(row)];
     const first = await post(kit, row, body, headers);
-    const answer = await first.json();
+    const answer = await first.text();
     expect(row.status.all).toContain(first.status);
     expect(first.headers.has("idempotent-replay")).toBe(false);
     const after = await world();
 
     const again = await post(kit, row, Object.fromEntries(Object.entries(body).reverse()), headers);
-    expect([again.status, again.headers.get("idempotent-replay"), await again.json()]).toEqual([
+    expect([again.status, again.headers.get("idempotent-replay"), await again.text()]).toEqual([
       first.status,
       "true",
       answer,

@@ -8,7 +8,7 @@ CREATE TABLE "repeated_requests" (
     "fingerprint" TEXT NOT NULL,
     "token" UUID NOT NULL,
     "claimed_until" TIMESTAMPTZ(3) NOT NULL,
-    "answer" JSONB,
+    "answer" JSON,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "repeated_requests_pkey" PRIMARY KEY ("scope","key")
