@@ -9,7 +9,7 @@ const ask = async (answer: Response, method: string) => {
   const server = createServer((_request, response) => {
     nameLength(response);
     for (const [name, value] of withLength(answer).headers) {
-      if (name !== "content-length") response.appendHeader(name, value);
+      if (name !== "content-length") response.setHeader(name, [value]);
     }
     response.end(method === "HEAD" ? undefined : "contenido");
   });

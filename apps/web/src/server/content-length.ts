@@ -11,11 +11,11 @@ export const withLength = (response: Response): Response => {
   return response;
 };
 
-/** Gives the header its name back where it is written to the connection. */
-export const nameLength = (response: Pick<ServerResponse, "appendHeader" | "setHeader">): void => {
-  const append = response.appendHeader.bind(response);
-  response.appendHeader = (name, value) =>
-    name.toLowerCase() === LENGTH_HEADER ? response.setHeader("content-length", value) : append(name, value);
+/** Gives the header its name back where it is written to the connection: Next sets each as a list of values. */
+export const nameLength = (response: Pick<ServerResponse, "setHeader">): void => {
+  const set = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    name.toLowerCase() === LENGTH_HEADER ? set("content-length", String(value)) : set(name, value);
 };
 
 /** Node announces each answer on this channel before its server's own listeners get it. */
