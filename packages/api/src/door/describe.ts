@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@foja/core/kernel/errors";
 import { fileTypeOf, uploadOf } from "@foja/core/kernel/file";
 import { meaningOf } from "@foja/core/kernel/meaning";
-import { classOf, type Refusing } from "@foja/core/kernel/refusal";
+import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
 import type {
   DescribedAnswer,
   DescribedBody,
@@ -226,13 +226,15 @@ const refusingOf = ({ describe }: Door, { operation, body, repeatable }: Row): R
 };
 
 const statusAt = ({ refusals: { status, statusOfCode } }: Door, reason: Reason): number =>
-  (typeof reason === "object" ? statusOfCode?.[reason.code] : undefined) ?? status[kindOf(reason)];
+  statusOfCode?.[ownCode(reason) ?? ""] ?? status[kindOf(reason)];
 
 const kindOf = (reason: Reason): DoorErrorCode => (reason === "internal" ? reason : classOf(reason));
+
+const ownCode = (reason: Reason): string | undefined => (reason === "internal" ? undefined : codeOf(reason));
 
 /** In words, and the codes of those that are declared one by one. */
 const describeReasons = (reasons: readonly Reason[]): string => {
   const words = [...new Set(reasons.map((reason) => WORDS[kindOf(reason)]))].join(". ");
-  const codes = [...new Set(reasons.flatMap((reason) => (typeof reason === "object" ? [reason.code] : [])))];
+  const codes = [...new Set(reasons.flatMap((reason) => ownCode(reason) ?? []))];
   return codes.length > 0 ? `${words}: ${codes.join(", ")}` : words;
 };

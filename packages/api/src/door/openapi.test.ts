@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { classOf, type Refusing } from "@foja/core/kernel/refusal";
+import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
 import { describe, expect, test } from "vitest";
 import { buildMcpManifest } from "../discovery/mcp-manifest";
 import { gatewayTools } from "../gateway/tools";
@@ -25,7 +25,7 @@ type Operation = {
   operationId: string;
   parameters?: { in: string; name: string; required: boolean; schema: object; description?: string }[];
   requestBody?: { required: boolean; content: Record<string, { schema: { properties: object } }> };
-  responses: Record<string, { content: object; headers: object }>;
+  responses: Record<string, { description: string; content: object; headers: object }>;
   security: object[];
 };
 type Document = {
@@ -79,14 +79,16 @@ describe("the OpenAPI document", () => {
       door.name === "rest" ? row.operation.id : `${door.name}.${row.operation.id}`,
     );
     const { status, statusOfCode } = door.refusals;
-    const refused = (row.operation.errors as readonly Refusing[]).map(
-      (refusing) =>
-        (typeof refusing === "object" ? statusOfCode?.[refusing.code] : undefined) ??
-        status[classOf(refusing)],
-    );
+    const refusals = (row.operation.errors as readonly Refusing[]).map((refusing) => {
+      const code = codeOf(refusing) ?? "";
+      return { code, shown: statusOfCode?.[code] ?? status[classOf(refusing)] };
+    });
     expect(Object.keys(described!.responses).map(Number)).toEqual(
-      expect.arrayContaining([...row.status.all, 401, 429, 500, ...refused]),
+      expect.arrayContaining([...row.status.all, 401, 429, 500, ...refusals.map(({ shown }) => shown)]),
     );
+    for (const { code, shown } of refusals) {
+      expect(described!.responses[shown]?.description).toContain(code);
+    }
     const inputs = [
       ...(described!.parameters ?? []).map(({ name }) => name).filter((name) => name !== "Idempotency-Key"),
       ...Object.keys(bodyOf(described)?.properties ?? {}),

@@ -1,6 +1,7 @@
 import type { GlobalClient } from "@foja/db/clients/types";
 import { GLOBAL_SCHEMA } from "@foja/db/schema-name";
 import { z } from "zod";
+import { storageUnavailable } from "../kernel/invoke";
 import { defineOperation } from "../kernel/operation";
 import { type AnchorPorts, anchorHeads, CHAINS, type Head } from "./anchors";
 
@@ -12,7 +13,7 @@ export const anchorAuditOp = defineOperation({
   effect: "write",
   input: z.strictObject({}),
   output: z.strictObject({ anchor: z.string().nullable() }),
-  errors: ["unavailable"],
+  errors: [storageUnavailable],
 }).run(async ({ db, ports, tenant, now }) => {
   const heads = headsOf(await db.auditHead.findMany());
   return { anchor: (await anchorHeads(ports, { schema: tenant.schema, heads, now: now() })) ?? null };

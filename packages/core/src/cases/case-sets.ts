@@ -1,4 +1,4 @@
-import type { UserActor } from "../kernel/context";
+import type { UserActor } from "../kernel/actors";
 import { searchWords } from "../kernel/words";
 import type { DateFilter, dateRange } from "../kernel/zoned-time";
 import { PRIVATE_SECTOR } from "../people/sector";

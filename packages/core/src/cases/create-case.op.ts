@@ -3,7 +3,7 @@ import { act } from "../kernel/door-contract";
 import { caseTemplateId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { referenceInput } from "../kernel/text";
-import { openCase } from "./open-case";
+import { OPENING_REFUSALS, openCase } from "./open-case";
 
 export const REFERENCE_LENGTH_MAX = 500;
 
@@ -27,7 +27,7 @@ export const createCaseOp = defineOperation({
     status: z.literal("active"),
     created_at: z.iso.datetime(),
   }),
-  errors: ["invalid_input", "not_found", "wrong_state", "conflict", "unprocessable", "unavailable"],
+  errors: ["invalid_input", ...OPENING_REFUSALS],
 }).run((ctx, { case_template_id, reference, owner_sector_id }) =>
   act(
     ctx,

@@ -6,7 +6,7 @@ import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { placeInVisibleCase } from "../permissions/document-visibility";
-import { getVisibleCase } from "../permissions/get-visible-case";
+import { caseNotFound, getVisibleCase } from "../permissions/get-visible-case";
 import { type CaseFile, fetchInOrder } from "./fetch-in-order";
 
 /** Of all PDFs together (specification 1, 8). */
@@ -36,7 +36,7 @@ export const downloadCaseOp = defineOperation({
   effect: "read",
   input: z.strictObject({ case_id: caseId }),
   output: fileOutput("application/zip"),
-  errors: ["invalid_input", "not_found", noOfficialDocuments, zipTooLarge, nothingDownloadable],
+  errors: ["invalid_input", caseNotFound, noOfficialDocuments, zipTooLarge, nothingDownloadable],
 }).run(async (ctx, { case_id }) => {
   const found = await getVisibleCase(ctx, case_id, { hidden: "not_found", include: {} });
   const files = await listFiles(ctx, case_id);

@@ -11,7 +11,7 @@ export const getCaseByNumberOp = defineOperation({
   effect: "read",
   input: z.strictObject({ case_number: caseNumber }),
   output: z.strictObject(caseDetailShape),
-  errors: ["invalid_input", "not_found"],
+  errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_number }) => {
   const found = await findVisibleCase(ctx, { number: case_number }, casePresentation);
   if (!found) throw caseNotFound();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { sectorName, sectorWithDepartment } from "../people/sector";
-import { getVisibleCase } from "../permissions/get-visible-case";
+import { caseNotFound, getVisibleCase } from "../permissions/get-visible-case";
 import {
   MOVEMENT_TYPES,
   movementData,
@@ -39,7 +39,7 @@ export const getCaseHistoryOp = defineOperation({
     short_ai_summary: z.string(),
     ai_updated_at: z.iso.datetime(),
   }),
-  errors: ["invalid_input", "not_found"],
+  errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) => {
   const found = await getVisibleCase(ctx, case_id, { hidden: "not_found", include: facts });
   const [latest] = found.movements;

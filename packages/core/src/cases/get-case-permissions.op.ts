@@ -2,7 +2,7 @@ import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { caseFacts, casePermissions } from "../permissions/case-access";
-import { getVisibleCase } from "../permissions/get-visible-case";
+import { caseNotFound, getVisibleCase } from "../permissions/get-visible-case";
 
 export const getCasePermissionsOp = defineOperation({
   id: "cases.getPermissions",
@@ -17,7 +17,7 @@ export const getCasePermissionsOp = defineOperation({
     can_add_documents: z.boolean(),
     can_close: z.boolean(),
   }),
-  errors: ["invalid_input", "not_found"],
+  errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) =>
   casePermissions(ctx.actor, await getVisibleCase(ctx, case_id, { hidden: "not_found", include: caseFacts })),
 );

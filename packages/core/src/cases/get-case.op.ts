@@ -4,6 +4,7 @@ import { caseId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { placeInVisibleCase } from "../permissions/document-visibility";
+import { caseNotFound, caseNotVisible } from "../permissions/get-visible-case";
 import { caseDetailShape, presentCase } from "./case";
 import { caseDocumentRow } from "./case-documents";
 import { readVisibleCase } from "./read-visible-case";
@@ -26,7 +27,7 @@ export const getCaseOp = defineOperation({
     ...caseDetailShape,
     documents: z.array(documentInCase).optional(),
   }),
-  errors: ["invalid_input", "forbidden", "not_found"],
+  errors: ["invalid_input", caseNotVisible, caseNotFound],
 }).run(async (ctx, { case_id, include_documents }) => {
   const found = presentCase(await readVisibleCase(ctx, case_id, "forbidden"));
   if (!include_documents) return found;

@@ -1,14 +1,34 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
-import { caseArchived, linkToCase } from "../filing/case-links";
+import { caseArchived, linkToCase, reservedInOpenCase } from "../filing/case-links";
 import { lockCase } from "../filing/lock-case";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
 import { caseId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
+import { defineRefusal } from "../kernel/refusal";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
-import { getVisibleCase } from "../permissions/get-visible-case";
-import { getVisibleDocument } from "../permissions/get-visible-document";
+import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
+import {
+  documentNotFound,
+  documentNotVisible,
+  getVisibleDocument,
+} from "../permissions/get-visible-document";
+
+export const mayNotAddDocuments = defineRefusal(
+  "forbidden",
+  "CASE_NOT_EDITABLE",
+  "No puede agregar documentos a este expediente. Pueden hacerlo el sector que lo administra, sus responsables y los sectores con una asignación abierta",
+);
+export const onlyOfficialIsLinked = defineRefusal(
+  "wrong_state",
+  "NOT_OFFICIAL",
+  "Solo se puede vincular un documento oficial, con todas sus firmas",
+);
+export const alreadyLinked = defineRefusal(
+  "wrong_state",
+  "ALREADY_LINKED",
+  "El documento ya está vinculado al expediente",
+);
 
 export const linkDocumentOp = defineOperation({
   id: "cases.linkDocument",
@@ -20,13 +40,24 @@ export const linkDocumentOp = defineOperation({
     official_document_id: reference("document", "Identificador de un documento firmado"),
   }),
   output: z.strictObject({ message: z.string(), case_id: z.guid(), document_id: z.guid() }),
-  errors: ["invalid_input", "forbidden", "not_found", "wrong_state"],
+  errors: [
+    "invalid_input",
+    caseNotFound,
+    caseNotVisible,
+    mayNotAddDocuments,
+    caseArchived,
+    documentNotFound,
+    documentNotVisible,
+    onlyOfficialIsLinked,
+    reservedInOpenCase,
+    alreadyLinked,
+  ],
 }).run((ctx, { case_id, official_document_id }) =>
   ctx.transaction(async (tx) => {
     // First of all, so that permission, state and order number are still true when the document enters.
     await lockCase(tx, case_id);
     const target = await getVisibleCase(ctx, case_id, { hidden: "forbidden", include: caseFacts, db: tx });
-    if (!mayAddDocuments(ctx.actor, target)) throw mayNotAdd();
+    if (!mayAddDocuments(ctx.actor, target)) throw mayNotAddDocuments();
     if (target.status === "archived") throw caseArchived();
 
     const document = await getVisibleDocument(ctx, official_document_id, {
@@ -34,7 +65,7 @@ export const linkDocumentOp = defineOperation({
       include: {},
       db: tx,
     });
-    if (document.status !== "signed") throw notOfficial();
+    if (document.status !== "signed") throw onlyOfficialIsLinked();
 
     await link(tx, ctx, { caseId: target.id, documentId: document.id });
     return {
@@ -53,24 +84,9 @@ const link = async (
   const { userId } = ctx.actor;
   const linked = await linkToCase(tx, ctx, { ...place, userId, movement: "document_link", reason: "" });
   if (!linked) throw alreadyLinked();
-  // Whoever proposed it has what he asked for.
+  // Whoever proposed it has what they asked for.
   await tx.caseProposal.updateMany({
     where: { ...place, status: "pending" },
     data: { status: "accepted", decidedById: userId, decidedAt: ctx.now() },
   });
 };
-
-const alreadyLinked = (): AppError =>
-  new AppError("wrong_state", "El documento ya está vinculado al expediente", { code: "ALREADY_LINKED" });
-
-const notOfficial = (): AppError =>
-  new AppError("wrong_state", "Solo se puede vincular un documento oficial, con todas sus firmas", {
-    code: "NOT_OFFICIAL",
-  });
-
-const mayNotAdd = (): AppError =>
-  new AppError(
-    "forbidden",
-    "No puede agregar documentos a este expediente. Pueden hacerlo el sector que lo administra, sus responsables y los sectores con una asignación abierta",
-    { code: "CASE_NOT_EDITABLE" },
-  );

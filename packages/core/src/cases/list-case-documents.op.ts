@@ -4,7 +4,7 @@ import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
 import { placeInVisibleCase } from "../permissions/document-visibility";
-import { getVisibleCase } from "../permissions/get-visible-case";
+import { caseNotFound, getVisibleCase } from "../permissions/get-visible-case";
 import { caseDocumentRow } from "./case-documents";
 
 export const listCaseDocumentsOp = defineOperation({
@@ -17,7 +17,7 @@ export const listCaseDocumentsOp = defineOperation({
     documents: z.array(documentItem),
     ...pageOutput,
   }),
-  errors: ["invalid_input", "not_found"],
+  errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id, ...asked }) => {
   await getVisibleCase(ctx, case_id, { hidden: "not_found", include: {} });
 

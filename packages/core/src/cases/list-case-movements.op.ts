@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleCase } from "../permissions/get-visible-case";
+import { caseNotFound, getVisibleCase } from "../permissions/get-visible-case";
 import { movementObject, NEWEST_FIRST, presentMovement } from "./movement";
 import { readerOf } from "./movement-reader";
 
@@ -12,7 +12,7 @@ export const listCaseMovementsOp = defineOperation({
   effect: "read",
   input: z.strictObject({ case_id: caseId }),
   output: z.strictObject({ movements: z.array(movementObject), total: z.int() }),
-  errors: ["invalid_input", "not_found"],
+  errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) => {
   const found = await getVisibleCase(ctx, case_id, {
     hidden: "not_found",

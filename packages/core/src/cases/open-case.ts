@@ -1,16 +1,31 @@
 import { coverHtml } from "@foja/composer/template/cover";
-import { composeDocument } from "../documents/compose";
+import { COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
 import type { Context } from "../kernel/context";
+import type { Refusing } from "../kernel/refusal";
 import { yearIn } from "../kernel/zoned-time";
-import { CASE_SEQUENCE, documentSequence, releaseNumbers, reserveNumber } from "../numbers/ledger";
+import {
+  CASE_SEQUENCE,
+  documentSequence,
+  numberLost,
+  releaseNumbers,
+  reserveNumber,
+} from "../numbers/ledger";
 import { caseNumber, documentNumber } from "../numbers/official-number";
-import { signPdf } from "../signing/sign-pdf";
+import { SIGNING_REFUSALS, signPdf } from "../signing/sign-pdf";
 import { CASE_NUMBERS_MS } from "../signing/time-limits";
-import { type CasePlan, planCase } from "./plan-case";
+import { type CasePlan, PLAN_REFUSALS, planCase } from "./plan-case";
 import { type CaseDraft, type Cover, type OpenedCase, registerCase } from "./register-case";
 
 /** In the visible signature of a cover: the system signs it in the name of who opened the case. */
 const COVER_SEAL = "Carátula automática";
+
+/** Of whoever opens a case. */
+export const OPENING_REFUSALS: readonly Refusing[] = [
+  ...PLAN_REFUSALS,
+  ...COMPOSING_REFUSALS,
+  ...SIGNING_REFUSALS,
+  numberLost,
+];
 
 /**
  * Opens a case with its signed cover. All or nothing: until the last transaction commits nobody sees anything, and whatever

@@ -1,6 +1,6 @@
 import type { CaseTemplate, Department, DocumentType, Sector } from "@foja/db/generated/tenant/client";
 import type { Context, Door } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import { defineRefusal, type Refusing } from "../kernel/refusal";
 import { findSigningIdentity, type SigningIdentity } from "../people/seal";
 
 export type CasePlan = {
@@ -12,6 +12,37 @@ export type CasePlan = {
 
 export const COVER_ACRONYM = "CAEX";
 
+export const templateNotFound = defineRefusal("not_found", "NOT_FOUND", "Tipo de expediente no encontrado");
+export const templateInactive = defineRefusal(
+  "wrong_state",
+  "TEMPLATE_INACTIVE",
+  "El tipo de expediente no está activo",
+);
+export const notThroughThisChannel = defineRefusal(
+  "wrong_state",
+  "TEMPLATE_CHANNEL",
+  "Este tipo de expediente no se crea por esta vía",
+);
+export const notForThisDepartment = defineRefusal(
+  "wrong_state",
+  "TEMPLATE_DEPARTMENT",
+  "Su repartición no puede crear este tipo de expediente",
+);
+export const ownerSectorUnfit = defineRefusal(
+  "wrong_state",
+  "OWNER_SECTOR",
+  "El sector que administraría el expediente no existe o no está activo",
+);
+
+/** Of whoever asks for a case to be opened. */
+export const PLAN_REFUSALS: readonly Refusing[] = [
+  templateNotFound,
+  templateInactive,
+  notThroughThisChannel,
+  notForThisDepartment,
+  ownerSectorUnfit,
+];
+
 /** Everything that opening a case needs to know, or the refusal. Takes nothing yet. */
 export const planCase = async (
   ctx: Context<"user">,
@@ -21,15 +52,11 @@ export const planCase = async (
     where: { id: wanted.templateId },
     include: { filingDepartment: true, departments: { select: { departmentId: true } } },
   });
-  if (!template) throw new AppError("not_found", "Tipo de expediente no encontrado");
-  if (!template.isActive) throw refusal("El tipo de expediente no está activo", "TEMPLATE_INACTIVE");
-  if (!opensThrough(template.creationChannel, ctx.door)) {
-    throw refusal("Este tipo de expediente no se crea por esta vía", "TEMPLATE_CHANNEL");
-  }
+  if (!template) throw templateNotFound();
+  if (!template.isActive) throw templateInactive();
+  if (!opensThrough(template.creationChannel, ctx.door)) throw notThroughThisChannel();
   const allowed = template.departments.map(({ departmentId }) => departmentId);
-  if (allowed.length > 0 && !allowed.includes(ctx.actor.departmentId)) {
-    throw refusal("Su repartición no puede crear este tipo de expediente", "TEMPLATE_DEPARTMENT");
-  }
+  if (allowed.length > 0 && !allowed.includes(ctx.actor.departmentId)) throw notForThisDepartment();
 
   const [ownerSector, coverType, creator] = await Promise.all([
     ctx.db.sector.findFirst({
@@ -42,9 +69,7 @@ export const planCase = async (
     ctx.db.documentType.findUniqueOrThrow({ where: { acronym: COVER_ACRONYM } }),
     findSigningIdentity(ctx.db, ctx.actor.userId),
   ]);
-  if (!ownerSector) {
-    throw refusal("El sector que administraría el expediente no existe o no está activo", "OWNER_SECTOR");
-  }
+  if (!ownerSector) throw ownerSectorUnfit();
   if (!creator) throw new Error(`acting user ${ctx.actor.userId} has no row`);
   return { template, ownerSector, coverType, creator };
 };
@@ -52,5 +77,3 @@ export const planCase = async (
 /** The web channel is what people use with their own hands; everything else is a program (domain 3). */
 const opensThrough = (channel: string, door: Door): boolean =>
   channel === "both" || channel === (door === "ui" || door === "backend" ? "web" : "api");
-
-const refusal = (message: string, code: string): AppError => new AppError("wrong_state", message, { code });

@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { AppError } from "../kernel/errors";
-import { USER_NOT_FOUND, userId } from "../kernel/identifiers";
+import { userId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
+import { defineRefusal } from "../kernel/refusal";
 import { presentUserItem, userItemParts, userItemShape } from "../people/list-item";
 import { roleName } from "../people/roles";
 import { sealOf, sealParts } from "../people/seal";
+import { userNotFound } from "../people/user";
+
+export const notOwnUser = defineRefusal(
+  "forbidden",
+  "NOT_OWN_USER",
+  "Solo puede consultar sus propios datos",
+);
 
 export const getUserOp = defineOperation({
   id: "users.get",
@@ -19,18 +26,16 @@ export const getUserOp = defineOperation({
     created_at: z.iso.datetime(),
     seal: z.string().nullable(),
   }),
-  errors: ["invalid_input", "forbidden", "not_found"],
+  errors: ["invalid_input", notOwnUser, userNotFound],
 }).run(async (ctx, { user_id = ctx.actor.userId }) => {
   // Decided before looking, so that nobody learns which identifiers exist.
-  if (user_id.toLowerCase() !== ctx.actor.userId) {
-    throw new AppError("forbidden", "Solo puede consultar sus propios datos", { code: "NOT_OWN_USER" });
-  }
+  if (user_id.toLowerCase() !== ctx.actor.userId) throw notOwnUser();
 
   const user = await ctx.db.user.findUnique({
     where: { id: ctx.actor.userId },
     include: { ...userItemParts, ...sealParts },
   });
-  if (!user) throw new AppError("not_found", USER_NOT_FOUND);
+  if (!user) throw userNotFound();
   return {
     ...presentUserItem(user),
     roles: user.roles.map(({ roleId }) => ({ id: roleId, name: roleName(roleId) })),

@@ -1,7 +1,11 @@
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import { storageUnavailable } from "../kernel/invoke";
+import { type Refusing, refusedOutside } from "../kernel/refusal";
 import { type ComposeRequest, ComposerError, type SheetRequest } from "../ports/composer";
 import { loadLetterhead } from "./letterhead";
+
+/** Whole classes, too: the composer's own codes come with them. */
+export const COMPOSING_REFUSALS: readonly Refusing[] = ["unprocessable", "unavailable", storageUnavailable];
 
 /**
  * Renders a document on the municipality's letterhead, with room for its signers. Refuses with `unprocessable` what can't be
@@ -26,9 +30,9 @@ const refuse =
   (ctx: Pick<Context, "report">) =>
   (error: unknown): never => {
     if (!(error instanceof ComposerError)) throw error;
-    if (error.kind === "business") throw new AppError("unprocessable", error.message, { code: error.code });
+    if (error.kind === "business") throw refusedOutside("unprocessable", error.code, error.message);
     ctx.report(error, "compose");
-    throw new AppError("unavailable", TEXTS[error.code] ?? NOT_AVAILABLE, { code: `COMPOSER_${error.code}` });
+    throw refusedOutside("unavailable", `COMPOSER_${error.code}`, TEXTS[error.code] ?? NOT_AVAILABLE);
   };
 
 const NOT_AVAILABLE =

@@ -4,11 +4,38 @@ import { textOf } from "@foja/composer/html-text";
 import { countImages, dataUrl, inlineImages } from "@foja/composer/inline-images";
 import type { Document, DocumentType } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import { defineRefusal, type Refusing } from "../kernel/refusal";
 import { ImageError } from "../ports/image-fetcher";
-import { requirePrintable } from "./content-characters";
+import { requirePrintable, unprintableCharacters } from "./content-characters";
 import { isFormType } from "./document-type";
 import { type FormData, parseFields } from "./form";
+
+const CONTENT_PROBLEMS = {
+  TOO_LONG: defineRefusal(
+    "invalid_input",
+    "CONTENT_TOO_LONG",
+    "El contenido es demasiado largo: con sus etiquetas admite hasta 1.000.000 de caracteres",
+    { about: "content" },
+  ),
+  TOO_DEEP: defineRefusal(
+    "invalid_input",
+    "CONTENT_TOO_DEEP",
+    "El contenido tiene demasiados elementos anidados",
+    { about: "content" },
+  ),
+  TOO_COMPLEX: defineRefusal(
+    "invalid_input",
+    "CONTENT_TOO_COMPLEX",
+    "El contenido tiene demasiadas etiquetas, atributos o entidades. Divídalo en varios documentos",
+    { about: "content" },
+  ),
+} satisfies Readonly<Record<ContentError["code"], Refusing>>;
+
+/** Of whoever writes a content. */
+export const CONTENT_REFUSALS: readonly Refusing[] = [
+  ...Object.values(CONTENT_PROBLEMS),
+  unprintableCharacters,
+];
 
 /** The content as it is stored: what the allow-list lets through, at every door, and the fonts can print. */
 export const cleanContent = (html: string): string => {
@@ -23,19 +50,8 @@ const refusingContent = <T>(read: () => T): T => {
     return read();
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const message = CONTENT_PROBLEMS[error.code];
-    throw new AppError("invalid_input", message, {
-      code: `CONTENT_${error.code}`,
-      details: [{ path: "content", message }],
-    });
+    throw CONTENT_PROBLEMS[error.code]();
   }
-};
-
-const CONTENT_PROBLEMS: Readonly<Record<ContentError["code"], string>> = {
-  TOO_LONG: "El contenido es demasiado largo: con sus etiquetas admite hasta 1.000.000 de caracteres",
-  TOO_DEEP: "El contenido tiene demasiados elementos anidados",
-  TOO_COMPLEX:
-    "El contenido tiene demasiadas etiquetas, atributos o entidades. Divídalo en varios documentos",
 };
 
 type WithContent = Pick<Document, "content" | "formSchema" | "formData"> & {
@@ -55,6 +71,45 @@ const FETCHED_AT_ONCE = 6;
 /** For all of them: somebody waits for the answer. */
 const IMAGES_TIMEOUT_MS = 20_000;
 
+export const tooManyImages = defineRefusal<[images: number]>(
+  "unprocessable",
+  "TOO_MANY_IMAGES",
+  (images) => `El contenido tiene ${images} imágenes: admite hasta ${IMAGES_MAX}`,
+);
+export const imagesTooLarge = defineRefusal(
+  "unprocessable",
+  "IMAGES_TOO_LARGE",
+  "Las imágenes del documento suman más de 20 MB",
+);
+export const imagesTooSlow = defineRefusal(
+  "unprocessable",
+  "IMAGE_TIMEOUT",
+  "Las imágenes del documento no se pudieron descargar a tiempo",
+);
+
+const imageRefusal = (code: string, problem: string) =>
+  defineRefusal<[url: string]>("unprocessable", code, (url) => `La imagen ${url} ${problem}`, {
+    extra: (url) => ({ url }),
+  });
+
+const IMAGE_PROBLEMS = {
+  BAD_URL: imageRefusal("IMAGE_BAD_URL", "no tiene una dirección válida"),
+  NOT_PUBLIC: imageRefusal("IMAGE_NOT_PUBLIC", "no está en una dirección pública"),
+  NOT_AN_IMAGE: imageRefusal("IMAGE_NOT_AN_IMAGE", "no es una imagen PNG, JPEG, WebP o GIF"),
+  TOO_LARGE: imageRefusal("IMAGE_TOO_LARGE", "es demasiado grande"),
+  TIMEOUT: imageRefusal("IMAGE_TIMEOUT", "no se pudo descargar a tiempo"),
+  UNREACHABLE: imageRefusal("IMAGE_UNREACHABLE", "no se pudo descargar"),
+} satisfies Readonly<Record<ImageError["code"], Refusing>>;
+
+/** Of a content with images, when it is printed. */
+export const IMAGE_REFUSALS: readonly Refusing[] = [
+  ...Object.values(CONTENT_PROBLEMS),
+  tooManyImages,
+  imagesTooLarge,
+  imagesTooSlow,
+  ...Object.values(IMAGE_PROBLEMS),
+];
+
 /** Fetches and inlines the images of a content, so that the renderer needs no network. */
 export const withImages = async (
   ctx: Pick<Context, "ports">,
@@ -62,12 +117,7 @@ export const withImages = async (
   limitMs: number = IMAGES_TIMEOUT_MS,
 ): Promise<string> => {
   const counts = refusingContent(() => countImages(html));
-  if (counts.size > IMAGES_MAX) {
-    throw refuseImages(
-      "TOO_MANY_IMAGES",
-      `El contenido tiene ${counts.size} imágenes: admite hasta ${IMAGES_MAX}`,
-    );
-  }
+  if (counts.size > IMAGES_MAX) throw tooManyImages(counts.size);
   const signal = AbortSignal.timeout(limitMs);
   const images = await Promise.race([fetchImages(ctx, counts, signal), lateImages(signal)]);
   return refusingContent(() => inlineImages(html, images));
@@ -75,9 +125,7 @@ export const withImages = async (
 
 const lateImages = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const refuse = () =>
-      reject(refuseImages("IMAGE_TIMEOUT", "Las imágenes del documento no se pudieron descargar a tiempo"));
-    signal.addEventListener("abort", refuse, { once: true });
+    signal.addEventListener("abort", () => reject(imagesTooSlow()), { once: true });
   });
 
 const fetchImages = async (
@@ -98,28 +146,12 @@ const fetchImages = async (
       total += bytes.length * (counts.get(url) ?? 1);
       images.set(url, dataUrl(contentType, bytes));
     }
-    if (total > IMAGES_TOTAL_MAX_BYTES) {
-      throw refuseImages("IMAGES_TOO_LARGE", "Las imágenes del documento suman más de 20 MB");
-    }
+    if (total > IMAGES_TOTAL_MAX_BYTES) throw imagesTooLarge();
   }
   return images;
 };
 
-const refuseImages = (code: string, message: string) => new AppError("unprocessable", message, { code });
-
-const IMAGE_PROBLEMS: Readonly<Record<ImageError["code"], string>> = {
-  BAD_URL: "no tiene una dirección válida",
-  NOT_PUBLIC: "no está en una dirección pública",
-  NOT_AN_IMAGE: "no es una imagen PNG, JPEG, WebP o GIF",
-  TOO_LARGE: "es demasiado grande",
-  TIMEOUT: "no se pudo descargar a tiempo",
-  UNREACHABLE: "no se pudo descargar",
-};
-
 const refuseImage = (error: unknown): never => {
   if (!(error instanceof ImageError)) throw error;
-  throw new AppError("unprocessable", `La imagen ${error.url} ${IMAGE_PROBLEMS[error.code]}`, {
-    code: `IMAGE_${error.code}`,
-    url: error.url,
-  });
+  throw IMAGE_PROBLEMS[error.code](error.url);
 };

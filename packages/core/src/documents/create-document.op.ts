@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { proposeToCase } from "../filing/proposals";
+import { PROPOSAL_REFUSALS, proposeToCase } from "../filing/proposals";
 import { reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
+import { defineRefusal } from "../kernel/refusal";
 import { referenceInput } from "../kernel/text";
-import { requirePrintable } from "./content-characters";
-import { getCreatableType, isImportedType, refuseType } from "./document-type";
-import { recipientsInput, replaceRecipients } from "./recipients";
+import { requirePrintable, unprintableCharacters } from "./content-characters";
+import { ABOUT_TYPE, getCreatableType, isImportedType, TYPE_REFUSALS } from "./document-type";
+import { RECIPIENT_REFUSALS, recipientsInput, replaceRecipients } from "./recipients";
 
 export const DOCUMENT_REFERENCE_LENGTH_MAX = 500;
 
@@ -14,6 +15,13 @@ export const typeAcronym = meant(z.string().trim().toUpperCase().min(1).max(20),
   note: "Sigla del tipo de documento",
   example: "IF",
 });
+
+export const typeImported = defineRefusal<[acronym: string]>(
+  "invalid_input",
+  "DOCUMENT_TYPE_IMPORTED",
+  (acronym) => `Los documentos de tipo ${acronym} se crean importando un PDF`,
+  ABOUT_TYPE,
+);
 
 export const createDocumentOp = defineOperation({
   id: "documents.create",
@@ -36,12 +44,17 @@ export const createDocumentOp = defineOperation({
     status: z.literal("draft"),
     created_at: z.iso.datetime(),
   }),
-  errors: ["invalid_input", "not_found", "wrong_state"],
+  errors: [
+    "invalid_input",
+    ...TYPE_REFUSALS,
+    typeImported,
+    unprintableCharacters,
+    ...RECIPIENT_REFUSALS,
+    ...PROPOSAL_REFUSALS,
+  ],
 }).run(async (ctx, { document_type_acronym, reference, case_id, recipients }) => {
   const type = await getCreatableType(ctx, document_type_acronym);
-  if (isImportedType(type)) {
-    throw refuseType("IMPORTED", `Los documentos de tipo ${type.acronym} se crean importando un PDF`);
-  }
+  if (isImportedType(type)) throw typeImported(type.acronym);
   requirePrintable("reference", reference);
 
   const now = ctx.now();

@@ -1,6 +1,7 @@
 import type { DocumentType } from "@foja/db/generated/tenant/client";
-import type { Context, UserActor } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import type { UserActor } from "../kernel/actors";
+import type { Context } from "../kernel/context";
+import { defineRefusal, type Refusing } from "../kernel/refusal";
 
 type Kind = Pick<DocumentType, "kind">;
 
@@ -28,25 +29,35 @@ export const canCreate = (
 ): boolean =>
   type.sectors.length === 0 || type.sectors.some(({ sectorId }) => actor.editSectorIds.includes(sectorId));
 
-/** The type that a person asks for by its acronym, if he may create documents of it by hand. */
+export const ABOUT_TYPE = { about: "document_type_acronym" } as const;
+
+export const typeUnknown = defineRefusal<[acronym: string]>(
+  "invalid_input",
+  "DOCUMENT_TYPE_UNKNOWN",
+  (acronym) => `No hay un tipo de documento activo con el acrónimo ${acronym}`,
+  ABOUT_TYPE,
+);
+export const typeInternal = defineRefusal<[acronym: string]>(
+  "invalid_input",
+  "DOCUMENT_TYPE_INTERNAL",
+  (acronym) => `Los documentos de tipo ${acronym} los crea el sistema, no se crean a mano`,
+  ABOUT_TYPE,
+);
+export const typeNotAllowed = defineRefusal<[acronym: string]>(
+  "invalid_input",
+  "DOCUMENT_TYPE_NOT_ALLOWED",
+  (acronym) => `Su sector no puede crear documentos de tipo ${acronym}. Lo habilita un administrador`,
+  ABOUT_TYPE,
+);
+
+/** Of whoever asks for a type by its acronym. */
+export const TYPE_REFUSALS: readonly Refusing[] = [typeUnknown, typeInternal, typeNotAllowed];
+
+/** The type that a person asks for by its acronym, if they may create documents of it by hand. */
 export const getCreatableType = async (ctx: Pick<Context<"user">, "db" | "actor">, acronym: string) => {
   const type = await ctx.db.documentType.findUnique({ where: { acronym }, include: { sectors: true } });
-  if (!type?.isActive)
-    throw refuseType("UNKNOWN", `No hay un tipo de documento activo con el acrónimo ${acronym}`);
-  if (type.isInternal) {
-    throw refuseType("INTERNAL", `Los documentos de tipo ${acronym} los crea el sistema, no se crean a mano`);
-  }
-  if (!canCreate(type, ctx.actor)) {
-    throw refuseType(
-      "NOT_ALLOWED",
-      `Su sector no puede crear documentos de tipo ${acronym}. Lo habilita un administrador`,
-    );
-  }
+  if (!type?.isActive) throw typeUnknown(acronym);
+  if (type.isInternal) throw typeInternal(acronym);
+  if (!canCreate(type, ctx.actor)) throw typeNotAllowed(acronym);
   return type;
 };
-
-export const refuseType = (reason: "UNKNOWN" | "INTERNAL" | "NOT_ALLOWED" | "IMPORTED", message: string) =>
-  new AppError("invalid_input", message, {
-    code: `DOCUMENT_TYPE_${reason}`,
-    details: [{ path: "document_type_acronym", message }],
-  });

@@ -1,4 +1,5 @@
-import { AppError, type SignatureOutcome } from "../kernel/errors";
+import type { SignatureOutcome } from "../kernel/errors";
+import { defineRefusal, type Refusing } from "../kernel/refusal";
 import { nextSigner } from "./states";
 
 // The states of a document and what moves it between them (specification 1, 3.1). Pure: no clock, no database.
@@ -26,26 +27,15 @@ export const editDocument = <D extends Document>(document: D, by: string): D & {
 /** draft or rejected -> removed. */
 export const removeDocument = (document: Document, by: string): void => {
   requireCreator(document, by, "eliminar");
-  if (!isEditable(document)) {
-    throw wrongState("Solo se puede eliminar un documento en borrador o rechazado", "DOCUMENT_NOT_EDITABLE");
-  }
+  if (!isEditable(document)) throw notRemovable();
 };
 
 /** draft -> sent_to_sign. */
 export const startSigning = <D extends Document>(document: D, by: string): D & { status: "sent_to_sign" } => {
   requireCreator(document, by, "enviar a la firma");
-  if (document.status === "rejected") {
-    throw wrongState(
-      "El documento fue rechazado. Guárdelo con los cambios antes de enviarlo de nuevo a la firma",
-      "DOCUMENT_NOT_DRAFT",
-    );
-  }
-  if (document.status !== "draft") {
-    throw wrongState("Solo se puede enviar a la firma un documento en borrador", "DOCUMENT_NOT_DRAFT");
-  }
-  if (document.signers.length === 0) {
-    throw wrongState("El documento no tiene firmantes. Agregue al menos uno", "NO_SIGNERS");
-  }
+  if (document.status === "rejected") throw rejectedNotSaved();
+  if (document.status !== "draft") throw notADraft();
+  if (document.signers.length === 0) throw noSigners();
   return { ...document, status: "sent_to_sign" };
 };
 
@@ -64,7 +54,7 @@ export const isSentToSender = (
   return sender !== null && recipientIds.includes(sender);
 };
 
-/** Whether `by` may sign now; returns his place. Refuses whoever isn't a signer, has signed, or is not in turn. */
+/** Whether `by` may sign now; returns their place. Refuses whoever isn't a signer, has signed, or is not in turn. */
 export const requireTurn = <S extends Signer>(
   document: Omit<Document, "signers"> & { readonly signers: readonly S[] },
   by: string,
@@ -73,9 +63,7 @@ export const requireTurn = <S extends Signer>(
   if (own?.signedAt) throw alreadySigned();
   if (document.status !== "sent_to_sign") throw notInSignature();
   if (!own) throw notASigner();
-  if (nextSigner(document.signers) !== own) {
-    throw new AppError("conflict", "Aún no es su turno de firma", { code: "NOT_YOUR_TURN" });
-  }
+  if (nextSigner(document.signers) !== own) throw notYourTurn();
   return own;
 };
 
@@ -101,34 +89,67 @@ export const rejectDocument = <D extends Document>(document: D, by: string): D &
 
 const isEditable = ({ status }: Document) => status === "draft" || status === "rejected";
 
-const requireCreator = (document: Document, by: string, action: string): void => {
-  if (document.createdById === by) return;
-  throw new AppError("forbidden", `Solo el creador del documento lo puede ${action}`, {
-    code: "NOT_THE_CREATOR",
-  });
+const requireCreator = (document: Document, by: string, deed: Deed): void => {
+  if (document.createdById !== by) throw notTheCreator(deed);
 };
 
-const wrongState = (message: string, code: string) => new AppError("wrong_state", message, { code });
+type Deed = "editar" | "eliminar" | "enviar a la firma";
 
-const notEditable = () =>
-  wrongState(
-    "El documento no está en edición: fue enviado a la firma o ya está firmado",
-    "DOCUMENT_NOT_EDITABLE",
-  );
-
-const notInSignature = () =>
-  wrongState("El documento no está en proceso de firma", "DOCUMENT_NOT_IN_SIGNATURE");
-
-const notASigner = () =>
-  new AppError("forbidden", "Usted no es firmante de este documento. Los firmantes los define su creador", {
-    code: "NOT_A_SIGNER",
-  });
-
-export const alreadySigned = (about: Partial<SignatureOutcome> = {}) =>
-  new AppError("conflict", "Usted ya firmó este documento", { code: "ALREADY_SIGNED", ...about });
-
+export const notTheCreator = defineRefusal<[deed: Deed]>(
+  "forbidden",
+  "NOT_THE_CREATOR",
+  (deed) => `Solo el creador del documento lo puede ${deed}`,
+);
+export const notEditable = defineRefusal(
+  "wrong_state",
+  "DOCUMENT_NOT_EDITABLE",
+  "El documento no está en edición: fue enviado a la firma o ya está firmado",
+);
+export const notRemovable = defineRefusal(
+  "wrong_state",
+  "DOCUMENT_NOT_EDITABLE",
+  "Solo se puede eliminar un documento en borrador o rechazado",
+);
+export const rejectedNotSaved = defineRefusal(
+  "wrong_state",
+  "DOCUMENT_NOT_DRAFT",
+  "El documento fue rechazado. Guárdelo con los cambios antes de enviarlo de nuevo a la firma",
+);
+export const notADraft = defineRefusal(
+  "wrong_state",
+  "DOCUMENT_NOT_DRAFT",
+  "Solo se puede enviar a la firma un documento en borrador",
+);
+export const noSigners = defineRefusal(
+  "wrong_state",
+  "NO_SIGNERS",
+  "El documento no tiene firmantes. Agregue al menos uno",
+);
+export const notInSignature = defineRefusal(
+  "wrong_state",
+  "DOCUMENT_NOT_IN_SIGNATURE",
+  "El documento no está en proceso de firma",
+);
+export const notASigner = defineRefusal(
+  "forbidden",
+  "NOT_A_SIGNER",
+  "Usted no es firmante de este documento. Los firmantes los define su creador",
+);
+export const notYourTurn = defineRefusal("conflict", "NOT_YOUR_TURN", "Aún no es su turno de firma");
+export const alreadySigned = defineRefusal<[outcome?: Partial<SignatureOutcome>]>(
+  "conflict",
+  "ALREADY_SIGNED",
+  "Usted ya firmó este documento",
+  { extra: (outcome = {}) => outcome },
+);
 /** Somebody else's change came first. */
-export const documentChanged = () =>
-  new AppError("conflict", "El documento cambió mientras se procesaba su pedido. Vuelva a intentarlo", {
-    code: "DOCUMENT_CHANGED",
-  });
+export const documentChanged = defineRefusal(
+  "conflict",
+  "DOCUMENT_CHANGED",
+  "El documento cambió mientras se procesaba su pedido. Vuelva a intentarlo",
+);
+
+/** Of whoever wants to sign. */
+export const TURN_REFUSALS: readonly Refusing[] = [alreadySigned, notInSignature, notASigner, notYourTurn];
+/** Of whoever sends a document to its signers. */
+export const SENDING_REFUSALS: readonly Refusing[] = [notTheCreator, rejectedNotSaved, notADraft, noSigners];

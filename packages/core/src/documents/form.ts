@@ -1,6 +1,7 @@
 import { explainUnsupported } from "@foja/composer/fonts/coverage";
 import { z } from "zod";
-import { AppError, type ErrorDetail } from "../kernel/errors";
+import type { ErrorDetail } from "../kernel/errors";
+import { defineRefusal } from "../kernel/refusal";
 import { isVisible, seenText } from "../kernel/text";
 
 // Controlled forms (specification 2, 2.3 and 4.3).
@@ -29,6 +30,24 @@ const NUMBER_MAX = 1_000_000_000_000;
 const YEAR_MIN = 1900;
 const YEAR_MAX = 2200;
 
+export const undefinedFields = defineRefusal<[names: readonly string[]]>(
+  "invalid_input",
+  "INVALID_FORM_DATA",
+  (names) => `Campos no definidos en el formulario: [${names.join(", ")}]`,
+  {
+    extra: (names) => ({
+      details: names.map((name) => ({ path: `form_data.${name}`, message: "Campo no definido" })),
+    }),
+  },
+);
+/** The text is the first of the problems. */
+export const wrongValues = defineRefusal<[problems: readonly [ErrorDetail, ...ErrorDetail[]]]>(
+  "invalid_input",
+  "INVALID_FORM_DATA",
+  ([{ message }]) => message,
+  { extra: (details) => ({ details }) },
+);
+
 /**
  * The values that were given, each of its field's type; empty ones are left out. A draft may be incomplete: required fields are
  * asked for by `requireComplete`. Throws `invalid_input` naming every problem.
@@ -38,13 +57,7 @@ export const parseFormData = (
   given: Record<string, unknown>,
 ): FormData => {
   const unknown = Object.keys(given).filter((name) => !fields.some((field) => field.name === name));
-  if (unknown.length > 0) {
-    const message = `Campos no definidos en el formulario: [${unknown.join(", ")}]`;
-    throw refuseForm(
-      unknown.map((name) => ({ path: `form_data.${name}`, message: "Campo no definido" })),
-      message,
-    );
-  }
+  if (unknown.length > 0) throw undefinedFields(unknown);
 
   const problems: ErrorDetail[] = [];
   const data: Record<string, FieldValue> = {};
@@ -59,7 +72,7 @@ export const parseFormData = (
       data[field.name] = checked.value;
     }
   }
-  if (problems.length > 0) throw refuseForm(problems);
+  requireNone(problems);
   return data;
 };
 
@@ -68,8 +81,7 @@ export const requireComplete = (fields: readonly FieldDefinition[], data: FormDa
   const missing = fields.filter(
     ({ required, type, name }) => required && type !== "file" && !Object.hasOwn(data, name),
   );
-  if (missing.length === 0) return;
-  throw refuseForm(
+  requireNone(
     missing.map(({ name, label }) => ({
       path: `form_data.${name}`,
       message: `El campo ${label} es requerido`,
@@ -77,8 +89,9 @@ export const requireComplete = (fields: readonly FieldDefinition[], data: FormDa
   );
 };
 
-const refuseForm = (details: readonly ErrorDetail[], message = details[0]!.message) =>
-  new AppError("invalid_input", message, { code: "INVALID_FORM_DATA", details });
+const requireNone = ([first, ...others]: readonly ErrorDetail[]): void => {
+  if (first) throw wrongValues([first, ...others]);
+};
 
 const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && !isVisible(value));

@@ -12,7 +12,7 @@ export const getDocumentByNumberOp = defineOperation({
   effect: "read",
   input: z.strictObject({ doc_number: documentNumber }),
   output: z.strictObject({ ...documentItem.shape, signed_at: z.iso.datetime().nullable() }),
-  errors: ["invalid_input", "not_found"],
+  errors: ["invalid_input", documentNotFound],
 }).run(async (ctx, { doc_number }) => {
   const found = await ctx.db.document.findFirst({
     where: { AND: [{ officialNumber: doc_number }, documentVisibility(ctx.actor)] },

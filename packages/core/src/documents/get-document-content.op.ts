@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleDocument } from "../permissions/get-visible-document";
+import { defineRefusal } from "../kernel/refusal";
+import { documentNotFound, getVisibleDocument } from "../permissions/get-visible-document";
 import { contentHtml } from "./content";
+
+export const notYetOfficial = defineRefusal(
+  "wrong_state",
+  "NOT_OFFICIAL",
+  "El documento todavía no es oficial: le faltan firmas",
+);
 
 export const getDocumentContentOp = defineOperation({
   id: "documents.getContent",
@@ -12,17 +18,13 @@ export const getDocumentContentOp = defineOperation({
   effect: "read",
   input: z.strictObject({ document_id: documentId }),
   output: z.strictObject({ document_id: z.guid(), document_number: z.string(), content: z.string() }),
-  errors: ["invalid_input", "not_found", "wrong_state"],
+  errors: ["invalid_input", documentNotFound, notYetOfficial],
 }).run(async (ctx, { document_id }) => {
   const document = await getVisibleDocument(ctx, document_id, {
     hidden: "not_found",
     include: { type: true },
   });
-  if (document.officialNumber === null) {
-    throw new AppError("wrong_state", "El documento todavía no es oficial: le faltan firmas", {
-      code: "NOT_OFFICIAL",
-    });
-  }
+  if (document.officialNumber === null) throw notYetOfficial();
   return {
     document_id: document.id,
     document_number: document.officialNumber,

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleDocument } from "../permissions/get-visible-document";
+import { defineRefusal } from "../kernel/refusal";
+import { documentNotFound, getVisibleDocument } from "../permissions/get-visible-document";
+
+export const noPdf = defineRefusal("not_found", "NO_PDF", "El documento todavía no tiene PDF");
 
 /** Seconds that a link works (specification 1, 8). */
 export const LINK_EXPIRES_IN_SECONDS = 600;
@@ -19,12 +21,12 @@ export const getDocumentUrlOp = defineOperation({
     pdf_url: z.string(),
     expires_in: z.literal(LINK_EXPIRES_IN_SECONDS),
   }),
-  errors: ["invalid_input", "not_found"],
+  errors: ["invalid_input", documentNotFound, noPdf],
 }).run(async (ctx, { document_id }) => {
   const document = await getVisibleDocument(ctx, document_id, { hidden: "not_found", include: {} });
   // An imported draft has no rendered file, but the one that was uploaded.
   const key = document.pdfKey ?? document.importedKey;
-  if (!key) throw new AppError("not_found", "El documento todavía no tiene PDF", { code: "NO_PDF" });
+  if (!key) throw noPdf();
 
   const pdf_url = await ctx.ports.storage.link(key, {
     expiresInSeconds: LINK_EXPIRES_IN_SECONDS,

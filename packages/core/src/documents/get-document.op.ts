@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleDocument } from "../permissions/get-visible-document";
+import {
+  documentNotFound,
+  documentNotVisible,
+  getVisibleDocument,
+} from "../permissions/get-visible-document";
 import { documentDetail, documentPeople, presentDocument } from "./present-document";
 
 export const getDocumentOp = defineOperation({
@@ -11,7 +15,7 @@ export const getDocumentOp = defineOperation({
   effect: "read",
   input: z.strictObject({ document_id: documentId }),
   output: documentDetail,
-  errors: ["invalid_input", "forbidden", "not_found"],
+  errors: ["invalid_input", documentNotFound, documentNotVisible],
 }).run(async (ctx, { document_id }) =>
   presentDocument(
     await getVisibleDocument(ctx, document_id, { hidden: "forbidden", include: documentPeople }),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import { storageUnavailable } from "../kernel/invoke";
+import { defineRefusal, type Refusing } from "../kernel/refusal";
 
 export type StoredPdf = {
   readonly pdfKey: string;
@@ -36,18 +37,27 @@ export const documentOfKey = (schema: string, key: string): string | undefined =
   return key.startsWith(prefix) ? DOCUMENT_FILE.exec(key.slice(prefix.length))?.[1] : undefined;
 };
 
+export const pdfMissing = defineRefusal(
+  "unavailable",
+  "PDF_MISSING",
+  "No se encuentra el archivo PDF del documento. Avise a un administrador",
+);
+export const pdfAltered = defineRefusal(
+  "unavailable",
+  "PDF_INTEGRITY_FAILED",
+  "El archivo PDF del documento no coincide con el registrado. Avise a un administrador",
+);
+
+/** Of whoever needs the file of a document. */
+export const PDF_REFUSALS: readonly Refusing[] = [pdfMissing, pdfAltered, storageUnavailable];
+
 /** The bytes that the row promises, or a refusal: nothing is ever signed that is not what was rendered. */
 export const readPdf = async (
   ctx: Pick<Context, "ports">,
   { pdfKey, pdfSha256 }: { readonly pdfKey: string | null; readonly pdfSha256: string | null },
 ): Promise<Uint8Array> => {
   const bytes = pdfKey === null ? undefined : await ctx.ports.storage.get(pdfKey);
-  if (!bytes) throw pdfProblem("PDF_MISSING", "No se encuentra el archivo PDF del documento");
-  if (sha256Hex(bytes) !== pdfSha256) {
-    throw pdfProblem("PDF_INTEGRITY_FAILED", "El archivo PDF del documento no coincide con el registrado");
-  }
+  if (!bytes) throw pdfMissing();
+  if (sha256Hex(bytes) !== pdfSha256) throw pdfAltered();
   return bytes;
 };
-
-const pdfProblem = (code: string, message: string) =>
-  new AppError("unavailable", `${message}. Avise a un administrador`, { code });

@@ -1,6 +1,6 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import type { UserActor } from "../kernel/context";
+import type { UserActor } from "../kernel/actors";
 import { contentHtml } from "./content";
 import { documentStatus, VISUAL_STATES, visualState } from "./states";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { readPdf } from "./pdf-store";
+import { PDF_REFUSALS, readPdf } from "./pdf-store";
 
 /** Where a public document lies: a stable address, named by its number (specification 2, 2.10). */
 export const publicKey = (schema: string, officialNumber: string): string =>
@@ -13,7 +13,7 @@ export const publishDocumentOp = defineOperation({
   effect: "write",
   input: z.strictObject({ document_id: z.guid() }),
   output: z.strictObject({ published: z.boolean() }),
-  errors: ["unavailable"],
+  errors: [...PDF_REFUSALS],
 }).run(async (ctx, { document_id }) => {
   const document = await ctx.db.document.findUnique({ where: { id: document_id } });
   // The job may be older than its reason; only what is official and public now is published.

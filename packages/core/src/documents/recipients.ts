@@ -2,8 +2,8 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import type { DocumentType } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
 import { meant } from "../kernel/meaning";
+import { defineRefusal, type Refusing } from "../kernel/refusal";
 import { USER_STATE } from "../people/user";
 import { isSentToSender } from "./document";
 import { recipientKind } from "./document-type";
@@ -25,6 +25,41 @@ export type RecipientsInput = z.output<typeof recipientsInput>;
 
 type Recipient = { readonly kind: (typeof KINDS)[number]; readonly id: string };
 
+const ABOUT_RECIPIENTS = { about: "recipients" } as const;
+
+export const noRecipientsAllowed = defineRefusal<[acronym: string]>(
+  "invalid_input",
+  "NO_RECIPIENTS_ALLOWED",
+  (acronym) => `Los documentos de tipo ${acronym} no llevan destinatarios`,
+  ABOUT_RECIPIENTS,
+);
+export const senderAmongRecipients = defineRefusal(
+  "invalid_input",
+  "MEMO_TO_ONESELF",
+  "Quien envía un memo no puede estar entre sus destinatarios",
+  ABOUT_RECIPIENTS,
+);
+export const recipientRepeated = defineRefusal(
+  "invalid_input",
+  "DUPLICATE_RECIPIENT",
+  "Un destinatario está repetido",
+  ABOUT_RECIPIENTS,
+);
+export const recipientUnknown = defineRefusal<[id: string, wanted: "un sector activo" | "un usuario activo"]>(
+  "invalid_input",
+  "UNKNOWN_RECIPIENT",
+  (id, wanted) => `El destinatario ${id} no es ${wanted}`,
+  ABOUT_RECIPIENTS,
+);
+
+/** Of whoever names recipients. */
+export const RECIPIENT_REFUSALS: readonly Refusing[] = [
+  noRecipientsAllowed,
+  senderAmongRecipients,
+  recipientRepeated,
+  recipientUnknown,
+];
+
 /** Replaces the recipients of a document that is being edited. Throws `invalid_input`. */
 export const replaceRecipients = async (
   tx: TenantTransaction,
@@ -37,16 +72,9 @@ export const replaceRecipients = async (
 ): Promise<void> => {
   const recipients = listRecipients(input);
   const target = recipientKind(document.type);
-  if (!target && recipients.length > 0) {
-    throw refuseRecipients(
-      "NO_RECIPIENTS_ALLOWED",
-      `Los documentos de tipo ${document.type.acronym} no llevan destinatarios`,
-    );
-  }
+  if (!target && recipients.length > 0) throw noRecipientsAllowed(document.type.acronym);
   const recipientIds = recipients.map(({ id }) => id);
-  if (target === "user" && isSentToSender(document, recipientIds)) {
-    throw refuseRecipients("MEMO_TO_ONESELF", "Quien envía un memo no puede estar entre sus destinatarios");
-  }
+  if (target === "user" && isSentToSender(document, recipientIds)) throw senderAmongRecipients();
   await requireKnown(tx, target, recipients);
 
   await tx.documentRecipient.deleteMany({ where: { documentId: document.id } });
@@ -63,9 +91,7 @@ export const replaceRecipients = async (
 const listRecipients = (input: RecipientsInput): Recipient[] => {
   const lists = Array.isArray(input) ? { to: input, cc: [], bcc: [] } : input;
   const recipients = KINDS.flatMap((kind) => lists[kind].map((id) => ({ kind, id: id.toLowerCase() })));
-  if (new Set(recipients.map(({ id }) => id)).size !== recipients.length) {
-    throw refuseRecipients("DUPLICATE_RECIPIENT", "Un destinatario está repetido");
-  }
+  if (new Set(recipients.map(({ id }) => id)).size !== recipients.length) throw recipientRepeated();
   return recipients;
 };
 
@@ -82,9 +108,5 @@ const requireKnown = async (
   const known = new Set(found.map(({ id }) => id));
   const missing = recipients.find(({ id }) => !known.has(id));
   if (!missing) return;
-  const what = target === "sector" ? "un sector activo" : "un usuario activo";
-  throw refuseRecipients("UNKNOWN_RECIPIENT", `El destinatario ${missing.id} no es ${what}`);
+  throw recipientUnknown(missing.id, target === "sector" ? "un sector activo" : "un usuario activo");
 };
-
-const refuseRecipients = (code: string, message: string) =>
-  new AppError("invalid_input", message, { code, details: [{ path: "recipients", message }] });

@@ -3,8 +3,13 @@ import { withdrawProposals } from "../filing/proposals";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { releaseNumbers } from "../numbers/ledger";
-import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
-import { removeDocument } from "./document";
+import {
+  documentNotFound,
+  documentNotVisible,
+  getVisibleDocument,
+  lockDocument,
+} from "../permissions/get-visible-document";
+import { notRemovable, notTheCreator, removeDocument } from "./document";
 
 export const removeDocumentOp = defineOperation({
   id: "documents.remove",
@@ -13,7 +18,7 @@ export const removeDocumentOp = defineOperation({
   effect: "destructive",
   input: z.strictObject({ document_id: documentId }),
   output: z.strictObject({ message: z.string() }),
-  errors: ["invalid_input", "forbidden", "not_found", "wrong_state"],
+  errors: ["invalid_input", documentNotFound, documentNotVisible, notTheCreator, notRemovable],
 }).run(async (ctx, { document_id }) => {
   const { importedKey } = await ctx.transaction(async (tx) => {
     await lockDocument(tx, document_id);

@@ -2,8 +2,8 @@ import { SIGNERS_MAX } from "@foja/composer/template/geometry";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
 import { meant } from "../kernel/meaning";
+import { defineRefusal, type Refusing } from "../kernel/refusal";
 import { isActive } from "../people/user";
 
 const namedSigner = z.strictObject({
@@ -23,6 +23,41 @@ export type SignersInput = z.output<typeof signersInput>;
 
 export type PlannedSigner = { readonly userId: string; readonly isNumerator: boolean };
 
+const ABOUT_SIGNERS = { about: "signers" } as const;
+
+export const signerRepeated = defineRefusal(
+  "invalid_input",
+  "DUPLICATE_SIGNER",
+  "Un firmante está repetido en la lista",
+  ABOUT_SIGNERS,
+);
+export const severalNumerators = defineRefusal(
+  "invalid_input",
+  "SEVERAL_NUMERATORS",
+  "Solo un firmante puede numerar el documento",
+  ABOUT_SIGNERS,
+);
+export const signerUnknown = defineRefusal<[userId: string]>(
+  "invalid_input",
+  "UNKNOWN_SIGNER",
+  (userId) => `No existe el usuario ${userId}`,
+  ABOUT_SIGNERS,
+);
+export const signerInactive = defineRefusal<[fullName: string]>(
+  "invalid_input",
+  "INACTIVE_SIGNER",
+  (fullName) => `${fullName} no está activo y no puede firmar`,
+  ABOUT_SIGNERS,
+);
+
+/** Of whoever names signers. */
+export const SIGNER_REFUSALS: readonly Refusing[] = [
+  signerRepeated,
+  severalNumerators,
+  signerUnknown,
+  signerInactive,
+];
+
 /** The order of signing: as listed, but who numbers is always the last. Pure; throws `invalid_input`. */
 export const orderSigners = (input: SignersInput): PlannedSigner[] => {
   const listed = input.map((signer) =>
@@ -30,12 +65,9 @@ export const orderSigners = (input: SignersInput): PlannedSigner[] => {
       ? { userId: signer.toLowerCase(), isNumerator: false }
       : { userId: signer.user_id.toLowerCase(), isNumerator: signer.is_numerator },
   );
-  if (new Set(listed.map(({ userId }) => userId)).size !== listed.length) {
-    throw refuseSigners("DUPLICATE_SIGNER", "Un firmante está repetido en la lista");
-  }
+  if (new Set(listed.map(({ userId }) => userId)).size !== listed.length) throw signerRepeated();
   const numerators = listed.filter(({ isNumerator }) => isNumerator);
-  if (numerators.length > 1)
-    throw refuseSigners("SEVERAL_NUMERATORS", "Solo un firmante puede numerar el documento");
+  if (numerators.length > 1) throw severalNumerators();
 
   const numerator = numerators[0] ?? listed.at(-1);
   if (!numerator) return [];
@@ -57,15 +89,11 @@ export const replaceSigners = async (
   );
   const rows = signers.map(({ userId, isNumerator }, index) => {
     const person = people.get(userId);
-    if (!person) throw refuseSigners("UNKNOWN_SIGNER", `No existe el usuario ${userId}`);
-    if (!isActive(person))
-      throw refuseSigners("INACTIVE_SIGNER", `${person.fullName} no está activo y no puede firmar`);
+    if (!person) throw signerUnknown(userId);
+    if (!isActive(person)) throw signerInactive(person.fullName);
     const sectorId = person.sectorId;
     return { id: ctx.newId(), documentId, position: index + 1, userId, sectorId, isNumerator };
   });
   await tx.documentSigner.deleteMany({ where: { documentId } });
   await tx.documentSigner.createMany({ data: rows });
 };
-
-const refuseSigners = (code: string, message: string) =>
-  new AppError("invalid_input", message, { code, details: [{ path: "signers", message }] });

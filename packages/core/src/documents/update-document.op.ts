@@ -1,20 +1,44 @@
 import type { DocumentType, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { replaceProposals } from "../filing/proposals";
-import { AppError } from "../kernel/errors";
+import { PROPOSAL_REFUSALS, replaceProposals } from "../filing/proposals";
 import { documentId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
+import { defineRefusal } from "../kernel/refusal";
 import { referenceInput } from "../kernel/text";
-import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
-import { cleanContent } from "./content";
+import {
+  documentNotFound,
+  documentNotVisible,
+  getVisibleDocument,
+  lockDocument,
+} from "../permissions/get-visible-document";
+import { CONTENT_REFUSALS, cleanContent } from "./content";
 import { requirePrintable } from "./content-characters";
 import { DOCUMENT_REFERENCE_LENGTH_MAX } from "./create-document.op";
-import { editDocument } from "./document";
+import { editDocument, notEditable, notTheCreator } from "./document";
 import { isFormType, isImportedType } from "./document-type";
-import { parseFields, parseFormData } from "./form";
-import { recipientsInput, replaceRecipients } from "./recipients";
-import { orderSigners, replaceSigners, signersInput } from "./signers";
+import { parseFields, parseFormData, undefinedFields, wrongValues } from "./form";
+import { RECIPIENT_REFUSALS, recipientsInput, replaceRecipients } from "./recipients";
+import { orderSigners, replaceSigners, SIGNER_REFUSALS, signersInput } from "./signers";
+
+export const contentIsAForm = defineRefusal<[acronym: string]>(
+  "invalid_input",
+  "CONTENT_OF_ANOTHER_KIND",
+  (acronym) => `El contenido de un documento de tipo ${acronym} es su formulario: envíe form_data`,
+  { about: "content" },
+);
+export const contentIsAFile = defineRefusal<[acronym: string]>(
+  "invalid_input",
+  "CONTENT_OF_ANOTHER_KIND",
+  (acronym) => `El contenido de un documento de tipo ${acronym} es el PDF importado`,
+  { about: "content" },
+);
+export const noForm = defineRefusal<[acronym: string]>(
+  "invalid_input",
+  "CONTENT_OF_ANOTHER_KIND",
+  (acronym) => `Los documentos de tipo ${acronym} no tienen formulario`,
+  { about: "form_data" },
+);
 
 const CASES_MAX = 50;
 
@@ -44,7 +68,22 @@ export const updateDocumentOp = defineOperation({
   effect: "write",
   input,
   output: z.strictObject({ document_id: z.guid(), status: z.literal("draft"), updated_at: z.iso.datetime() }),
-  errors: ["invalid_input", "forbidden", "not_found", "wrong_state"],
+  errors: [
+    "invalid_input",
+    documentNotFound,
+    documentNotVisible,
+    notTheCreator,
+    notEditable,
+    ...CONTENT_REFUSALS,
+    contentIsAForm,
+    contentIsAFile,
+    noForm,
+    undefinedFields,
+    wrongValues,
+    ...SIGNER_REFUSALS,
+    ...RECIPIENT_REFUSALS,
+    ...PROPOSAL_REFUSALS,
+  ],
 }).run(async (ctx, { document_id, signers, recipients, proposed_case_ids, ...given }) => {
   // Cleaning a long content takes a while: not while others wait for the document.
   const content = given.content === undefined ? undefined : cleanContent(given.content);
@@ -96,29 +135,14 @@ const requireReference = (type: DocumentType, reference: string): string => {
 };
 
 const requireText = (type: DocumentType, content: string): string => {
-  if (isFormType(type)) {
-    throw refuseContent(
-      "content",
-      `El contenido de un documento de tipo ${type.acronym} es su formulario: envíe form_data`,
-    );
-  }
-  if (isImportedType(type)) {
-    throw refuseContent(
-      "content",
-      `El contenido de un documento de tipo ${type.acronym} es el PDF importado`,
-    );
-  }
+  if (isFormType(type)) throw contentIsAForm(type.acronym);
+  if (isImportedType(type)) throw contentIsAFile(type.acronym);
   return content;
 };
 
 /** The values with the definition that they answer: the type's may change later. */
 const formChange = (type: DocumentType, given: Record<string, unknown>) => {
-  if (!isFormType(type)) {
-    throw refuseContent("form_data", `Los documentos de tipo ${type.acronym} no tienen formulario`);
-  }
+  if (!isFormType(type)) throw noForm(type.acronym);
   const formSchema = parseFields(type.fields);
   return { formSchema, formData: parseFormData(formSchema, given) };
 };
-
-const refuseContent = (path: string, message: string) =>
-  new AppError("invalid_input", message, { code: "CONTENT_OF_ANOTHER_KIND", details: [{ path, message }] });

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import { defineRefusal } from "../kernel/refusal";
 import { lockCase } from "./lock-case";
 
 export type CaseLink = {
@@ -11,10 +11,16 @@ export type CaseLink = {
   readonly reason: string;
 };
 
-export const caseArchived = (): AppError =>
-  new AppError("wrong_state", "El expediente está archivado y no admite cambios. Reactívelo para continuar", {
-    code: "CASE_ARCHIVED",
-  });
+export const caseArchived = defineRefusal(
+  "wrong_state",
+  "CASE_ARCHIVED",
+  "El expediente está archivado y no admite cambios. Reactívelo para continuar",
+);
+export const reservedInOpenCase = defineRefusal(
+  "wrong_state",
+  "RESERVED_DOCUMENT",
+  "Un documento reservado solo puede entrar en un expediente reservado",
+);
 
 /** Who sees a case sees its documents: a reserved one must not be seen through an open case. The database refuses it too. */
 export const requireFit = (
@@ -22,9 +28,7 @@ export const requireFit = (
   target: { readonly visibility: string },
 ): void => {
   if (document.visibility !== "reservado" || target.visibility === "reservado") return;
-  throw new AppError("wrong_state", "Un documento reservado solo puede entrar en un expediente reservado", {
-    code: "RESERVED_DOCUMENT",
-  });
+  throw reservedInOpenCase();
 };
 
 /**

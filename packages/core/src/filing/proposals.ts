@@ -1,12 +1,16 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
+import type { Refusing } from "../kernel/refusal";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
-import { getVisibleCase } from "../permissions/get-visible-case";
+import { caseNotFound, getVisibleCase } from "../permissions/get-visible-case";
 import { lockDocument } from "../permissions/get-visible-document";
-import { caseArchived, linkToCase, requireFit } from "./case-links";
+import { caseArchived, linkToCase, requireFit, reservedInOpenCase } from "./case-links";
 
 type Proposed = { readonly id: string; readonly visibility: string };
+
+/** Of whoever asks for a place in a case. */
+export const PROPOSAL_REFUSALS: readonly Refusing[] = [caseNotFound, caseArchived, reservedInOpenCase];
 
 /**
  * Asks for a document's place in a case that the person sees. Where they may add documents themselves, it enters by itself once it

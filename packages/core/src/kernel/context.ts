@@ -7,8 +7,6 @@ import type { Secrets } from "../ports/secrets";
 import type { Storage } from "../ports/storage";
 import type { Access, ActorOf, PersonActor } from "./actors";
 
-export type { UserActor } from "./actors";
-
 /** Through which interface an action came; the audit records it (domain 9). */
 export type Door =
   | "rest"

@@ -1,9 +1,15 @@
 import type { GlobalClient, TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { COVER_ACRONYM } from "../cases/plan-case";
-import { AppError } from "../kernel/errors";
+import { defineRefusal } from "../kernel/refusal";
 
 export type GlobalCatalog = Awaited<ReturnType<typeof readGlobalCatalog>>;
+
+export const catalogEmpty = defineRefusal(
+  "wrong_state",
+  "CATALOG_EMPTY",
+  "El catálogo global está vacío: falta el tipo de documento de la carátula",
+);
 
 /** What a new municipality begins with. Refuses while the installation has no catalog: without covers no case can be opened. */
 export const readGlobalCatalog = async (global: GlobalClient) => {
@@ -13,13 +19,7 @@ export const readGlobalCatalog = async (global: GlobalClient) => {
     global.globalRegistryFamily.findMany({ orderBy: { code: "asc" } }),
   ]);
   if (!documentTypes.some(({ acronym }) => acronym === COVER_ACRONYM)) {
-    throw new AppError(
-      "wrong_state",
-      "El catálogo global está vacío: falta el tipo de documento de la carátula",
-      {
-        code: "CATALOG_EMPTY",
-      },
-    );
+    throw catalogEmpty();
   }
   return { documentTypes, caseTemplates, families };
 };

@@ -2,11 +2,17 @@ import type { Database } from "@foja/db/clients/database";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { GlobalClient, TenantClient, TenantTransaction } from "@foja/db/clients/types";
 import { tenantSchemaName } from "@foja/db/schema-name";
-import { AppError } from "../kernel/errors";
+import { defineRefusal } from "../kernel/refusal";
 import { ROLES } from "../people/roles";
 import { PRIVATE_SECTOR } from "../people/sector";
 import { copyCatalog, type GlobalCatalog, readGlobalCatalog } from "./copy-catalog";
 import { type NewMunicipality, type NewMunicipalityInput, parseNewMunicipality } from "./new-municipality";
+
+export const municipalityTaken = defineRefusal<[by?: string]>(
+  "conflict",
+  "MUNICIPALITY_TAKEN",
+  (by = "otro municipio") => `El número o la sigla ya son de ${by}`,
+);
 
 export type MunicipalitySources = {
   readonly database: Pick<Database, "tenant" | "global" | "inTransaction">;
@@ -45,11 +51,7 @@ const refuseTaken = async (
   const other = await global.municipality.findFirst({
     where: { OR: [{ number }, { acronym }], NOT: { schemaName: schema } },
   });
-  if (other) {
-    throw new AppError("conflict", `El número o la sigla ya son de ${other.name}`, {
-      code: "MUNICIPALITY_TAKEN",
-    });
-  }
+  if (other) throw municipalityTaken(other.name);
 };
 
 const fillOnce = async (
@@ -99,11 +101,7 @@ const announce = async (
     await tx.directoryEntry.createMany({ data: people, skipDuplicates: true });
     // Not there: another municipality took the number or the acronym meanwhile.
     const row = await tx.municipality.findUnique({ where: { schemaName: schema } });
-    if (!row) {
-      throw new AppError("conflict", "El número o la sigla ya son de otro municipio", {
-        code: "MUNICIPALITY_TAKEN",
-      });
-    }
+    if (!row) throw municipalityTaken();
     return row.id;
   });
 };

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { AppError } from "../kernel/errors";
+import { defineRefusal } from "../kernel/refusal";
 import { DEPARTMENT_PART_LENGTH_MIN } from "./official-number";
 
 /** `case`, `record`, `document` (the general one), or `document:<type>:<department part>` for types with own numbering. */
@@ -91,6 +91,12 @@ const countUp = async (
   });
 };
 
+export const numberLost = defineRefusal(
+  "conflict",
+  "NUMBER_LOST",
+  "La reserva del número venció. Intente de nuevo",
+);
+
 /**
  * Writes the number as used, in the transaction that makes its holder official. A reservation that was lost in the
  * meantime (expired and swept, or given to another) is a conflict: nothing of the transaction stays.
@@ -103,8 +109,7 @@ export const confirmNumber = async (
     where: { id, holderId, state: "reserved" },
     data: { state: "used", official, usedAt: now, expiresAt: null },
   });
-  if (count !== 1)
-    throw new AppError("conflict", "La reserva del número venció. Intente de nuevo", { code: "NUMBER_LOST" });
+  if (count !== 1) throw numberLost();
 };
 
 /** Gives back what the holder has reserved, in any sequence. */

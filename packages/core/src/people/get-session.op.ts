@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { AppError } from "../kernel/errors";
-import { USER_NOT_FOUND } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { ROLES } from "./roles";
 import { presentSector, sectorObject, sectorWithDepartment } from "./sector";
+import { userNotFound } from "./user";
 
 export const getSessionOp = defineOperation({
   id: "session.get",
@@ -29,7 +28,7 @@ export const getSessionOp = defineOperation({
     municipalities: z.array(z.strictObject({ schema: z.string(), name: z.string() })),
     is_administrator: z.boolean(),
   }),
-  errors: ["invalid_input", "not_found"],
+  errors: ["invalid_input", userNotFound],
 }).run(async ({ actor, tenant, db, global }) => {
   const entries = await global.directoryEntry.findMany({ where: { email: actor.email.toLowerCase() } });
   const [user, municipalities] = await Promise.all([
@@ -40,7 +39,7 @@ export const getSessionOp = defineOperation({
     }),
   ]);
   const current = municipalities.find(({ schemaName }) => schemaName === tenant.schema);
-  if (!user || !current) throw new AppError("not_found", USER_NOT_FOUND);
+  if (!user || !current) throw userNotFound();
 
   return {
     user: {

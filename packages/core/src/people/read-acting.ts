@@ -1,6 +1,7 @@
 import type { Database, Statement } from "@foja/db/clients/types";
 import type { Municipality } from "@foja/db/generated/global/client";
-import type { Tenant, UserActor } from "../kernel/context";
+import type { UserActor } from "../kernel/actors";
+import type { Tenant } from "../kernel/context";
 import { tenantOf } from "../kernel/load-tenant";
 import { isActive } from "./user";
 

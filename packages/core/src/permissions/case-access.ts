@@ -1,5 +1,5 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
-import type { UserActor } from "../kernel/context";
+import type { UserActor } from "../kernel/actors";
 
 /** What a query must include for `casePermissions`. */
 export const caseFacts = {

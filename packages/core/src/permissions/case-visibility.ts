@@ -1,5 +1,5 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
-import type { UserActor } from "../kernel/context";
+import type { UserActor } from "../kernel/actors";
 
 /** Everything in whose name a person may see something: their own, their sectors', that of the departments they head. */
 export const subjectsOf = (actor: UserActor): string[] => [

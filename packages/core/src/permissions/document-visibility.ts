@@ -1,5 +1,5 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
-import type { UserActor } from "../kernel/context";
+import type { UserActor } from "../kernel/actors";
 import { editedCase } from "./case-access";
 import { caseVisibility, subjectsOf } from "./case-visibility";
 

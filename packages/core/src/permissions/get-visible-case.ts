@@ -1,17 +1,17 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
-import type { Context, Db, UserActor } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import type { UserActor } from "../kernel/actors";
+import type { Context, Db } from "../kernel/context";
+import type { AppError } from "../kernel/errors";
 import { CASE_NOT_FOUND } from "../kernel/identifiers";
+import { defineRefusal } from "../kernel/refusal";
 import { caseVisibility } from "./case-visibility";
 
-export const caseNotFound = (): AppError => new AppError("not_found", CASE_NOT_FOUND);
-
-const caseForbidden = (): AppError =>
-  new AppError(
-    "forbidden",
-    "No tiene permiso para ver este expediente. El sector que lo administra puede asignárselo al suyo o agregarlo como responsable",
-    { code: "CASE_NOT_VISIBLE" },
-  );
+export const caseNotFound = defineRefusal("not_found", "NOT_FOUND", CASE_NOT_FOUND);
+export const caseNotVisible = defineRefusal(
+  "forbidden",
+  "CASE_NOT_VISIBLE",
+  "No tiene permiso para ver este expediente. El sector que lo administra puede asignárselo al suyo o agregarlo como responsable",
+);
 
 /** What somebody hears who may not see a case that exists and is not reserved. */
 export type Hidden = "forbidden" | "not_found";
@@ -51,5 +51,5 @@ export const getVisibleCase = async <const I extends Prisma.CaseInclude>(
 /** What somebody hears who asked for a case that they can't see, or that is not there. */
 export const unseenCase = async (db: Db, id: string, hidden: Hidden): Promise<AppError> => {
   const isKnown = hidden === "forbidden" && (await db.case.count({ where: { id, visibility: "interno" } }));
-  return isKnown ? caseForbidden() : caseNotFound();
+  return isKnown ? caseNotVisible() : caseNotFound();
 };

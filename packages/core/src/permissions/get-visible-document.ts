@@ -1,18 +1,16 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { Context, Db } from "../kernel/context";
-import { AppError } from "../kernel/errors";
 import { DOCUMENT_NOT_FOUND } from "../kernel/identifiers";
+import { defineRefusal } from "../kernel/refusal";
 import { documentVisibility } from "./document-visibility";
 
-export const documentNotFound = (): AppError => new AppError("not_found", DOCUMENT_NOT_FOUND);
-
-const documentForbidden = (): AppError =>
-  new AppError(
-    "forbidden",
-    "No tiene permiso para ver este documento. Lo ven quien lo creó, sus firmantes y los sectores de ellos, sus destinatarios y quienes ven un expediente que lo contiene",
-    { code: "DOCUMENT_NOT_VISIBLE" },
-  );
+export const documentNotFound = defineRefusal("not_found", "NOT_FOUND", DOCUMENT_NOT_FOUND);
+export const documentNotVisible = defineRefusal(
+  "forbidden",
+  "DOCUMENT_NOT_VISIBLE",
+  "No tiene permiso para ver este documento. Lo ven quien lo creó, sus firmantes y los sectores de ellos, sus destinatarios y quienes ven un expediente que lo contiene",
+);
 
 type Lookup<I> = {
   /** What somebody hears who may not see a document that exists and is not reserved. */
@@ -40,7 +38,7 @@ export const getVisibleDocument = async <const I extends Prisma.DocumentInclude>
   const isKnown =
     hidden === "forbidden" &&
     (await db.document.count({ where: { id: documentId, visibility: { not: "reservado" } } })) > 0;
-  throw isKnown ? documentForbidden() : documentNotFound();
+  throw isKnown ? documentNotVisible() : documentNotFound();
 };
 
 /**

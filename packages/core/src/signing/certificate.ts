@@ -1,5 +1,5 @@
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import { defineRefusal } from "../kernel/refusal";
 
 export type MunicipalCertificate = {
   readonly p12: Uint8Array;
@@ -13,6 +13,17 @@ export type MunicipalCertificate = {
     readonly not_after: string;
   };
 };
+
+export const certificateMissing = defineRefusal(
+  "unavailable",
+  "CERTIFICATE_MISSING",
+  "El municipio no tiene un certificado de firma. Lo carga un administrador en el panel",
+);
+export const certificateOutOfDate = defineRefusal(
+  "unavailable",
+  "CERTIFICATE_EXPIRED",
+  "El certificado de firma del municipio no está vigente. Lo renueva un administrador en el panel",
+);
 
 /** The certificate with which the municipality signs on behalf of its people. */
 export const loadMunicipalCertificate = async (
@@ -37,17 +48,3 @@ export const loadMunicipalCertificate = async (
     },
   };
 };
-
-const certificateMissing = () =>
-  new AppError(
-    "unavailable",
-    "El municipio no tiene un certificado de firma. Lo carga un administrador en el panel",
-    { code: "CERTIFICATE_MISSING" },
-  );
-
-const certificateOutOfDate = () =>
-  new AppError(
-    "unavailable",
-    "El certificado de firma del municipio no está vigente. Lo renueva un administrador en el panel",
-    { code: "CERTIFICATE_EXPIRED" },
-  );

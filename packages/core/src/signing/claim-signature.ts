@@ -1,15 +1,27 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { alreadySigned, requireTurn } from "../documents/document";
+import { alreadySigned, requireTurn, TURN_REFUSALS } from "../documents/document";
 import { needsToken } from "../documents/document-type";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import { defineRefusal, type Refusing } from "../kernel/refusal";
 import { yearIn } from "../kernel/zoned-time";
 import { documentSequence, releaseNumbers, reserveNumber } from "../numbers/ledger";
 import { documentNumber } from "../numbers/official-number";
 import { findSigningIdentity } from "../people/seal";
-import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
-import { requireNobodySigning } from "./running-signature";
-import { requireRank, requireSeal, type SealedIdentity, typeWithRanks } from "./signer-checks";
+import {
+  documentNotFound,
+  documentNotVisible,
+  getVisibleDocument,
+  lockDocument,
+} from "../permissions/get-visible-document";
+import { requireNobodySigning, signatureRunning } from "./running-signature";
+import {
+  mayNotNumber,
+  requireRank,
+  requireSeal,
+  type SealedIdentity,
+  typeWithRanks,
+  withoutSeal,
+} from "./signer-checks";
 import { CLAIM_MS, SIGNATURE_NUMBER_MS } from "./time-limits";
 
 export type SignatureClaim = {
@@ -24,9 +36,26 @@ export type SignatureClaim = {
   readonly official: { readonly reservationId: string; readonly number: string } | undefined;
 };
 
+export const tokenNeeded = defineRefusal(
+  "unprocessable",
+  "PHYSICAL_TOKEN_REQUIRED",
+  "Este documento requiere firma con token físico. Firme desde el portal web.",
+);
+
+/** Of whoever takes their turn. */
+export const CLAIM_REFUSALS: readonly Refusing[] = [
+  documentNotFound,
+  documentNotVisible,
+  tokenNeeded,
+  ...TURN_REFUSALS,
+  signatureRunning,
+  withoutSeal,
+  mayNotNumber,
+];
+
 /**
  * Takes the caller's turn: from here until it is finished, released or expired nobody else signs or rejects the document. The number, if
- * he gives it, is reserved with it. A retry after a crash takes over its own claim once it has expired and gets the same number.
+ * they give it, is reserved with it. A retry after a crash takes over its own claim once it has expired and gets the same number.
  */
 export const claimSignature = (ctx: Context<"user">, documentId: string): Promise<SignatureClaim> =>
   ctx.transaction(async (tx) => {
@@ -36,7 +65,7 @@ export const claimSignature = (ctx: Context<"user">, documentId: string): Promis
     requireNobodySigning(document.signers, ctx.now());
 
     const identity = requireSeal(await findSigningIdentity(tx, ctx.actor.userId));
-    if (own.isNumerator) requireRank("forbidden", document.type, identity);
+    if (own.isNumerator) requireRank(mayNotNumber, document.type, identity);
 
     const token = ctx.newId();
     await tx.documentSigner.updateMany({
@@ -59,7 +88,7 @@ export const claimSignature = (ctx: Context<"user">, documentId: string): Promis
     };
   });
 
-/** Gives turn and number back, unless somebody took over in the meantime: then both are his. */
+/** Gives turn and number back, unless somebody took over in the meantime: then both are theirs. */
 export const releaseClaim = (
   ctx: Pick<Context, "transaction">,
   { documentId, signerRowId, token }: SignatureClaim,
@@ -98,13 +127,6 @@ const requireOwnTurn = (document: Claimable, userId: string): Claimable["signers
     throw tokenNeeded();
   return requireTurn(document, userId);
 };
-
-const tokenNeeded = () =>
-  new AppError(
-    "unprocessable",
-    "Este documento requiere firma con token físico. Firme desde el portal web.",
-    { code: "PHYSICAL_TOKEN_REQUIRED" },
-  );
 
 /** Last in its transaction: the counter stays locked until it commits. */
 const reserve = async (

@@ -1,9 +1,11 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { documentChanged, signDocument } from "../documents/document";
+import { documentChanged, signDocument, TURN_REFUSALS } from "../documents/document";
 import { notifyPeople, requestSignature } from "../documents/notify";
+import { reservedInOpenCase } from "../filing/case-links";
 import { acceptAutomaticProposals } from "../filing/proposals";
 import type { Context } from "../kernel/context";
-import { confirmNumber } from "../numbers/ledger";
+import type { Refusing } from "../kernel/refusal";
+import { confirmNumber, numberLost } from "../numbers/ledger";
 import { lockDocument } from "../permissions/get-visible-document";
 import type { SignatureClaim } from "./claim-signature";
 import type { SignedPdf } from "./sign-pdf";
@@ -14,6 +16,14 @@ export type FinishedSignature = {
   readonly number: string | null;
   readonly signedAt: Date;
 };
+
+/** Of whoever was overtaken while they signed. */
+export const FINISH_REFUSALS: readonly Refusing[] = [
+  documentChanged,
+  ...TURN_REFUSALS,
+  numberLost,
+  reservedInOpenCase,
+];
 
 /**
  * Records a signature that was made. With the last one the document becomes official, with its number, its place in cases and its

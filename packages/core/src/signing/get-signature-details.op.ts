@@ -3,7 +3,7 @@ import { type DocumentWithPeople, documentPeople, presentPerson } from "../docum
 import { documentStatus } from "../documents/states";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { getVisibleDocument } from "../permissions/get-visible-document";
+import { documentNotFound, getVisibleDocument } from "../permissions/get-visible-document";
 
 const SIGNATURE_STATUSES = [
   "not_started",
@@ -33,7 +33,7 @@ export const getSignatureDetailsOp = defineOperation({
       }),
     ),
   }),
-  errors: ["invalid_input", "not_found"],
+  errors: ["invalid_input", documentNotFound],
 }).run(async (ctx, { document_id }) => {
   const document = await getVisibleDocument(ctx, document_id, {
     hidden: "not_found",

@@ -1,15 +1,20 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Document, DocumentSigner } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { rejectDocument } from "../documents/document";
+import { notASigner, notInSignature, rejectDocument } from "../documents/document";
 import { notifyPeople } from "../documents/notify";
 import type { Context } from "../kernel/context";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { reasonInput } from "../kernel/text";
 import { releaseNumbers } from "../numbers/ledger";
-import { getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
-import { requireNobodySigning } from "./running-signature";
+import {
+  documentNotFound,
+  documentNotVisible,
+  getVisibleDocument,
+  lockDocument,
+} from "../permissions/get-visible-document";
+import { requireNobodySigning, signatureRunning } from "./running-signature";
 
 const REASON_LENGTH_MAX = 500;
 
@@ -25,7 +30,14 @@ export const rejectDocumentOp = defineOperation({
     rejected_by: z.string(),
     reason: z.string(),
   }),
-  errors: ["invalid_input", "forbidden", "not_found", "wrong_state", "conflict"],
+  errors: [
+    "invalid_input",
+    documentNotFound,
+    documentNotVisible,
+    notASigner,
+    notInSignature,
+    signatureRunning,
+  ],
 }).run((ctx, { document_id, reason }) =>
   ctx.transaction(async (tx) => {
     await lockDocument(tx, document_id);

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { readPdf } from "../documents/pdf-store";
+import { PDF_REFUSALS, readPdf } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { claimSignature, releaseClaim, type SignatureClaim } from "./claim-signature";
-import { type FinishedSignature, finishSignature } from "./finish-signature";
-import { signPdf } from "./sign-pdf";
+import { CLAIM_REFUSALS, claimSignature, releaseClaim, type SignatureClaim } from "./claim-signature";
+import { FINISH_REFUSALS, type FinishedSignature, finishSignature } from "./finish-signature";
+import { SIGNING_REFUSALS, signPdf } from "./sign-pdf";
 
 export const signDocumentOp = defineOperation({
   id: "documents.sign",
@@ -19,15 +19,7 @@ export const signDocumentOp = defineOperation({
     document_number: z.string().nullable(),
     signed_at: z.iso.datetime(),
   }),
-  errors: [
-    "invalid_input",
-    "forbidden",
-    "not_found",
-    "wrong_state",
-    "conflict",
-    "unprocessable",
-    "unavailable",
-  ],
+  errors: ["invalid_input", ...CLAIM_REFUSALS, ...PDF_REFUSALS, ...SIGNING_REFUSALS, ...FINISH_REFUSALS],
 }).run(async (ctx, { document_id }) => {
   const claim = await claimSignature(ctx, document_id);
   const { status, number, signedAt } = await carryOut(ctx, claim);

@@ -1,12 +1,27 @@
 import { type StoredPdf, sha256Hex, storePdf } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
+import { storageUnavailable } from "../kernel/invoke";
+import { type Refusing, refusedOutside } from "../kernel/refusal";
 import type { SigningIdentity } from "../people/seal";
 import { NotaryError, type Stamp } from "../ports/notary";
-import { loadMunicipalCertificate, type MunicipalCertificate } from "./certificate";
+import {
+  certificateMissing,
+  certificateOutOfDate,
+  loadMunicipalCertificate,
+  type MunicipalCertificate,
+} from "./certificate";
 
 /** A trusted time in every signature (decisions D); long-term data is added afterwards. */
 export const SIGNATURE_LEVEL = "B-T";
+
+/** Whole classes, too: the signing service's own codes come with them. */
+export const SIGNING_REFUSALS: readonly Refusing[] = [
+  certificateMissing,
+  certificateOutOfDate,
+  "unprocessable",
+  "unavailable",
+  storageUnavailable,
+];
 
 export type Signing = {
   readonly documentId: string;
@@ -63,13 +78,11 @@ const refuse =
     if (!(error instanceof NotaryError)) throw error;
     const code = callerCode(error.code);
     // Its texts are ours: the signing service belongs to the product.
-    if (error.kind === "business") throw new AppError("unprocessable", error.message, { code });
+    if (error.kind === "business") throw refusedOutside("unprocessable", code, error.message);
     ctx.report(error, "sign");
     const { retryAfterSeconds } = error;
-    throw new AppError("unavailable", UNAVAILABLE[error.code] ?? NOT_AVAILABLE, {
-      code,
-      ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
-    });
+    const retry = retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds };
+    throw refusedOutside("unavailable", code, UNAVAILABLE[error.code] ?? NOT_AVAILABLE, retry);
   };
 
 /** The signing service keeps names of its own (`LayoutError`, `notary_timeout`); callers get one spelling (decisions A). */

@@ -1,5 +1,5 @@
 import { canNumber, rankLevelMax } from "../documents/document-type";
-import { AppError, type ErrorCode } from "../kernel/errors";
+import { defineRefusal, type Refusal } from "../kernel/refusal";
 import type { SigningIdentity } from "../people/seal";
 
 export type SealedIdentity = SigningIdentity & { readonly seal: string };
@@ -7,17 +7,17 @@ export type SealedIdentity = SigningIdentity & { readonly seal: string };
 /** What a query must include for `requireRank`. */
 export const typeWithRanks = { include: { ranks: { include: { rank: true } } } } as const;
 
+export const withoutSeal = defineRefusal<[fullName: string]>(
+  "wrong_state",
+  "SIGNER_WITHOUT_SEAL",
+  (fullName) => `${fullName} no tiene sello y no puede firmar. Lo asigna un administrador`,
+);
+
 export const requireSeal = (identity: SigningIdentity | undefined): SealedIdentity => {
   if (!identity) throw new Error("a signer is no user of the municipality");
   const { seal } = identity;
   if (seal !== undefined) return { ...identity, seal };
-  throw new AppError(
-    "wrong_state",
-    `${identity.fullName} no tiene sello y no puede firmar. Lo asigna un administrador`,
-    {
-      code: "SIGNER_WITHOUT_SEAL",
-    },
-  );
+  throw withoutSeal(identity.fullName);
 };
 
 type TypeWithRanks = {
@@ -25,17 +25,26 @@ type TypeWithRanks = {
   readonly ranks: readonly { readonly rank: { readonly name: string; readonly level: number } }[];
 };
 
+type WithoutRank = [fullName: string, type: TypeWithRanks];
+
+const withoutRank = (...[fullName, type]: WithoutRank): string =>
+  `${fullName} no puede numerar documentos de tipo ${type.acronym}: ${rankNeeded(type)}`;
+
+/** Said to the one who is about to number. */
+export const mayNotNumber = defineRefusal<WithoutRank>("forbidden", "NUMERATOR_WITHOUT_RANK", withoutRank);
+/** Said of the one who was chosen to number. */
+export const numeratorWithoutRank = defineRefusal<WithoutRank>(
+  "wrong_state",
+  "NUMERATOR_WITHOUT_RANK",
+  withoutRank,
+);
+
 export const requireRank = (
-  code: Extract<ErrorCode, "forbidden" | "wrong_state">,
+  refusal: Refusal<WithoutRank>,
   type: TypeWithRanks,
   identity: SigningIdentity,
 ): void => {
-  if (canNumber(rankLevelMax(type), identity.rankLevel)) return;
-  throw new AppError(
-    code,
-    `${identity.fullName} no puede numerar documentos de tipo ${type.acronym}: ${rankNeeded(type)}`,
-    { code: "NUMERATOR_WITHOUT_RANK" },
-  );
+  if (!canNumber(rankLevelMax(type), identity.rankLevel)) throw refusal(identity.fullName, type);
 };
 
 /** Spanish sentence: who may number the type. */

@@ -1,20 +1,45 @@
 import { z } from "zod";
-import { appendSheet, composeDocument } from "../documents/compose";
-import { contentHtml, withImages } from "../documents/content";
-import { documentChanged, isSentToSender, startSigning } from "../documents/document";
+import { appendSheet, COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
+import { contentHtml, IMAGE_REFUSALS, withImages } from "../documents/content";
+import { documentChanged, isSentToSender, SENDING_REFUSALS, startSigning } from "../documents/document";
 import { isFormType, recipientKind } from "../documents/document-type";
-import { type FormData, parseFields, requireComplete } from "../documents/form";
+import { type FormData, parseFields, requireComplete, wrongValues } from "../documents/form";
 import { requestSignature } from "../documents/notify";
 import { type StoredPdf, storePdf } from "../documents/pdf-store";
 import { printedHead, recipientNames } from "../documents/printed-head";
 import type { Context } from "../kernel/context";
-import { AppError } from "../kernel/errors";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
+import { defineRefusal } from "../kernel/refusal";
 import { findSigningIdentity } from "../people/seal";
 import { isActive } from "../people/user";
-import { getVisibleDocument } from "../permissions/get-visible-document";
-import { requireRank, requireSeal, typeWithRanks } from "./signer-checks";
+import {
+  documentNotFound,
+  documentNotVisible,
+  getVisibleDocument,
+} from "../permissions/get-visible-document";
+import { numeratorWithoutRank, requireRank, requireSeal, typeWithRanks, withoutSeal } from "./signer-checks";
+
+export const noRecipients = defineRefusal(
+  "wrong_state",
+  "NO_RECIPIENTS",
+  "El documento no tiene destinatarios. Agregue al menos uno",
+);
+export const memoToOneself = defineRefusal(
+  "wrong_state",
+  "MEMO_TO_ONESELF",
+  "Quien envía un memo no puede estar entre sus destinatarios",
+);
+export const signerNoLongerActive = defineRefusal<[fullName: string]>(
+  "wrong_state",
+  "INACTIVE_SIGNER",
+  (fullName) => `${fullName} no está activo y no puede firmar. Elija otro firmante`,
+);
+export const importedPdfMissing = defineRefusal(
+  "unavailable",
+  "PDF_MISSING",
+  "No se encuentra el PDF importado. Vuelva a subirlo",
+);
 
 export const startSigningOp = defineOperation({
   id: "documents.startSigning",
@@ -25,12 +50,19 @@ export const startSigningOp = defineOperation({
   output: z.strictObject({ document_id: z.guid(), status: z.literal("sent_to_sign"), message: z.string() }),
   errors: [
     "invalid_input",
-    "forbidden",
-    "not_found",
-    "wrong_state",
-    "conflict",
-    "unprocessable",
-    "unavailable",
+    documentNotFound,
+    documentNotVisible,
+    ...SENDING_REFUSALS,
+    noRecipients,
+    memoToOneself,
+    wrongValues,
+    signerNoLongerActive,
+    withoutSeal,
+    numeratorWithoutRank,
+    importedPdfMissing,
+    ...IMAGE_REFUSALS,
+    ...COMPOSING_REFUSALS,
+    documentChanged,
   ],
 }).run(async (ctx, { document_id }) => {
   const draft = await findDraft(ctx, document_id);
@@ -61,34 +93,18 @@ const findDraft = (ctx: Context<"user">, id: string) =>
 const requireRecipients = (draft: Draft): void => {
   const { type, recipients } = draft;
   if (!recipientKind(type)) return;
-  if (!recipients.some(({ kind }) => kind === "to")) {
-    throw new AppError("wrong_state", "El documento no tiene destinatarios. Agregue al menos uno", {
-      code: "NO_RECIPIENTS",
-    });
-  }
+  if (!recipients.some(({ kind }) => kind === "to")) throw noRecipients();
   const people = recipients.map(({ userId }) => userId);
-  if (isSentToSender(draft, people)) {
-    throw new AppError("wrong_state", "Quien envía un memo no puede estar entre sus destinatarios", {
-      code: "MEMO_TO_ONESELF",
-    });
-  }
+  if (isSentToSender(draft, people)) throw memoToOneself();
 };
 
 /** Told now and not at the end of the round of signatures. */
 const requireSigners = async (ctx: Context<"user">, { type, signers }: Draft): Promise<void> => {
   for (const { user, isNumerator } of signers) {
     if (!user) continue;
-    if (!isActive(user)) {
-      throw new AppError(
-        "wrong_state",
-        `${user.fullName} no está activo y no puede firmar. Elija otro firmante`,
-        {
-          code: "INACTIVE_SIGNER",
-        },
-      );
-    }
+    if (!isActive(user)) throw signerNoLongerActive(user.fullName);
     const identity = requireSeal(await findSigningIdentity(ctx.db, user.id));
-    if (isNumerator) requireRank("wrong_state", type, identity);
+    if (isNumerator) requireRank(numeratorWithoutRank, type, identity);
   }
 };
 
@@ -101,9 +117,7 @@ const render = async (ctx: Context<"user">, draft: Draft): Promise<Uint8Array> =
 const readImported = async ({ ports }: Context<"user">, { importedKey }: Draft): Promise<Uint8Array> => {
   const pdf = importedKey ? await ports.storage.get(importedKey) : undefined;
   if (pdf) return pdf;
-  throw new AppError("unavailable", "No se encuentra el PDF importado. Vuelva a subirlo", {
-    code: "PDF_MISSING",
-  });
+  throw importedPdfMissing();
 };
 
 /** What it is and what it is about, then its content: a text without content shows its reference all the same. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentFolder, documentOfKey } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
+import { storageUnavailable } from "../kernel/invoke";
 import { defineOperation } from "../kernel/operation";
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,7 +22,7 @@ export const removeLostFilesOp = defineOperation({
   effect: "destructive",
   input: z.strictObject({}),
   output: z.strictObject({ removed: z.int() }),
-  errors: ["unavailable"],
+  errors: [storageUnavailable],
 }).run(async (ctx) => {
   const cutoff = new Date(ctx.now().getTime() - DAY_MS);
   let removed = 0;

@@ -1,4 +1,5 @@
-import type { Context, Tenant, UserActor } from "@foja/core/kernel/context";
+import type { UserActor } from "@foja/core/kernel/actors";
+import type { Context, Tenant } from "@foja/core/kernel/context";
 import { type ContextSources, createContext, type ReportStep } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
 import type { AnyOperation, Operation } from "@foja/core/kernel/operation";
