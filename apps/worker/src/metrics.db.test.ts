@@ -90,13 +90,17 @@ describe("/metrics of the worker", () => {
 
   test("one that fails late takes nothing from the one after it", async () => {
     let reads = 0;
+    const arrived = Promise.withResolvers<void>();
     const first = Promise.withResolvers<boolean>();
     const isBehind = async () => {
       reads += 1;
-      return reads === 1 ? await first.promise : true;
+      if (reads > 1) return true;
+      arrived.resolve();
+      return await first.promise;
     };
     const metrics = createMetrics({ database: { ...town.database, isBehind }, now: town.clock.now });
     const slow = metrics();
+    await arrived.promise;
     town.clock.advance(60_000);
     await metrics();
     first.reject(new Error("timed out"));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.drop());
 
-/** Their state alone: thousands of documents with all that belongs to them would take minutes. */
+/** Their state alone: 200,000 documents with all that belongs to them would take minutes. */
 const fill = (state: { level: string; provableUntil: string | null; retryAt?: string }) => {
   const table = `"${server.tenants[0]}".document_preservation`;
   const until = state.provableUntil ? `timestamptz '${state.provableUntil}' + n * interval '1 s'` : "NULL";
@@ -26,7 +26,7 @@ const fill = (state: { level: string; provableUntil: string | null; retryAt?: st
     `TRUNCATE ${table}`,
     `SET session_replication_role = replica; INSERT INTO ${table} (document_id, level, raised_at, retry_at, provable_until)
       SELECT gen_random_uuid(), '${state.level}', timestamptz '2029-01-01Z' + n * interval '1 s',
-        timestamptz '${state.retryAt ?? "2029-01-01Z"}' + n * interval '1 s', ${until} FROM generate_series(1, 20000) AS n`,
+        timestamptz '${state.retryAt ?? "2029-01-01Z"}' + n * interval '1 s', ${until} FROM generate_series(1, 200000) AS n`,
     `VACUUM ANALYZE ${table}`,
   ]);
 };
@@ -55,7 +55,7 @@ const counted = async (tx: TenantTransaction) => {
   return read!;
 };
 
-describe("with 20,000 official documents a turn of the sweep", () => {
+describe("with 200,000 official documents a turn of the sweep", () => {
   test("looks at none while there is nothing to do", async () => {
     await fill({ level: "B-LTA", provableUntil: "2032-01-01Z" });
     const { due, rows, scans } = await look();

@@ -4,7 +4,7 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import { CASE_TEMPLATE_PARTS, type CaseTemplateName, PARTS, type SectorName, type Who } from "./cast";
 import { type DocumentRef, writeDocument } from "./document-builder";
 import type { Place } from "./place";
-import { keysOf } from "./records";
+import { ID, keysOf } from "./records";
 import { takeNumber } from "./take-number";
 import type { Writer } from "./writer";
 
@@ -78,7 +78,8 @@ const writeCase = async (
     holderId: id,
     write: (year, value) => caseNumber(year, value, place.acronym, filedBy),
   });
-  await tx.case.createMany({
+  await tx.case.create({
+    select: ID,
     data: {
       id,
       number,
@@ -93,7 +94,8 @@ const writeCase = async (
       lastModifiedAt: now,
     },
   });
-  await tx.caseMovement.createMany({
+  await tx.caseMovement.create({
+    select: ID,
     data: {
       id: ctx.newId(),
       caseId: id,

@@ -3,6 +3,7 @@ import { documentNumber } from "@foja/core/numbers/official-number";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { type DepartmentName, type DocumentTypeName, PARTS, type SectorName, type Who } from "./cast";
 import type { Place } from "./place";
+import { ID } from "./records";
 import { takeNumber } from "./take-number";
 import { aTextPdf, sha256 } from "./text-pdfs";
 import type { Writer } from "./writer";
@@ -43,7 +44,8 @@ export const writeDocument = async (
   const file = hasFile(status, type) ? await storeFile(ctx, id) : undefined;
   const number = status === "signed" ? await takeOfficialNumber(tx, ctx, place, id, options) : null;
   const written = file && { pdfKey: file.key, pdfSha256: file.sha256, pdfSizeBytes: file.size };
-  await tx.document.createMany({
+  await tx.document.create({
+    select: ID,
     data: {
       ...whatItSays(place, options),
       id,

@@ -1,6 +1,7 @@
 import { yearIn } from "@foja/core/kernel/zoned-time";
 import type { Sequence } from "@foja/core/numbers/ledger";
 import type { TenantTransaction } from "@foja/db/clients/types";
+import { ID } from "./records";
 import type { Writer } from "./writer";
 
 type Wanted = {
@@ -24,6 +25,9 @@ export const takeNumber = async (
   const { value } = counter!;
   const official = write(year, value);
   const used = { state: "used", official, takenAt: now, usedAt: now };
-  await tx.numberLedger.createMany({ data: { id: ctx.newId(), sequence, year, value, holderId, ...used } });
+  await tx.numberLedger.create({
+    select: ID,
+    data: { id: ctx.newId(), sequence, year, value, holderId, ...used },
+  });
   return official;
 };
