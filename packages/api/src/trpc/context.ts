@@ -1,4 +1,5 @@
-import type { Context } from "@foja/core/kernel/context";
+import type { Context, PersonContext } from "@foja/core/kernel/context";
+import { createPersonContext } from "@foja/core/kernel/create-context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import type { RateLimit } from "../http/rate-limit";
 import type { PersonSources } from "../people/enter-municipality";
@@ -11,6 +12,8 @@ export type TrpcContext = {
   readonly requestId: string;
   /** The acting person's context; looked up once for all calls of a batch, and only when one of them needs it. */
   acting(): Promise<Context<"user">>;
+  /** Whoever is signed in, before a municipality: also when they may act in none of theirs. */
+  person(): PersonContext;
 };
 
 export type TrpcSources = PersonSources & { readonly rateLimit: RateLimit };
@@ -47,6 +50,11 @@ export const createTrpcContext = (
     acting: () => {
       acting ??= resolve();
       return acting;
+    },
+    person: () => {
+      if (!email) throw notSignedIn();
+      const actor = { kind: "person", email: email.toLowerCase() } as const;
+      return createPersonContext(sources, { actor, door: "ui", requestId });
     },
   };
 };

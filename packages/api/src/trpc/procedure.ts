@@ -1,3 +1,4 @@
+import type { Access } from "@foja/core/kernel/actors";
 import type { Context } from "@foja/core/kernel/context";
 import { AppError, type ErrorCode } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
@@ -72,11 +73,25 @@ type PageAccess = "user" | "administrator";
 /** A read that the page may repeat. */
 export const query = <I extends z.ZodObject, O extends z.ZodType, A extends PageAccess>(
   operation: Operation<I, O, A>,
-) => procedure.input(unchecked(operation)).query(({ ctx, input }) => run(operation, ctx, input));
+) =>
+  procedure
+    .input(unchecked(operation))
+    .query(({ ctx, input }) => run(operation, ctx.acting as () => Promise<Context<A>>, input));
 
 export const mutation = <I extends z.ZodObject, O extends z.ZodType, A extends PageAccess>(
   operation: Operation<I, O, A>,
-) => procedure.input(unchecked(operation)).mutation(({ ctx, input }) => run(operation, ctx, input));
+) =>
+  procedure
+    .input(unchecked(operation))
+    .mutation(({ ctx, input }) => run(operation, ctx.acting as () => Promise<Context<A>>, input));
+
+/** A read of somebody who is signed in, whatever their municipalities. */
+export const personQuery = <I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<I, O, "person">,
+) =>
+  procedure
+    .input(unchecked(operation))
+    .query(({ ctx, input }) => run(operation, async () => ctx.person(), input));
 
 // Only types the input for the client: `invoke` is the one place that validates it.
 const unchecked =
@@ -84,13 +99,13 @@ const unchecked =
   (raw: unknown): z.input<I> =>
     raw as z.input<I>;
 
-const run = async <I extends z.ZodObject, O extends z.ZodType, A extends PageAccess>(
+const run = async <I extends z.ZodObject, O extends z.ZodType, A extends Access>(
   operation: Operation<I, O, A>,
-  ctx: TrpcContext,
+  enter: () => Promise<Context<A>>,
   input: unknown,
 ): Promise<z.output<O>> => {
   try {
-    return await invoke(operation, (await ctx.acting()) as Context<A>, input ?? {});
+    return await invoke(operation, await enter(), input ?? {});
   } catch (error) {
     const refusal = error instanceof AppError ? malformedAsUnknown(error) : asBusy(error);
     if (!refusal) throw error;

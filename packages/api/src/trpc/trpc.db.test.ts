@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { AppError } from "@foja/core/kernel/errors";
 import { getSessionOp } from "@foja/core/people/get-session.op";
 import { townOfFile } from "@foja/testing/town/town";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
@@ -6,6 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createRateLimit } from "../http/rate-limit";
 import { createTrpcContext } from "./context";
+import { createTrpcHandler } from "./handler";
 import { failureOf } from "./procedure";
 import { appRouter } from "./router";
 
@@ -204,5 +206,57 @@ describe("the person's own door", () => {
       data: { refusal: null },
     });
     expect(body).not.toContain("secret");
+  });
+});
+
+describe("whoever is signed in", () => {
+  test("is told their municipalities, also when they may act in none", async () => {
+    const tenants = [
+      { tenant_id: town.other.schema, name: "Municipalidad de Otra Ciudad" },
+      { tenant_id: town.schema, name: "Municipalidad de Villa Ejemplo" },
+    ];
+    const both = await get("session.listTenants", { email: town.people.creator.email.toUpperCase() });
+    expect(await both.json()).toEqual({ result: { data: { tenants } } });
+    const inactive = await get("session.listTenants", { email: town.people.inactive.email });
+    expect(await inactive.json()).toEqual({ result: { data: { tenants: [tenants[1]] } } });
+    expect((await get("session.listTenants", {})).status).toBe(401);
+  });
+});
+
+describe("the pages' door", () => {
+  const ask = (path: string, init: RequestInit = {}, changes: Partial<ReturnType<typeof sources>> = {}) =>
+    createTrpcHandler(
+      { ...sources(), ...changes },
+      {
+        readSession: async () => ({ email: town.people.signer.email }),
+        report: (error) => {
+          throw error;
+        },
+      },
+    )(new Request(`http://localhost/api/trpc/${path}`, init));
+
+  const batchOf = (count: number) => `${Array(count).fill("session.get").join(",")}?batch=1`;
+
+  test("answers a batch of twenty, with the person's limit in its headers", async () => {
+    const response = await ask(batchOf(20));
+    expect([response.status, response.headers.get("ratelimit-limit")]).toEqual([200, "600"]);
+    expect(await response.json()).toHaveLength(20);
+  });
+
+  test.each([
+    ["a longer batch", batchOf(21), {}, 400],
+    ["a body of many values", "session.get", { method: "POST", body: `[${"1,".repeat(50_000)}1]` }, 400],
+    ["a body over the limit", "session.get", { method: "POST", body: "x".repeat(6_000_000) }, 413],
+  ])("refuses %s before anything is done", async (_name, path, init, status) => {
+    const rateLimit = () => Promise.reject(new Error("asked"));
+    expect((await ask(path, init, { rateLimit })).status).toBe(status);
+  });
+
+  test("has a limit for each person", async () => {
+    const rateLimit: ReturnType<typeof sources>["rateLimit"] = async (subject, limit) => {
+      expect([subject, limit]).toEqual([`person:${town.schema}:${town.people.signer.id}`, 600]);
+      throw new AppError("rate_limited", "Superó el límite");
+    };
+    expect((await ask("session.get", {}, { rateLimit })).status).toBe(429);
   });
 });
