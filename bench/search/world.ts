@@ -7,7 +7,7 @@ import { ACCESS_DIFFERENCES, caseStatements, organizationStatements, SET_DIFFERE
 export const SEARCHERS = {
   /** Sees a twentieth through one sector. */
   clerk: "one sector",
-  /** Sees a good part through his own and fourteen others, as an archive or an inspection does. */
+  /** Sees a good part through their own and fourteen others, as an archive or an inspection does. */
   auditor: "15 sectors",
   /** Sees everything that is not reserved. */
   director: "global flag",

@@ -23,7 +23,7 @@ type Sources = {
 
 /**
  * A municipality with its organization, people and tuned catalog. All of that is one transaction, done once: whatever an
- * administrator changes afterwards stays as he left it.
+ * administrator changes afterwards stays as they left it.
  */
 export const seedMunicipality = async (sources: Sources, town: Town): Promise<SeededMunicipality> => {
   const { database, createSchema, storage } = sources;

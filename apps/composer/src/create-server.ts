@@ -86,7 +86,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   return server;
 };
 
-/** Aborted when the caller hangs up before he has his answer. */
+/** Aborted when the caller hangs up before they have their answer. */
 const untilGone = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController();
   response.once("close", () => {

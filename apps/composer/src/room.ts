@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Keeps the bodies of all requests under way, those that wait for their turn too, within `maxBytes` together, by what each announces
- * (`bodyMaxBytes` when it doesn't). Whoever doesn't fit is sent away before anything of his is read; a lone one always fits.
+ * (`bodyMaxBytes` when it doesn't). Whoever doesn't fit is sent away before anything of theirs is read; a lone one always fits.
  */
 export const limitRoom = (
   server: FastifyInstance,

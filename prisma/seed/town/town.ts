@@ -16,7 +16,7 @@ export type TownPerson = {
   readonly fullName: string;
   /** `DEPT#SECTOR` */
   readonly sector: string;
-  /** Acronym of the department that he heads. */
+  /** Acronym of the department that they head. */
   readonly heads?: string;
   readonly role?: "official" | "administrator";
   /** Own seal, for who heads nothing. */

@@ -114,7 +114,7 @@ const notaryRow = (installation: Installation): ProcessRow => {
       API_KEY: secrets.notaryApiKey,
       TSA_URL: urls.timestamp,
       TSA_BUDGET: settings.tsaBudget ?? "",
-      // Whoever names his own anchors has no use for those of a demo.
+      // Whoever names their own anchors has no use for those of a demo.
       TRUST_FILE: settings.trustFile ?? authorityFiles(settings.folder).root,
       TRUST_DIR: settings.trustDir ?? "",
       REVOCATION_ALLOWED_HOSTS: [

@@ -15,7 +15,7 @@ const MALFORMED_CODES: ReadonlySet<unknown> = new Set([
   "ECONNRESET",
 ]);
 
-/** What is wrong with the caller's form; undefined for anything else, which is our own mistake and must not look like his. */
+/** What is wrong with the caller's form; undefined for anything else, which is our own mistake and must not look like theirs. */
 export const formProblem = (error: unknown, limits: FormLimits): Problem | undefined => {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return undefined;

@@ -11,7 +11,7 @@ export type SessionEnd = "sesion-terminada" | "sin-acceso";
 
 /**
  * Why nothing more can be loaded for this person, or undefined when the failure is another. One refusal may be about one
- * thing only; a person without access is refused his own session, too, whose HTTP status `askSession` gives.
+ * thing only; a person without access is refused their own session, too, whose HTTP status `askSession` gives.
  */
 export const findSessionEnd = async (
   error: unknown,

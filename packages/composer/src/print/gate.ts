@@ -10,7 +10,7 @@ export type GateOptions = {
   readonly waitingPerGroupMax?: number;
   /** Documents of one person that may wait. */
   readonly waitingPerKeyMax: number;
-  /** Who asked hears that it is busy while he still listens. */
+  /** Who asked hears that it is busy while they still listen. */
   readonly waitTimeoutMs?: number;
 };
 

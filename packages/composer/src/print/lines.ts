@@ -1,6 +1,6 @@
 export type Waiting = { readonly key: string; readonly enter: () => void };
 
-/** Lines of people, those of one municipality side by side; whoever has had his turn goes behind the others. */
+/** Lines of people, those of one municipality side by side; whoever has had their turn goes behind the others. */
 export type Lines = {
   add(one: Waiting): void;
   remove(one: Waiting): void;

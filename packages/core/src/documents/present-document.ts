@@ -78,7 +78,7 @@ export const documentDetail = z.strictObject({
     .nullable(),
 });
 
-/** A user or the citizen in his place; the database guarantees one of them. */
+/** A user or the citizen in their place; the database guarantees one of them. */
 export const presentPerson = (
   ...candidates: readonly ({ readonly id: string; readonly fullName: string } | null)[]
 ): z.output<typeof personObject> => {

@@ -22,7 +22,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: "una fecha AAAA-MM-DD",
 };
 
-/** What a person is told about one wrong value, in his words: Spanish, without names of types. Undefined: zod's own text. */
+/** What a person is told about one wrong value, in their words: Spanish, without names of types. Undefined: zod's own text. */
 export const validationText = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case "invalid_type":

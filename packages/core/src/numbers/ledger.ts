@@ -35,7 +35,7 @@ type Reservation = {
 
 /**
  * Takes a number for something that is finished outside the database. Whoever retries for the same holder gets the number
- * that is already his; a released number is taken before the counter moves, so that no gap stays. Call it last in a
+ * that is already theirs; a released number is taken before the counter moves, so that no gap stays. Call it last in a
  * short transaction: the counter's row is locked until it commits.
  */
 export const reserveNumber = async (tx: TenantTransaction, wanted: Reservation): Promise<ReservedNumber> =>

@@ -1,7 +1,7 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { Db } from "../kernel/context";
 
-/** What the person signs with, or undefined when he has no seal. */
+/** What the person signs with, or undefined when they have no seal. */
 export type SigningIdentity = {
   readonly fullName: string;
   readonly seal: string | undefined;
@@ -9,7 +9,7 @@ export type SigningIdentity = {
   readonly departmentId: string;
   readonly departmentName: string;
   readonly departmentAcronym: string;
-  /** Level of the department that he heads; undefined for anybody else. */
+  /** Level of the department that they head; undefined for anybody else. */
   readonly rankLevel: number | undefined;
 };
 
@@ -19,12 +19,12 @@ export const sealParts = {
   headOf: { include: { rank: { include: { seal: true } } } },
 } as const satisfies Prisma.UserInclude;
 
-/** Of the rank of the department that the person heads, otherwise his own (domain 2). */
+/** Of the rank of the department that the person heads, otherwise their own (domain 2). */
 export const sealOf = (user: Prisma.UserGetPayload<{ include: typeof sealParts }>): string | undefined =>
   user.headOf?.rank?.seal?.name ?? user.seal?.seal.name;
 
 /**
- * Seal used when signing: of the rank of the department he heads, otherwise his own (domain 2). Who heads a department
+ * Seal used when signing: of the rank of the department they head, otherwise their own (domain 2). Who heads a department
  * signs and numbers for that department.
  */
 export const findSigningIdentity = async (db: Db, userId: string): Promise<SigningIdentity | undefined> => {

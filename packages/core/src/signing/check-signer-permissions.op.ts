@@ -46,7 +46,7 @@ const judge = async (db: Db, userId: string, acronym: string): Promise<Judgement
   if (!isActive(user)) return no(`${user.fullName} no está activo`);
   if (identity.seal === undefined) return no(`${user.fullName} no tiene sello. Lo asigna un administrador`);
 
-  // Without the rank he signs among the others: only who numbers needs it.
+  // Without the rank they sign among the others: only who numbers needs it.
   if (!canNumber(rankLevelMax(type), identity.rankLevel))
     return yes(`Puede firmar, pero no numerar: ${rankNeeded(type)}`);
   if (needsToken(type, false)) return yes("Puede firmar y numerar, con token físico");

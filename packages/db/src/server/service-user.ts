@@ -4,7 +4,7 @@ import { DatabaseServerError } from "./server-error";
 /** PostgreSQL refuses to run as root, so root runs it as the system user `postgres`. */
 const SERVICE_USER = "postgres";
 
-/** `switchTo` is absent when the current user runs the server himself. */
+/** `switchTo` is absent when the current user runs the server themselves. */
 export type ServiceUser = {
   readonly switchTo?: { readonly uid: number; readonly gid: number };
 };

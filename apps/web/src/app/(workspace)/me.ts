@@ -10,7 +10,7 @@ import { PATH_HEADER } from "../../auth/path-header";
 import { readSession } from "../../auth/session";
 import { runtime } from "../../server/runtime";
 
-/** Who is signed in and where he works; sends whoever is not to the sign-in page. Once per request. */
+/** Who is signed in and where they work; sends whoever is not to the sign-in page. Once per request. */
 export const requireMe = cache(async () => {
   const session = await readSession();
   if (!session) redirect(await signInAddress());
