@@ -19,6 +19,7 @@ export const openDoor = async (database: Database, municipalities: readonly Muni
       // A search uses none of them.
       ports: {} as Ports,
       rateLimit: createRateLimit(database.pool),
+      tokens: () => Promise.reject(new Error("no tokens here")),
       now: () => new Date(),
       newId: randomUUID,
       reportStep: (error) => console.error(error),

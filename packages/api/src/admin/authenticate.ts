@@ -3,9 +3,10 @@ import { defineRefusal } from "@foja/core/kernel/refusal";
 import { readActing } from "@foja/core/people/read-acting";
 import { z } from "zod";
 import type { Admission, Authenticate, DoorSources } from "../door/door";
-import { keyProblem, requireOpenMunicipality } from "../keys/check-key";
+import { keyProblem, keyRequired, readKey } from "../keys/check-key";
 import { createKeyFinder, type Key } from "../keys/find-key";
 import { touchKey } from "../keys/touch-key";
+import { MUNICIPALITY_REFUSALS, requireOpenMunicipality } from "../people/open-municipality";
 
 /** The three headers of specification 3, 5.2. Whether the user is an administrator is asked by each operation. */
 export const authenticateAdmin = (sources: DoorSources): Authenticate => {
@@ -25,18 +26,18 @@ export const authenticateAdmin = (sources: DoorSources): Authenticate => {
     if (!actor) throw await absentUser(sources, tenant.schema, sent.userId);
     if (key.userSchema !== tenant.schema) throw userNotAuthorized();
 
-    await touchKey(database, key, now());
     return {
-      context: createContext<"user">(sources, { tenant, actor, door: "admin", requestId }),
-      limits: [{ subject: `key:${key.id}`, perMinute: key.rateLimitPerMinute }],
-      repeats: `${key.id}:${actor.userId}`,
+      limit: { subject: `key:${key.id}`, perMinute: key.rateLimitPerMinute },
+      enter: async () => {
+        await touchKey(database, key, now());
+        return createContext<"user">(sources, { tenant, actor, door: "admin", requestId });
+      },
     };
   };
 };
 
 const readHeaders = (headers: Headers): { key: string; schema: string; userId: string } => {
-  const key = headers.get("x-api-key")?.trim();
-  if (!key) throw keyRequired();
+  const key = readKey(headers);
   const schema = headers.get("x-tenant-schema")?.trim();
   if (!schema) throw headerRequired("X-Tenant-Schema");
   const userId = headers.get("x-user-id")?.trim();
@@ -62,7 +63,6 @@ const requireUsable = (key: Key, now: Date): void => {
 const absentUser = async ({ database }: DoorSources, schema: string, id: string): Promise<Error> =>
   (await database.tenant(schema).user.count({ where: { id } })) > 0 ? userInactive() : userUnknown();
 
-const keyRequired = defineRefusal("unauthenticated", "API_KEY_REQUIRED", "X-API-Key header requerido");
 const headerRequired = defineRefusal<[name: string]>(
   "invalid_input",
   "HEADER_REQUIRED",
@@ -88,3 +88,17 @@ const userInactive = defineRefusal(
   "Su usuario no está activo. Lo puede activar otro administrador",
 );
 const userUnknown = defineRefusal("not_found", "USER_NOT_FOUND", "Usuario no encontrado en este municipio");
+
+export const ADMIN_REFUSALS = [
+  keyRequired,
+  headerRequired,
+  userIdInvalid,
+  keyInvalid,
+  keyInactive,
+  keyExpired,
+  keyOfAnotherTenant,
+  ...MUNICIPALITY_REFUSALS,
+  userUnknown,
+  userNotAuthorized,
+  userInactive,
+] as const;

@@ -1,6 +1,6 @@
 import { defineDoor } from "../door/door";
 import { plain } from "../door/envelope";
-import { authenticateAdmin } from "./authenticate";
+import { ADMIN_REFUSALS, authenticateAdmin } from "./authenticate";
 import { adminErrors } from "./refusals";
 import { adminRows } from "./rows";
 
@@ -14,6 +14,7 @@ export const adminDoor = defineDoor({
   rows: adminRows,
   describe: {
     title: "Administración del municipio",
+    idPrefix: "admin.",
     security: {
       AdminKey: {
         type: "apiKey",
@@ -34,7 +35,7 @@ export const adminDoor = defineDoor({
         description: "UUID del usuario que actúa, con rol Administrador y autorizado en la clave",
       },
     },
-    errors: ["unauthenticated", "forbidden", "not_found", "rate_limited", "unavailable"],
+    errors: ADMIN_REFUSALS,
     groups: { sectors: "Sectores" },
   },
 });

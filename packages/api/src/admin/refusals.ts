@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Refusals } from "../door/refusals";
+import { refusalMembers } from "../door/shared-schemas";
 import { GATEWAY_STATUS } from "../door/status";
+
+const { error, details, status: _status, ...members } = refusalMembers;
 
 /** Specification 3, 7; decisions A: `detail` is always a text, with the fields beside it. */
 export const adminErrors: Refusals = {
@@ -13,16 +16,5 @@ export const adminErrors: Refusals = {
     ...(details && { errors: details }),
     ...extra,
   }),
-  schema: z.looseObject({
-    detail: z.string().min(1).describe("Qué pasó, en español, para una persona"),
-    code: z
-      .string()
-      .regex(/^[A-Z][A-Z0-9_]*$/)
-      .describe("Código estable para que lo compare un programa"),
-    errors: z
-      .array(z.strictObject({ path: z.string(), message: z.string() }))
-      .optional()
-      .describe("Campos rechazados, uno por uno"),
-    retry_after: z.int().optional().describe("Segundos tras los cuales conviene repetir el pedido"),
-  }),
+  schema: z.strictObject({ ...members, detail: error, errors: details }),
 };

@@ -1,9 +1,8 @@
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import type { Admission, Authenticate, DoorSources } from "../door/door";
-import { enterByToken } from "../people/enter-by-token";
-
-/** For everybody alike; the specification names no rate for people. */
-const PERSON_LIMIT_PER_MINUTE = 600;
+import { TOKEN_REFUSALS } from "../people/check-token";
+import { enterByToken, MEMBERSHIP_REFUSALS } from "../people/enter-by-token";
+import { personLimit } from "../people/person-limit";
 
 /** A token of the identity provider (specification 1, 4.7), and the municipality where the person has several. */
 export const authenticateBackend =
@@ -11,12 +10,10 @@ export const authenticateBackend =
   async ({ request, requestId }): Promise<Admission> => {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
     if (!token) throw tokenRequired();
-    if (!sources.tokens) throw new Error("the backend's door needs to know whose tokens are believed");
     const { email } = await sources.tokens(token);
     const schema = request.headers.get("x-tenant-schema")?.trim() || undefined;
     const context = await enterByToken(sources, { email, schema, door: "backend", requestId });
-    const subject = `person:${context.tenant.schema}:${context.actor.userId}`;
-    return { context, limits: [{ subject, perMinute: PERSON_LIMIT_PER_MINUTE }], repeats: subject };
+    return { limit: personLimit(context), enter: async () => context };
   };
 
 const tokenRequired = defineRefusal(
@@ -24,3 +21,5 @@ const tokenRequired = defineRefusal(
   "TOKEN_REQUIRED",
   "Falta el token de acceso: Authorization: Bearer",
 );
+
+export const BACKEND_REFUSALS = [tokenRequired, ...TOKEN_REFUSALS, ...MEMBERSHIP_REFUSALS] as const;

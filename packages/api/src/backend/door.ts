@@ -1,6 +1,6 @@
 import { defineDoor } from "../door/door";
 import { envelope } from "../door/envelope";
-import { authenticateBackend } from "./authenticate";
+import { authenticateBackend, BACKEND_REFUSALS } from "./authenticate";
 import { backendErrors } from "./refusals";
 import { backendRows } from "./rows";
 
@@ -14,6 +14,7 @@ export const backendDoor = defineDoor({
   rows: backendRows,
   describe: {
     title: "Expedientes para las aplicaciones del municipio",
+    idPrefix: "backend.",
     security: {
       Person: {
         type: "http",
@@ -22,7 +23,7 @@ export const backendDoor = defineDoor({
         description: "Token del proveedor de identidad para la dirección pública de esta instalación",
       },
     },
-    errors: ["unauthenticated", "forbidden", "rate_limited", "unavailable"],
+    errors: BACKEND_REFUSALS,
     groups: { cases: "Expedientes" },
   },
 });

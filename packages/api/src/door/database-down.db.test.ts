@@ -99,6 +99,7 @@ const call = () =>
       newId: randomUUID,
       reportStep: () => undefined,
       rateLimit: createRateLimit(database.pool),
+      tokens: () => Promise.reject(new Error("no tokens here")),
     },
     { isHttps: false, report: () => undefined, addressOf: () => "192.0.2.1" },
   )(

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@foja/core/kernel/errors";
+import { accessRefusals } from "@foja/core/kernel/access";
 import { fileTypeOf, uploadOf } from "@foja/core/kernel/file";
 import { meaningOf } from "@foja/core/kernel/meaning";
 import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
@@ -13,8 +13,10 @@ import type { JsonSchema } from "@foja/openapi/json-schema";
 import { createSchemaWriter, type SchemaWriter } from "@foja/openapi/schema-writer";
 import { writeDocument } from "@foja/openapi/write-document";
 import type { z } from "zod";
+import { malformedJson } from "../http/read-json";
 import { PRODUCT } from "../product";
-import type { Door } from "./door";
+import { type Door, groupOf } from "./door";
+import { REPEAT_REFUSALS } from "./repeats";
 import { answerSchema, pathParams, type Row } from "./row";
 import { sharedSchemas } from "./shared-schemas";
 import type { DoorErrorCode } from "./status";
@@ -72,13 +74,13 @@ const EVERY: readonly HeaderName[] = [
 ];
 
 /** Of several doors, each has its groups apart. */
-const groupName = (door: Door, group: string, several: boolean): string =>
-  several && door.name !== "rest" ? `${door.name}: ${group}` : group;
+const groupName = ({ describe: { idPrefix } }: Door, group: string, several: boolean): string =>
+  several ? `${idPrefix}${group}` : group;
 
 const groupsOf = (door: Door, several: boolean): [string, string][] =>
   Object.entries(door.describe.groups).map(([group, text]) => [
     groupName(door, group, several),
-    door.name === "rest" ? text : `${door.describe.title}: ${text}`,
+    several ? `${door.describe.title}: ${text}` : text,
   ]);
 
 const describeRow = (door: Door, row: Row, writer: SchemaWriter, several: boolean): DescribedOperation => {
@@ -86,9 +88,9 @@ const describeRow = (door: Door, row: Row, writer: SchemaWriter, several: boolea
   return {
     method,
     path: `${door.base}${path.replace(/:(\w+)/g, "{$1}")}`,
-    id: door.name === "rest" ? operation.id : `${door.name}.${operation.id}`,
+    id: `${door.describe.idPrefix}${operation.id}`,
     summary: operation.summary,
-    tag: groupName(door, path.split("/")[1]!, several),
+    tag: groupName(door, groupOf(path), several),
     security: door.describe.schemesOf?.(row) ?? Object.keys(door.describe.security),
     ...inputsOf(row, writer),
     answers: [...successes(door, row, writer), ...refusals(door, row, writer)],
@@ -219,11 +221,17 @@ const refusals = (door: Door, row: Row, writer: SchemaWriter): DescribedAnswer[]
 
 type Reason = Refusing | "internal";
 
-const refusingOf = ({ describe }: Door, { operation, body, repeatable }: Row): Reason[] => {
-  const ofBody: ErrorCode[] = body ? ["payload_too_large", "unsupported_media_type"] : [];
-  const ofRepeats: ErrorCode[] = repeatable ? ["conflict"] : [];
-  return [...operation.errors, ...describe.errors, ...ofBody, ...ofRepeats, "internal"];
-};
+const refusingOf = ({ describe }: Door, { operation, body, repeatable }: Row): Reason[] => [
+  ...operation.errors,
+  ...describe.errors,
+  ...accessRefusals(operation),
+  "rate_limited",
+  "unavailable",
+  ...(body === "json" ? [malformedJson] : []),
+  ...(body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
+  ...(repeatable ? REPEAT_REFUSALS : []),
+  "internal",
+];
 
 const statusAt = ({ refusals: { status, statusOfCode } }: Door, reason: Reason): number =>
   statusOfCode?.[ownCode(reason) ?? ""] ?? status[kindOf(reason)];

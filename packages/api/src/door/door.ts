@@ -1,9 +1,9 @@
 import type { Context, Door as DoorName } from "@foja/core/kernel/context";
 import type { ContextSources } from "@foja/core/kernel/create-context";
-import type { ErrorCode } from "@foja/core/kernel/errors";
+import type { Refusing } from "@foja/core/kernel/refusal";
 import type { Database } from "@foja/db/clients/database";
 import type { JsonSchema } from "@foja/openapi/json-schema";
-import type { RateLimit } from "../http/rate-limit";
+import type { Limit, RateLimit } from "../http/rate-limit";
 import type { Envelope } from "./envelope";
 import type { Refusals } from "./refusals";
 import type { Row } from "./row";
@@ -13,7 +13,7 @@ export type DoorSources = ContextSources & {
   readonly database: Pick<Database, "isBehind" | "prepared">;
   readonly rateLimit: RateLimit;
   /** Whose tokens are believed, for doors that people enter by signing in. */
-  readonly tokens?: TokenChecker | undefined;
+  readonly tokens: TokenChecker;
 };
 
 /** Checks a bearer token (RFC 6750) and says whose e-mail it is; throws a refusal otherwise. */
@@ -27,20 +27,18 @@ export type Call = {
   readonly requestId: string;
 };
 
-/** Someone who may ask. */
+/** A credential that holds. Its requests are counted before anything is asked with it. */
 export type Admission = {
-  readonly context: Context;
-  /** Limits of whoever asks, each a minute. The first is told in headers. */
-  readonly limits: readonly { readonly subject: string; readonly perMinute: number }[];
-  /** Whose keys for repeated requests these are; undefined where they are not taken. */
-  readonly repeats?: string;
+  readonly limit: Limit;
+  /** Who asks with it, and where. Throws a refusal when they may not. */
+  enter(): Promise<Context>;
 };
 
 export type Authenticate = (call: Call) => Promise<Admission>;
 
 /** A way into the product: who asks, how a refusal looks, what wraps an answer, and what can be asked. */
 export type Door = {
-  /** First part of its operations' ids in descriptions, and what the audit says. */
+  /** What the audit says. */
   readonly name: DoorName;
   readonly base: `/${string}`;
   readonly authenticate: (sources: DoorSources) => Authenticate;
@@ -50,22 +48,31 @@ export type Door = {
   readonly rows: readonly Row[];
   readonly describe: {
     readonly title: string;
+    /** Before the ids of its operations, so that each is there once: `tad.`; none for the first of all doors. */
+    readonly idPrefix: string;
     /** Names of the schemes and the schemes; a row's request needs all that `schemesOf` names. */
     readonly security: Readonly<Record<string, JsonSchema>>;
     readonly schemesOf?: (row: Row) => readonly string[];
     /** What any of its rows may answer before the operation runs. */
-    readonly errors: readonly ErrorCode[];
+    readonly errors: readonly Refusing[];
     /** Name of a group (the first part of a path) and what is in it. */
     readonly groups: Readonly<Record<string, string>>;
   };
 };
+
+/** Rows are grouped by the first part of their paths that is no parameter. */
+export const groupOf = (path: string): string =>
+  path.split("/").find((part) => part !== "" && !part.startsWith(":")) ?? "";
 
 /** Checks at start what a table can have wrong. */
 export const defineDoor = (door: Door): Door => {
   const ids = door.rows.map(({ operation }) => operation.id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice) throw new Error(`${door.name} has two rows for ${twice}`);
-  for (const { method, operation } of door.rows) {
+  for (const { method, operation, path } of door.rows) {
+    if (!(groupOf(path) in door.describe.groups)) {
+      throw new Error(`${door.name}: the group of ${path} is not described`);
+    }
     if ((method === "GET") !== (operation.effect === "read")) {
       throw new Error(`${door.name}: ${method} for ${operation.id}, which is a ${operation.effect}`);
     }

@@ -28,15 +28,22 @@ const weatherDoor = defineDoor({
   authenticate:
     () =>
     async ({ request, params }) => ({
-      context: {
-        actor: { kind: request.headers.get("x-as") ?? "reader", keyId: params.town },
-      } as unknown as Context,
-      limits: [],
+      limit: { subject: "key:1", perMinute: 60 },
+      enter: async () =>
+        ({
+          actor: { kind: request.headers.get("x-as") ?? "reader", keyId: params.town },
+        }) as unknown as Context,
     }),
   refusals: { ...plainErrors({ ...GATEWAY_STATUS, not_found: 410 }), body: ({ code }) => ({ no: code }) },
   answer: envelope("El tiempo"),
   rows: [row("GET", "/:town/:place", weatherOp, { credentials: ["town"] })],
-  describe: { title: "El tiempo", security: { Sky: { type: "http" } }, errors: [], groups: {} },
+  describe: {
+    title: "El tiempo",
+    idPrefix: "public.",
+    security: { Sky: { type: "http" } },
+    errors: [],
+    groups: { "": "Todo" },
+  },
 });
 const doors: readonly Door[] = [...DOORS, weatherDoor];
 
@@ -44,7 +51,7 @@ const handle = createDoorsHandler(
   doors,
   {
     newId: () => "id",
-    rateLimit: async () => undefined,
+    rateLimit: async () => ({ count: 1, resetSeconds: 60 }),
     database: { prepared: async () => [] },
   } as unknown as DoorSources,
   { isHttps: false, report: () => undefined, addressOf: () => "192.0.2.1" },

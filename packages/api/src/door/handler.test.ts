@@ -82,10 +82,11 @@ type Changes = {
   readonly authenticate?: ReturnType<Door["authenticate"]>;
   readonly options?: Partial<HandlerOptions>;
   readonly rows?: Door["rows"];
-  readonly limits?: Admission["limits"];
+  /** Requests that came before, by whose they are. */
+  readonly counts?: Readonly<Record<string, number>>;
 };
 
-const aDoorOf = (rows: Door["rows"], { authenticate, limits = [] }: Changes): Door => ({
+const aDoorOf = (rows: Door["rows"], { authenticate }: Changes): Door => ({
   name: "rest",
   base: "/api/v1",
   rows,
@@ -94,11 +95,15 @@ const aDoorOf = (rows: Door["rows"], { authenticate, limits = [] }: Changes): Do
   authenticate: () =>
     authenticate ??
     (async () => ({
-      context: { actor: { kind: "user" } } as unknown as Admission["context"],
-      limits: [{ subject: "key:1", perMinute: 60 }, ...limits],
+      limit: { subject: "key:1", perMinute: 60 },
+      enter: async () => ({ actor: { kind: "user" } }) as unknown as Awaited<ReturnType<Admission["enter"]>>,
     })),
-  describe: { title: "", security: {}, errors: [], groups: {} },
+  describe: { title: "", idPrefix: "", security: {}, errors: [], groups: GROUPS },
 });
+
+const GROUPS = Object.fromEntries(
+  ["things", "broken", "fail", "import", "file", "a", "b"].map((name) => [name, name]),
+);
 
 const ROWS: Door["rows"] = [
   row("GET", "/things/search", searchOp),
@@ -111,14 +116,14 @@ const ROWS: Door["rows"] = [
 
 const anApi = (changes: Changes = {}) => {
   const reports: unknown[] = [];
-  const counted: [string, number][] = [];
+  const counted: string[] = [];
   const handle = createHandler(
     aDoorOf(changes.rows ?? ROWS, changes),
     {
       newId: () => "new-id",
-      rateLimit: async (subject, limit, headers) => {
-        counted.push([subject, limit]);
-        headers.set("ratelimit-limit", String(limit));
+      rateLimit: async (subject) => {
+        counted.push(subject);
+        return { count: changes.counts?.[subject] ?? 1, resetSeconds: 30 };
       },
     } as Parameters<typeof createHandler>[1],
     {
@@ -468,7 +473,6 @@ describe("whatever is sent", () => {
 
 describe("a row", () => {
   const pdf = fileInput({
-    contentTypes: ["application/pdf"],
     maxBytes: 1000,
     tooLarge: () => new AppError("unprocessable", "El archivo es grande", { code: "FILE_TOO_LARGE" }),
   });
@@ -596,11 +600,29 @@ describe("a row", () => {
     ] as const;
     const { call, counted } = anApi({ rows: [row("GET", "/things", searchOp, { limits })] });
     await call("GET", "/things");
-    expect(counted).toEqual([
-      ["key:1", 60],
-      ["slow:key:1", 5],
-      ["slow:address:192.0.2.7", 30],
+    expect(counted).toEqual(["key:1", "slow:key:1", "slow:address:192.0.2.7"]);
+
+    // What is told is the limit with the least left, and the first that is passed ends it.
+    const told = async (counts: Record<string, number>) => {
+      const { status, headers } = await anApi({
+        rows: [row("GET", "/things", searchOp, { limits })],
+        counts,
+      }).call("GET", "/things");
+      return [
+        status,
+        headers.get("ratelimit-limit"),
+        headers.get("ratelimit-remaining"),
+        headers.get("retry-after"),
+      ];
+    };
+    expect(await told({ "key:1": 10, "slow:key:1": 3, "slow:address:192.0.2.7": 4 })).toEqual([
+      200,
+      "5",
+      "2",
+      null,
     ]);
+    expect(await told({ "key:1": 59 })).toEqual([200, "60", "1", null]);
+    expect(await told({ "slow:key:1": 6 })).toEqual([429, "5", "0", "30"]);
   });
 });
 
@@ -608,6 +630,7 @@ describe("a door", () => {
   test.each([
     ["two rows for an operation", [row("GET", "/a", searchOp), row("GET", "/b", searchOp)]],
     ["a GET that writes", [row("GET", "/a", createWriteOp())]],
+    ["a group that nobody describes", [row("GET", "/unknown", searchOp)]],
   ])("with %s does not open", (_name, rows) => {
     expect(() => defineDoor(aDoorOf(rows, {}))).toThrow(/rest/);
   });

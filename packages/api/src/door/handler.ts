@@ -1,16 +1,19 @@
 import { requireAccess } from "@foja/core/kernel/access";
+import { actorId } from "@foja/core/kernel/actors";
+import type { Context } from "@foja/core/kernel/context";
 import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
 import { createMatcher } from "../http/match";
+import { countAgainst, type Limit } from "../http/rate-limit";
 import { readInput } from "../http/read-input";
 import { requestIdOf } from "../http/request-id";
 import { apiSecurityHeaders } from "../http/security-headers";
 import { answerOf } from "./answer";
 import { asBusy } from "./busy";
 import type { Admission, Call, Door, DoorSources } from "./door";
-import { countRequests } from "./limits";
 import { INTERNAL, METHOD_NOT_ALLOWED, type Refused, refusedAt, statusOf } from "./refusals";
 import { answerOnce } from "./repeats";
+import type { Row } from "./row";
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -35,17 +38,21 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
     const status = statusOf(door.refusals, refused);
     const seconds =
       refused.extra.retry_after ?? (refused.class === "unavailable" ? RETRY_AFTER_SECONDS : undefined);
-    if (seconds !== undefined && !headers.has("retry-after")) headers.set("retry-after", String(seconds));
+    if (seconds !== undefined) headers.set("retry-after", String(seconds));
+    const challenge = refused.class === "unauthenticated" && door.refusals.challenge?.(refused);
+    if (challenge) headers.set("www-authenticate", challenge);
     return Response.json(door.refusals.body(refused, status), { status, headers });
   };
 
-  const carryOut = async (call: Call, admission: Admission, headers: Headers): Promise<Response> => {
+  const carryOut = async (call: Call, { limit, enter }: Admission, headers: Headers): Promise<Response> => {
     const { row, request } = call;
+    const context = await enter();
     // Before a body is read: who may not ask has nothing to send.
-    requireAccess(row.operation, admission.context.actor);
+    requireAccess(row.operation, context.actor);
     const input = await readInput(request, row, call.params);
-    const run = (context: Admission["context"]) => invoke(row.operation, context, input);
-    const answer = await answerOnce({ call, admission, input, headers, run });
+    const scope = `${limit.subject}:${actorId(context.actor)}`;
+    const run = (entered: Context) => invoke(row.operation, entered, input);
+    const answer = await answerOnce({ call, context, scope, input, headers, run });
     return answerOf(door, row, request.method, answer, headers);
   };
 
@@ -59,7 +66,8 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
     }
     const call = { request, row: found.row, params: found.params, requestId };
     const admission = await authenticate(call);
-    await countRequests(sources.rateLimit, call, admission, options.addressOf(request), headers);
+    const limits = limitsOf(call.row, admission.limit, () => options.addressOf(request));
+    await countAgainst(sources.rateLimit, limits, headers);
     return carryOut(call, admission, headers);
   };
 
@@ -75,6 +83,15 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
     return request.method === "HEAD" ? withoutBody(answered) : answered;
   };
 };
+
+/** The credential's own limit, and those of the row. */
+const limitsOf = ({ limits }: Row, own: Limit, address: () => string): Limit[] => [
+  own,
+  ...limits.map(({ name, per, perMinute }) => ({
+    subject: `${name}:${per === "key" ? own.subject : `address:${address()}`}`,
+    perMinute,
+  })),
+];
 
 // RFC 9110 9.3.2: the same headers, the length included, and no content. A file says its length itself.
 const withoutBody = async (response: Response): Promise<Response> => {

@@ -75,9 +75,7 @@ describe("the OpenAPI document", () => {
 
   test.each(ROWS)("describes %s", (_name, door, row) => {
     const described = operationOf(door, row);
-    expect(described?.operationId).toBe(
-      door.name === "rest" ? row.operation.id : `${door.name}.${row.operation.id}`,
-    );
+    expect(described?.operationId).toBe(`${door.describe.idPrefix}${row.operation.id}`);
     const { status, statusOfCode } = door.refusals;
     const refusals = (row.operation.errors as readonly Refusing[]).map((refusing) => {
       const code = codeOf(refusing) ?? "";

@@ -21,6 +21,8 @@ export type Refusals = {
   /** What a malformed identifier of the thing that is asked for is: an unknown thing, or wrong input. */
   readonly malformedIdentifier: "not_found" | "invalid_input";
   body(refused: Refused, status: number): unknown;
+  /** `WWW-Authenticate` of a 401 (RFC 9110, 11.6.1), for credentials that have a scheme. */
+  challenge?(refused: Refused): string;
   readonly schema: z.ZodType;
 };
 

@@ -6,19 +6,26 @@ import {
   claimRequest,
   REPEAT_KEY_LENGTH_MAX,
   releaseRequest,
+  requestInProgress,
+  requestMismatch,
   settleRequest,
 } from "@foja/core/repeats/repeated-request";
-import type { Admission, Call } from "./door";
+import type { Call } from "./door";
 
-const invalidKey = defineRefusal(
+const repeatKeyInvalid = defineRefusal(
   "invalid_input",
   "IDEMPOTENCY_KEY_INVALID",
   `Idempotency-Key debe tener entre 1 y ${REPEAT_KEY_LENGTH_MAX} caracteres imprimibles`,
 );
 
+/** What a row that creates may refuse besides what its operation does. */
+export const REPEAT_REFUSALS = [requestInProgress, requestMismatch, repeatKeyInvalid] as const;
+
 type Asked = {
   readonly call: Call;
-  readonly admission: Admission;
+  readonly context: Context;
+  /** Whose keys these are: the credential, and who acts with it. */
+  readonly scope: string;
   readonly input: Readonly<Record<string, unknown>>;
   /** Of the answer. */
   readonly headers: Headers;
@@ -26,12 +33,11 @@ type Asked = {
 };
 
 /** Carries a request out; one that creates and comes again with its Idempotency-Key gets its first answer (specification 2, 4.4). */
-export const answerOnce = async ({ call, admission, input, headers, run }: Asked): Promise<unknown> => {
-  const { context, repeats } = admission;
+export const answerOnce = async ({ call, context, scope, input, headers, run }: Asked): Promise<unknown> => {
   const sent = call.request.headers.get("idempotency-key");
-  if (!call.row.repeatable || repeats === undefined || sent === null) return run(context);
+  if (!call.row.repeatable || sent === null) return run(context);
 
-  const asked = { scope: repeats, key: readKey(sent), fingerprint: fingerprintOf(call, input) };
+  const asked = { scope, key: readKey(sent), fingerprint: fingerprintOf(call, input) };
   const found = await claimRequest(context, asked);
   if ("claim" in found) return carryOut(context, found.claim, run);
   headers.set("idempotent-replay", "true");
@@ -54,7 +60,7 @@ const carryOut = async (context: Context, claim: Claim, run: Asked["run"]): Prom
 const readKey = (sent: string): string => {
   const text = sent.trim();
   const key = /^"(.*)"$/.exec(text)?.[1]?.replace(/\\(["\\])/g, "$1") ?? text;
-  if (!/^[\x20-\x7e]+$/.test(key) || key.length > REPEAT_KEY_LENGTH_MAX) throw invalidKey();
+  if (!/^[\x20-\x7e]+$/.test(key) || key.length > REPEAT_KEY_LENGTH_MAX) throw repeatKeyInvalid();
   return key;
 };
 

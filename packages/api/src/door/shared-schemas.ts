@@ -8,7 +8,7 @@ import type { SharedSchemas } from "@foja/openapi/schema-writer";
 import { z } from "zod";
 
 // What refusals may carry, all of it: a member that core adds does not compile until it is described here.
-const refusalMembers = {
+export const refusalMembers = {
   error: z.string().min(1).describe("Qué pasó, en español, para una persona"),
   code: z
     .string()

@@ -109,7 +109,12 @@ const setLicense = (license: string) =>
 const setState = (estado: number) =>
   town.db.user.update({ where: { id: town.people.signer.id }, data: { estado } });
 
-const errorSchema = z.strictObject({ error: z.string(), code: z.string(), status: z.int().optional() });
+const errorSchema = z.strictObject({
+  error: z.string(),
+  code: z.string(),
+  status: z.int().optional(),
+  retry_after: z.int().optional(),
+});
 
 /** Fails the given checks at once and tells what the caller hears. */
 const hear = async (checks: typeof CHECKS) => {

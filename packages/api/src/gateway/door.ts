@@ -2,7 +2,7 @@ import { defineDoor } from "../door/door";
 import { plain } from "../door/envelope";
 import { plainErrors } from "../door/refusals";
 import { GATEWAY_STATUS } from "../door/status";
-import { authenticateGateway } from "./authenticate";
+import { authenticateGateway, GATEWAY_REFUSALS } from "./authenticate";
 import { gatewayRows } from "./rows";
 
 /** The REST gateway for other systems (specification 1, 4.2 to 4.4). */
@@ -15,6 +15,7 @@ export const gatewayDoor = defineDoor({
   rows: gatewayRows,
   describe: {
     title: "Expedientes y documentos",
+    idPrefix: "",
     security: {
       ApiKey: {
         type: "apiKey",
@@ -29,7 +30,7 @@ export const gatewayDoor = defineDoor({
         description: "UUID del usuario en cuyo nombre se actúa; la clave lo tiene que autorizar",
       },
     },
-    errors: ["unauthenticated", "forbidden", "rate_limited", "unavailable"],
+    errors: GATEWAY_REFUSALS,
     groups: { cases: "Expedientes", documents: "Documentos y firmas", system: "Catálogos y usuarios" },
   },
 });

@@ -18,12 +18,14 @@ export const readForm = async (request: Request, input: z.ZodObject): Promise<Re
   }
   const uploads = uploadsOf(input);
   const parts: Record<string, unknown> = {};
+  let textLength = 0;
   for (const [name, value] of await parse(await readWhole(request, uploads), type)) {
+    const text = typeof value === "string" ? value : value.name;
+    if (name === "__proto__" || findBadText([name, text])) throw unfit();
     if (Object.hasOwn(parts, name)) throw invalid(name.slice(0, 100), "Está repetido");
+    textLength += name.length + text.length;
+    if (textLength > REST_MAX_BYTES) throw tooLarge(REST_MAX_BYTES);
     parts[name] = typeof value === "string" ? value : await fileOf(value, uploads.get(name));
-  }
-  if (findBadText(Object.fromEntries(Object.entries(parts).filter(([, part]) => typeof part === "string")))) {
-    throw invalid("", "El formulario contiene caracteres que no se admiten");
   }
   return parts;
 };
@@ -62,6 +64,8 @@ const fileOf = async (file: File, limits: UploadLimits | undefined): Promise<Upl
   if (limits && file.size > limits.maxBytes) throw limits.tooLarge?.() ?? tooLarge(limits.maxBytes);
   return { fileName: file.name, contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) };
 };
+
+const unfit = () => invalid("", "El formulario contiene caracteres o nombres que no se admiten");
 
 const invalid = (path: string, message: string) =>
   new AppError("invalid_input", path ? `${path}: ${message}` : message, {

@@ -1,4 +1,5 @@
 import { AppError } from "@foja/core/kernel/errors";
+import { defineRefusal } from "@foja/core/kernel/refusal";
 import { findBadText } from "./bad-text";
 import { isBeyondBounds } from "./json-bounds";
 import { readBytes } from "./read-bytes";
@@ -31,13 +32,17 @@ const requireJson = (headers: Headers): void => {
   }
 };
 
+export const malformedJson = defineRefusal("invalid_input", "MALFORMED_JSON", "El cuerpo no es JSON válido", {
+  extra: () => ({ details: [{ path: "", message: "El cuerpo no es JSON válido" }] }),
+});
+
 const parse = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw invalid("El cuerpo no es JSON válido", "", "MALFORMED_JSON");
+    throw malformedJson();
   }
 };
 
-const invalid = (message: string, path = "", code = "INVALID_INPUT") =>
-  new AppError("invalid_input", message, { code, details: [{ path, message }] });
+const invalid = (message: string, path = "") =>
+  new AppError("invalid_input", message, { code: "INVALID_INPUT", details: [{ path, message }] });

@@ -99,3 +99,11 @@ const createProviderKeys = (issuer: string): JWTVerifyGetKey => {
     return (await keys)(...asked);
   };
 };
+
+export const TOKEN_REFUSALS = [
+  tokenInvalid,
+  audienceInvalid,
+  issuerInvalid,
+  personNotNamed,
+  providerUnavailable,
+] as const;

@@ -1,10 +1,10 @@
 import type { Context } from "@foja/core/kernel/context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import {
+  ENTERING_REFUSALS,
   type Entering,
   enterMunicipality,
   findMemberships,
-  isRefused,
   type PersonSources,
   personUnknown,
 } from "./enter-municipality";
@@ -14,6 +14,13 @@ const tenantRequired = defineRefusal(
   "TENANT_REQUIRED",
   "Su correo pertenece a varios municipios: indique uno en X-Tenant-Schema",
 );
+const notAMember = defineRefusal(
+  "forbidden",
+  "NOT_A_MEMBER",
+  "Su correo no pertenece al municipio que indica X-Tenant-Schema",
+);
+
+export const MEMBERSHIP_REFUSALS = [tenantRequired, notAMember, ...ENTERING_REFUSALS] as const;
 
 /** The context of whoever a token names, in the municipality that they name: needed when they have several (decisions B, 4.7). */
 export const enterByToken = async (
@@ -21,10 +28,9 @@ export const enterByToken = async (
   { email, schema, ...entering }: Entering & { readonly email: string; readonly schema: string | undefined },
 ): Promise<Context<"user">> => {
   const memberships = await findMemberships(sources, email);
+  if (memberships.length === 0) throw personUnknown();
   if (memberships.length > 1 && schema === undefined) throw tenantRequired();
   const chosen = memberships.find(({ schemaName }) => schema === undefined || schemaName === schema);
-  if (!chosen) throw personUnknown();
-  const outcome = await enterMunicipality(sources, chosen, entering);
-  if (isRefused(outcome)) throw outcome;
-  return outcome;
+  if (!chosen) throw notAMember();
+  return enterMunicipality(sources, chosen, entering);
 };

@@ -1,10 +1,9 @@
 import type { Context, Door } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
-import { AppError } from "@foja/core/kernel/errors";
-import { isOperational } from "@foja/core/kernel/load-tenant";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import { readActing } from "@foja/core/people/read-acting";
 import type { Database } from "@foja/db/clients/database";
+import { MUNICIPALITY_REFUSALS, requireOpenMunicipality } from "./open-municipality";
 
 export type PersonSources = ContextSources & { readonly database: Pick<Database, "isBehind"> };
 
@@ -23,26 +22,20 @@ export const findMemberships = async (
     orderBy: { schemaName: "asc" },
   });
 
-/** The person's context in one of their municipalities, or why they may not act there. */
+/** The person's context in one of their municipalities; throws a refusal when they may not act there. */
 export const enterMunicipality = async (
   sources: PersonSources,
   { schemaName, userId }: Membership,
   { door, requestId }: Entering,
-): Promise<Context<"user"> | AppError> => {
+): Promise<Context<"user">> => {
   const { database } = sources;
   const municipality = await database.global.municipality.findUnique({ where: { schemaName } });
-  if (!municipality) return personUnknown();
-  if (!isOperational(municipality)) return licenceEnded(municipality.name);
-  if (await database.isBehind(schemaName)) return municipalityBehind(municipality.name);
-
+  if (!municipality) throw personUnknown();
+  await requireOpenMunicipality(database, municipality);
   const { tenant, actor } = await readActing(database, municipality, userId);
-  return actor
-    ? createContext<"user">(sources, { tenant, actor, door, requestId })
-    : userNotActive(municipality.name);
+  if (!actor) throw userNotActive(municipality.name);
+  return createContext<"user">(sources, { tenant, actor, door, requestId });
 };
-
-export const isRefused = (outcome: Context<"user"> | AppError): outcome is AppError =>
-  outcome instanceof AppError;
 
 export const personUnknown = defineRefusal(
   "forbidden",
@@ -50,20 +43,10 @@ export const personUnknown = defineRefusal(
   "Su correo no pertenece a ningún municipio de esta instalación. Lo puede dar de alta un administrador",
 );
 
-const licenceEnded = defineRefusal<[name: string]>(
-  "forbidden",
-  "MUNICIPALITY_NOT_OPERATIONAL",
-  (name) => `La licencia de ${name} no está vigente. La renueva quien opera la plataforma`,
-);
-
-const municipalityBehind = defineRefusal<[name: string]>(
-  "unavailable",
-  "TENANT_NOT_READY",
-  (name) => `${name} tiene migraciones pendientes. Avise a quien opera la plataforma`,
-);
-
 const userNotActive = defineRefusal<[name: string]>(
   "forbidden",
   "USER_NOT_ACTIVE",
   (name) => `Su usuario en ${name} no está activo. Lo puede activar un administrador`,
 );
+
+export const ENTERING_REFUSALS = [personUnknown, ...MUNICIPALITY_REFUSALS, userNotActive] as const;

@@ -1,9 +1,9 @@
 import type { Context } from "@foja/core/kernel/context";
+import { AppError } from "@foja/core/kernel/errors";
 import {
   type Entering,
   enterMunicipality,
   findMemberships,
-  isRefused,
   type PersonSources,
   personUnknown,
 } from "./enter-municipality";
@@ -27,11 +27,14 @@ export const resolvePerson = async (
   const rank = (name: string): number => (name === schema ? 0 : 1);
   const ordered = memberships.toSorted((a, b) => rank(a.schemaName) - rank(b.schemaName));
 
-  let refusal = personUnknown();
-  for (const [index, membership] of ordered.entries()) {
-    const outcome = await enterMunicipality(sources, membership, entering);
-    if (!isRefused(outcome)) return outcome;
-    if (index === 0) refusal = outcome;
+  let refusal: AppError | undefined;
+  for (const membership of ordered) {
+    try {
+      return await enterMunicipality(sources, membership, entering);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal ??= error;
+    }
   }
-  throw refusal;
+  throw refusal ?? personUnknown();
 };

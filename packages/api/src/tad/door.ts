@@ -3,7 +3,7 @@ import { defineDoor } from "../door/door";
 import { plain } from "../door/envelope";
 import { plainErrors } from "../door/refusals";
 import { GATEWAY_STATUS } from "../door/status";
-import { authenticatePortal } from "./authenticate";
+import { authenticatePortal, PORTAL_REFUSALS } from "./authenticate";
 import { tadRows } from "./rows";
 
 /** The citizens' portal (specification 2). Its state conflicts are 409 (section 7). */
@@ -16,6 +16,7 @@ export const tadDoor = defineDoor({
   rows: tadRows,
   describe: {
     title: "Trámites a distancia",
+    idPrefix: "tad.",
     security: {
       PortalKey: {
         type: "apiKey",
@@ -32,7 +33,7 @@ export const tadDoor = defineDoor({
     },
     schemesOf: ({ operation }) =>
       accessOf(operation).includes("citizen") ? ["PortalKey", "Citizen"] : ["PortalKey"],
-    errors: ["unauthenticated", "forbidden", "not_found", "rate_limited", "unavailable"],
-    groups: { tad: "Trámites a distancia" },
+    errors: PORTAL_REFUSALS,
+    groups: { citizens: "Ciudadanos", cases: "Expedientes" },
   },
 });

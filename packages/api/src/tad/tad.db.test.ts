@@ -87,6 +87,29 @@ describe("a citizen", () => {
     expect(await town.db.citizen.findUnique({ where: { id: citizen.id } })).toEqual(citizen);
   });
 
+  test("of two changes at once, none is undone unseen", async () => {
+    const citizen = await aCitizen(town, "pendiente");
+    const change = (estado: string) => ask("PATCH", `/citizens/${citizen.id}`, { body: { estado } });
+    const answers = await Promise.all([change("bloqueado"), change("validado")]);
+    for (const { status, body } of answers) {
+      if (status !== 200) expect([status, body.code]).toEqual([409, "CITIZEN_CHANGED"]);
+    }
+    const history = await town.db.auditLog.findMany({
+      where: { tableName: "citizens", entityId: citizen.id, operation: "UPDATE" },
+    });
+    // Each that was accepted began from what the one before left.
+    expect(history).toHaveLength(answers.filter(({ status }) => status === 200).length);
+  });
+
+  test("who is guessed at is counted, too", async () => {
+    const { text } = await aKey(town, town, { type: "tad", limit: 3 });
+    const { call } = aDoor(town, tadDoor, { rateLimit: createRateLimit(town.database.pool) });
+    const guess = (ref: string) =>
+      call("GET", "/cases", { headers: { "x-api-key": text, "x-citizen-id": ref } });
+    for (const ref of ["20-1", "20-2", "20-3"]) expect((await guess(ref)).status).toBe(404);
+    expect((await guess("20-4")).status).toBe(429);
+  });
+
   test("is read ten times a minute by one key", async () => {
     const { text } = await aKey(town, town, { type: "tad" });
     const { call } = aDoor(town, tadDoor, { rateLimit: createRateLimit(town.database.pool) });

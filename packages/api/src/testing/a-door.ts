@@ -25,7 +25,7 @@ export const aDoor = (town: Town, door: Door, { isBehind, rateLimit, tokens }: D
       newId: randomUUID,
       reportStep: town.reportStep,
       rateLimit: rateLimit ?? createRateLimit(town.database.pool),
-      tokens,
+      tokens: tokens ?? (() => Promise.reject(new Error("no tokens here"))),
     },
     { isHttps: false, report: (error) => reports.push(error), addressOf: () => "192.0.2.1" },
   );

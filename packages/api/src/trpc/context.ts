@@ -1,12 +1,10 @@
 import type { Context, PersonContext } from "@foja/core/kernel/context";
 import { createPersonContext } from "@foja/core/kernel/create-context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
-import type { RateLimit } from "../http/rate-limit";
+import { countAgainst, type RateLimit } from "../http/rate-limit";
 import type { PersonSources } from "../people/enter-municipality";
+import { personLimit } from "../people/person-limit";
 import { resolvePerson } from "../people/resolve-person";
-
-/** Requests of one person's pages; a batch is one. Far above what hands can do. */
-const PERSON_LIMIT_PER_MINUTE = 600;
 
 export type TrpcContext = {
   readonly requestId: string;
@@ -40,8 +38,7 @@ export const createTrpcContext = (
   const resolve = async (): Promise<Context<"user">> => {
     if (!email) throw notSignedIn();
     const context = await resolvePerson(sources, { email, schema, door: "ui", requestId });
-    const subject = `person:${context.tenant.schema}:${context.actor.userId}`;
-    await sources.rateLimit(subject, PERSON_LIMIT_PER_MINUTE, headers);
+    await countAgainst(sources.rateLimit, [personLimit(context)], headers);
     return context;
   };
 

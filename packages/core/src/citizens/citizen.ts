@@ -1,24 +1,27 @@
 import type { Citizen, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { CitizenActor } from "../kernel/actors";
+import type { Db } from "../kernel/context";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
 
 export const CITIZEN_STATES = ["pendiente", "validado", "bloqueado"] as const;
 export const citizenState = z.enum(CITIZEN_STATES);
 
+const CITIZEN_NOT_FOUND = "Ciudadano no encontrado";
+
 /** The same for one that there is not, and for one of somebody else (specification 2, 5). */
-export const citizenNotFound = defineRefusal("not_found", "NOT_FOUND", "Ciudadano no encontrado");
+export const citizenNotFound = defineRefusal("not_found", "NOT_FOUND", CITIZEN_NOT_FOUND);
 export const citizenBlocked = defineRefusal("forbidden", "CITIZEN_BLOCKED", "El ciudadano está bloqueado");
 
 /** UUID or national id, of any form (specification 2, 2.1). */
 export const citizenRef = meant(z.string().trim().min(1).max(100), {
   refers: "citizen",
   note: "UUID del ciudadano o su identificación nacional",
-  unknown: "Ciudadano no encontrado",
+  unknown: CITIZEN_NOT_FOUND,
 });
 
-/** A UUID names by identifier first: that is what the reference says it is. */
+/** What parses as a UUID is an identifier, and no national id. */
 export const namedCitizen = (ref: string): Prisma.CitizenWhereInput =>
   z.guid().safeParse(ref).success ? { id: ref } : { countryId: ref };
 
@@ -48,7 +51,8 @@ export const presentCitizen = (row: Citizen): z.output<typeof citizenObject> => 
 });
 
 /** A citizen as somebody who asks, by the portal's key. Throws when there is none, or is blocked. */
-export const citizenActor = (row: Citizen | null, keyId: string): CitizenActor => {
+export const findCitizenActor = async (db: Db, ref: string, keyId: string): Promise<CitizenActor> => {
+  const row = await db.citizen.findFirst({ where: namedCitizen(ref) });
   if (!row) throw citizenNotFound();
   if (row.estado === "bloqueado") throw citizenBlocked();
   return {

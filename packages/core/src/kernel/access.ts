@@ -1,7 +1,7 @@
 import { ROLES } from "../people/roles";
 import type { Access, Actor } from "./actors";
 import { type AnyOperation, accessOf } from "./operation";
-import { defineRefusal } from "./refusal";
+import { defineRefusal, type Refusing } from "./refusal";
 
 export const notAdministrator = defineRefusal(
   "forbidden",
@@ -21,6 +21,15 @@ export const citizenNotValidated = defineRefusal(
   "CITIZEN_NOT_VALIDATED",
   "El ciudadano todavía no está validado: puede consultar, pero no crear ni firmar",
 );
+
+/** What an operation may refuse by who asks. */
+export const accessRefusals = (operation: Wanted): readonly Refusing[] => {
+  const allowed = accessOf(operation);
+  return [
+    ...(allowed.includes("administrator") ? [notAdministrator] : []),
+    ...(allowed.includes("citizen") && operation.effect !== "read" ? [citizenNotValidated] : []),
+  ];
+};
 
 type Wanted = Pick<AnyOperation, "access" | "effect">;
 

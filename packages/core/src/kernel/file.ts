@@ -29,7 +29,6 @@ export type UploadedFile = {
 };
 
 export type UploadLimits = {
-  readonly contentTypes: readonly string[];
   readonly maxBytes: number;
   /** What more bytes are refused with, where the specification names it. */
   readonly tooLarge?: () => AppError;

@@ -3,6 +3,7 @@ import { StorageUnavailable } from "../ports/storage";
 import { requireAccess } from "./access";
 import type { Access } from "./actors";
 import type { Context } from "./context";
+import { type FileAnswer, fileTypeOf } from "./file";
 import { invalidInput } from "./invalid-input";
 import type { Operation } from "./operation";
 import { defineRefusal } from "./refusal";
@@ -18,11 +19,20 @@ export const invoke = async <I extends z.ZodObject, O extends z.ZodType, A exten
   const parsed = operation.input.safeParse(rawInput);
   if (!parsed.success) throw invalidInput(parsed.error, operation.input);
 
+  const answer = operation.output.parse(await telling(ctx, () => operation.run(ctx, parsed.data)));
+  return fileTypeOf(operation.output) ? openedLater(ctx, answer as FileAnswer) : answer;
+};
+
+/** A file is opened when its headers are on their way; what fails then is told like what fails now. */
+const openedLater = (ctx: Pick<Context, "report">, file: FileAnswer): never =>
+  ({ ...file, open: () => telling(ctx, () => file.open()) }) as never;
+
+const telling = async <T>({ report }: Pick<Context, "report">, run: () => Promise<T>): Promise<T> => {
   try {
-    return operation.output.parse(await operation.run(ctx, parsed.data));
+    return await run();
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
-    ctx.report(error, "storage");
+    report(error, "storage");
     throw storageUnavailable();
   }
 };

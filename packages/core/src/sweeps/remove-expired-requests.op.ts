@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 
 export const removeExpiredRequestsOp = defineOperation({
-  id: "requests.removeExpired",
+  id: "sweeps.removeExpiredRequests",
   summary: "Olvida las respuestas guardadas para solicitudes repetidas que vencieron",
   access: "system",
   effect: "write",
