@@ -5,8 +5,9 @@ export type Problem = { readonly rule: string; readonly subject: string };
 
 /**
  * Looks for what no crash and no race may ever leave behind: numbers missing or used twice, official documents and cases that
- * the ledger does not know, signed documents that still wait for somebody or whose file no evidence names, or that can no longer be proved, or
- * that say something else than what was signed, cases without a signed cover. An empty list is what an auditor wants to see. Released numbers are no gap: they are the next ones to be taken.
+ * the ledger does not know, signed documents that still wait for somebody, whose file no evidence names or is another's, or that can no
+ * longer be proved, or that say something else than what was signed, evidence whose document is gone, cases without a signed cover. An
+ * empty list is what an auditor wants to see. Released numbers are no gap: they are the next ones to be taken.
  */
 export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[]> => tx.$queryRaw<Problem[]>`
   WITH issued AS (
@@ -44,6 +45,14 @@ export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[
   UNION ALL SELECT 'signer of whom no evidence tells', d.official_number FROM documents d WHERE d.status = 'signed' AND EXISTS (
     SELECT FROM document_signers s WHERE s.document_id = d.id AND NOT EXISTS (
       SELECT FROM foja_global.signature_audit a WHERE a.document_id = d.id AND a.signer_id = coalesce(s.user_id, s.citizen_id)))
+  UNION ALL SELECT 'file that is not the document''s own', d.official_number FROM documents d
+    WHERE d.status = 'signed' AND d.pdf_key NOT LIKE '%/' || d.id || '/' || d.pdf_sha256 || '%'
+  UNION ALL SELECT 'evidence of a document that is gone', a.official_number FROM foja_global.signature_audit a
+    WHERE a.schema_name = current_schema() AND a.official_number IS NOT NULL AND NOT EXISTS (
+      SELECT FROM documents d WHERE d.id = a.document_id AND d.official_number = a.official_number)
+  UNION ALL SELECT 'number in the evidence of several documents', a.official_number FROM foja_global.signature_audit a
+    WHERE a.schema_name = current_schema() AND a.official_number IS NOT NULL
+    GROUP BY a.official_number HAVING count(DISTINCT a.document_id) > 1
   UNION ALL SELECT 'official document that nobody preserves', d.official_number FROM documents d
     WHERE d.status = 'signed' AND NOT EXISTS (SELECT FROM document_preservation p WHERE p.document_id = d.id)
   UNION ALL SELECT 'signatures that can no longer be proved', d.official_number

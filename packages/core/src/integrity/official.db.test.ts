@@ -54,6 +54,20 @@ describe("what is official", () => {
     "DELETE FROM number_ledger WHERE holder_id = $1",
   ] as const;
 
+  test("keeps the file of a document its own", async () => {
+    const [one, two] = [await aSigned(), await aSigned()];
+    for (const [column, value] of [
+      ["pdf_key", two.pdfKey],
+      ["pdf_key", `${town.schema}/documents/${one.id}/${two.pdfSha256}.pdf`],
+      ["pdf_sha256", two.pdfSha256],
+    ]) {
+      const statement = `UPDATE documents SET ${column} = $2 WHERE id = $1`;
+      await expect(town.database.sql(town.schema, statement, [one.id, value])).rejects.toThrow(
+        /its own file/,
+      );
+    }
+  });
+
   test.each(CHANGES)("refuses a document's %s", async (statement) => {
     const { id } = await aSigned({ type: "NOTA", recipients: { to: ["OBRAS#PRIV"] } });
     await expect(town.database.sql(town.schema, statement, [id])).rejects.toThrow(OFFICIAL);
@@ -116,7 +130,11 @@ describe("what is official", () => {
     const { id } = await aSigned({ type: "NOTA", recipients: { to: ["OBRAS#PRIV"] } });
     await town.db.document.update({
       where: { id },
-      data: { pdfKey: "x", pdfSha256: "y", version: { increment: 1 } },
+      data: {
+        pdfKey: `${town.schema}/documents/${id}/y-z.pdf`,
+        pdfSha256: "y",
+        version: { increment: 1 },
+      },
     });
     await town.db.documentRecipient.updateMany({
       where: { documentId: id },
@@ -134,6 +152,8 @@ describe("the verification", () => {
     await admin.query(sql);
     await admin.end();
   };
+  const numberIfAny = async (id: string) =>
+    (await town.db.document.findUnique({ where: { id } }))?.officialNumber;
   const numberOf = async (id: string) =>
     (await town.db.document.findUniqueOrThrow({ where: { id } })).officialNumber;
 
@@ -150,19 +170,36 @@ describe("the verification", () => {
       "signer of whom no evidence tells",
       "UPDATE document_signers SET user_id = (SELECT id FROM users WHERE id <> user_id LIMIT 1) WHERE document_id =",
     ],
+    ["file that is not the document's own", "UPDATE documents SET pdf_key = 'x/y.pdf' WHERE id ="],
+    ["evidence of a document that is gone", "DELETE FROM documents WHERE id ="],
   ])("names a document with %s after %s", async (rule, change) => {
     const { id } = await aSigned();
     const { case_id } = await openACase();
+    const number = await numberOf(id);
     const about = async (subject: string | null) =>
       (await problems()).filter((problem) => problem.subject === subject);
-    expect(await about(await numberOf(id))).toEqual([]);
+    expect(await about(number)).toEqual([]);
     expect(await about((await town.db.case.findUniqueOrThrow({ where: { id: case_id } })).number)).toEqual(
       [],
     );
 
     await tamper(`${change} '${id}'`);
 
-    expect(await about(await numberOf(id))).toContainEqual({ rule, subject: await numberOf(id) });
+    expect(await problems()).toContainEqual({ rule, subject: (await numberIfAny(id)) ?? number });
+  });
+
+  test("names a number that the evidence gives to several documents", async () => {
+    const [one, two] = [await aSigned(), await aSigned()];
+    const number = await numberOf(one.id);
+
+    await tamper(
+      `UPDATE foja_global.signature_audit SET official_number = '${number}' WHERE document_id = '${two.id}'`,
+    );
+
+    expect(await problems()).toContainEqual({
+      rule: "number in the evidence of several documents",
+      subject: number,
+    });
   });
 
   test("counts documents signed before the hash was kept, and does not fail them", async () => {
