@@ -65,7 +65,8 @@ const accountsIn = (pool: pg.Pool, issuer: string): Accounts => ({
 
 const issuerOf = (settings: Settings): string => {
   if (settings.idpPublicUrl) return settings.idpPublicUrl;
-  const port = settings.ports.IDP_PORT || portsOfLastStart(settings).IDP_PORT;
+  // Where it was started last, it still is; the setting is what the next start would take.
+  const port = portsOfLastStart(settings).IDP_PORT ?? settings.ports.IDP_PORT;
   if (!port) throw new Problem("No se sabe dónde atiende el proveedor de identidad: indique IDP_PUBLIC_URL.");
   return `http://localhost:${port}`;
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createMunicipality } from "@foja/core/municipalities/create-municipality";
+import type { TenantClient } from "@foja/db/clients/types";
 import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import { z } from "zod";
 import { PRISMA_FOLDER } from "../paths";
@@ -26,7 +27,7 @@ export const runMunicipalityCreate: Command["run"] = async ({ values: raw }) => 
   const { admin, root, "root-name": rootName, timezone, ...municipality } = readOptions(values, raw);
   const administrators = admin.map(parsePerson);
   return await withDatabase(async (database, opened) => {
-    const { schema } = await createMunicipality(
+    const { schema, made } = await createMunicipality(
       {
         database,
         createSchema: (name) =>
@@ -40,13 +41,28 @@ export const runMunicipalityCreate: Command["run"] = async ({ values: raw }) => 
         administrators,
       },
     );
-    console.log(`Municipio creado en el esquema ${schema}.`);
+    if (!made) await requireSame(database.tenant(schema), municipality.name, administrators);
+    console.log(made ? `Municipio creado en el esquema ${schema}.` : `El municipio ${schema} ya estaba.`);
     await sayHowToEnter(
       opened,
       administrators.map((person) => ({ ...person, municipality: municipality.name })),
     );
     return 0;
   });
+};
+
+/** A run that is repeated may tell the links again; one that wants something else must not seem to have got it. */
+const requireSame = async (
+  db: TenantClient,
+  name: string,
+  administrators: readonly { readonly email: string }[],
+): Promise<void> => {
+  const settings = await db.settings.findUniqueOrThrow({ where: { id: 1 } });
+  const known = await db.user.count({ where: { email: { in: administrators.map(({ email }) => email) } } });
+  if (settings.name === name && known === administrators.length) return;
+  throw new Problem(
+    `Ese municipio ya existe (${settings.name}) y no se cambió. Para que entre un administrador suyo use account:link.`,
+  );
 };
 
 const sayHowToEnter = async (opened: Opened, people: readonly Person[]): Promise<void> => {

@@ -101,7 +101,7 @@ describe("createMunicipality", () => {
     const answer = await createMunicipality(sources(), one.wanted);
 
     const { id } = await expectWhole(one);
-    expect(answer).toEqual({ municipalityId: id, schema: one.schema });
+    expect(answer).toEqual({ municipalityId: id, schema: one.schema, made: true });
   });
 
   test("the copy is its own: changing it leaves the global catalog alone", async () => {
@@ -160,6 +160,7 @@ describe("createMunicipality", () => {
     expect(await createMunicipality(sources(), one.wanted)).toEqual({
       municipalityId: id,
       schema: one.schema,
+      made: false,
     });
     await expectWhole(one);
   });

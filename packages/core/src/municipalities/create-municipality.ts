@@ -24,12 +24,13 @@ export type MunicipalitySources = {
 
 /**
  * Makes a municipality: schema, settings, root department with its private sector, own catalog, administrators. It appears in the
- * global table last, so nobody meets a half-made one; a run after a crash at any point goes on where the other stopped.
+ * global table last, so nobody meets a half-made one; a run after a crash at any point goes on where the other stopped. One that is there
+ * already (`made` is false) is left as it is.
  */
 export const createMunicipality = async (
   sources: MunicipalitySources,
   raw: NewMunicipalityInput,
-): Promise<{ readonly municipalityId: string; readonly schema: string }> => {
+): Promise<{ readonly municipalityId: string; readonly schema: string; readonly made: boolean }> => {
   const wanted = parseNewMunicipality(raw);
   const schema = tenantSchemaName(wanted.number, wanted.acronym);
   const { database } = sources;
@@ -39,8 +40,8 @@ export const createMunicipality = async (
   await sources.createSchema(schema);
   const db = database.tenant(schema);
   await database.inTransaction(db, SYSTEM_SESSION, (tx) => fillOnce(tx, sources, wanted, catalog));
-  const municipalityId = await announce(sources, wanted, schema, db);
-  return { municipalityId, schema };
+  const { id, made } = await announce(sources, wanted, schema, db);
+  return { municipalityId: id, schema, made };
 };
 
 const refuseTaken = async (
@@ -91,10 +92,10 @@ const announce = async (
   { number, acronym, name, country }: NewMunicipality,
   schema: string,
   db: TenantClient,
-): Promise<string> => {
+): Promise<{ readonly id: string; readonly made: boolean }> => {
   const people = await listPeople(db, schema);
   return database.inTransaction(database.global, SYSTEM_SESSION, async (tx) => {
-    await tx.municipality.createMany({
+    const { count } = await tx.municipality.createMany({
       data: { id: idFor("municipality"), number, name, acronym, country, schemaName: schema },
       skipDuplicates: true,
     });
@@ -102,7 +103,7 @@ const announce = async (
     // Not there: another municipality took the number or the acronym meanwhile.
     const row = await tx.municipality.findUnique({ where: { schemaName: schema } });
     if (!row) throw municipalityTaken();
-    return row.id;
+    return { id: row.id, made: count === 1 };
   });
 };
 
