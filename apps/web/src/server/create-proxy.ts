@@ -42,7 +42,7 @@ export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
 };
 
 // These, and every door, say themselves what their answers are; a header from here would win over theirs.
-const SPEAKS_FOR_ITSELF = /^\/(files|\.well-known|healthz|readyz)(\/|$)/;
+const SPEAKS_FOR_ITSELF = /^\/(api\/trpc|files|\.well-known|healthz|readyz)(\/|$)/;
 
 const headersFor = (path: string, policy: Parameters<typeof pageHeaders>[0]): Record<string, string> => {
   if (SPEAKS_FOR_ITSELF.test(path) || doorOf(DOORS, path)) return {};

@@ -31,6 +31,11 @@ test.each([
   ["GET", "//api/v1/cases"],
   ["PATCH", "/backend/api/v1/cases//1"],
   ["GET", "/expedientes//"],
+  ["POST", "/api/v1/../auth/csrf"],
+  ["POST", "/api/v1/%2E%2e/auth/csrf"],
+  ["POST", "/./api/auth/csrf"],
+  ["GET", "/admin/.."],
+  ["GET", "*"],
 ])("%s %s is led to the route that refuses it", (method, url) => {
   const request = { method, url, headers: {} };
   leadAside(request);
@@ -39,6 +44,25 @@ test.each([
     url: OTHER_METHOD_PATH,
     headers: { [ASKED_PATH_HEADER]: url, [ASKED_METHOD_HEADER]: method },
   });
+});
+
+test.each([
+  ["http://foja.example/api/v1/cases?a=1", "/api/v1/cases?a=1"],
+  ["https://foja.example", "/"],
+])("the whole address %s is its path", (address, path) => {
+  const request = { method: "GET", url: address, headers: {} };
+  leadAside(request);
+  expect(request.url).toBe(path);
+});
+
+test("what asks for parts of pages is dropped where no page is", () => {
+  const at = (url: string) => {
+    const request = { method: "GET", url, headers: { rsc: "1", "x-a": "b" } };
+    leadAside(request);
+    return request.headers;
+  };
+  expect(at("/api/v1/cases")).toEqual({ "x-a": "b" });
+  expect(at("/expedientes")).toEqual({ rsc: "1", "x-a": "b" });
 });
 
 const refuse = createMethodRefusal((request) =>
@@ -62,7 +86,7 @@ test.each([
   expect(await response.json()).toEqual({ error: "Método no permitido", code: "METHOD_NOT_ALLOWED" });
 });
 
-test.each(["/api/nothing", "//[", "//api/v1/cases", "/.well-known/nothing"])(
+test.each(["/api/nothing", "//[", "//api/v1/cases", "/api/v1/../auth/csrf", "/.well-known/nothing"])(
   "%s is nothing's path",
   async (path) => {
     const response = await ask(path);

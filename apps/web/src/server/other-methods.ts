@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { isProgramPath } from "../auth/local-address";
 import { allowedAt, answersOptions } from "./allowed-methods";
 
 /** The route that answers for what Next would answer with a bare status, or not at all. */
@@ -14,25 +15,50 @@ type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 /**
  * Leads to a route of ours what Next answers by itself: TRACE with a bare 500, before any code of ours runs (the `Request` of the Fetch
  * standard refuses to be one), PROPFIND and its like with a bare 400, a method that a page or a file does not have with a bare 405, and
- * slashes in a row with a redirect.
+ * slashes in a row with a redirect; and paths with dots, which it would take for others than we did.
  */
 export const leadAside = (request: Asked): void => {
-  const { method = "", url = "/" } = request;
-  if (ORDINARY.has(method) && isTaken(method, url.split("?", 1)[0]!)) return;
+  request.url = inOriginForm(request.url ?? "/");
+  const { method = "", url } = request;
+  const path = url.split("?", 1)[0]!;
+  if (isProgramPath(path)) dropPageHeaders(request.headers);
+  if (ORDINARY.has(method) && isTaken(method, path)) return;
   request.headers[ASKED_PATH_HEADER] = url;
   request.headers[ASKED_METHOD_HEADER] = method;
   request.method = method === "HEAD" ? "HEAD" : "GET";
   request.url = OTHER_METHOD_PATH;
 };
 
+/** A whole address is as good as its path (RFC 9112, 3.2.2). */
+const inOriginForm = (url: string): string => {
+  const absolute = /^https?:\/\/[^/?#]*/i.exec(url)?.[0];
+  return absolute === undefined ? url : url.slice(absolute.length) || "/";
+};
+
+/** By these Next's own pages ask for parts of pages; on what is no page they would lead elsewhere. */
+const dropPageHeaders = (headers: IncomingMessage["headers"]): void => {
+  for (const name of [
+    "rsc",
+    "next-router-state-tree",
+    "next-router-prefetch",
+    "next-router-segment-prefetch",
+  ]) {
+    delete headers[name];
+  }
+};
+
 const isTaken = (method: string, path: string): boolean => {
-  if (path.includes("//")) return false;
+  if (!isPlain(path)) return false;
   // Whoever opens it in a browser is answered in words.
   if (method === "GET" && path === "/api/session/end") return true;
   const allowed = allowedAt(path);
   if (allowed === undefined) return true;
   return allowed.split(", ").includes(method) && (method !== "OPTIONS" || answersOptions(path));
 };
+
+/** No slashes in a row and no dots that lead elsewhere: what is looked at here is what Next takes it for. */
+export const isPlain = (path: string): boolean =>
+  path.startsWith("/") && !path.includes("//") && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 
 /** Node announces each request on this channel before its server's own listeners get it. */
 export const watchMethods = (): void => {

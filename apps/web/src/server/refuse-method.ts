@@ -2,7 +2,7 @@ import { DOORS } from "@foja/api/door/all-doors";
 import { doorOf } from "@foja/api/door/doors";
 import type { Handler } from "@foja/api/door/handler";
 import { allowedAt } from "./allowed-methods";
-import { ASKED_METHOD_HEADER, ASKED_PATH_HEADER } from "./other-methods";
+import { ASKED_METHOD_HEADER, ASKED_PATH_HEADER, isPlain } from "./other-methods";
 import { answerUnknownPath } from "./unknown-path";
 
 /** A method that no table has, and that a `Request` may have. */
@@ -13,10 +13,10 @@ export const createMethodRefusal =
   (doors: Handler): Handler =>
   async ({ url, headers }) => {
     const asked = headers.get(ASKED_PATH_HEADER) ?? "";
-    // Two slashes at the beginning would be another host.
-    const path = asked.startsWith("//") ? null : URL.parse(asked, url);
+    // Two slashes at the beginning would be another host, and dots another path.
+    const path = isPlain(asked.split("?", 1)[0]!) ? URL.parse(asked, url) : null;
     if (!path) return answerUnknownPath();
-    const allow = path.pathname.includes("//") ? undefined : allowedAt(path.pathname);
+    const allow = allowedAt(path.pathname);
     if (allow) return headers.get(ASKED_METHOD_HEADER) === "OPTIONS" ? options(allow) : notAllowed(allow);
     if (!doorOf(DOORS, path.pathname)) return answerUnknownPath();
     const id = headers.get("x-request-id");

@@ -1,5 +1,6 @@
 import { createTrpcHandler } from "@foja/api/trpc/handler";
 import { readSession } from "../../../../auth/session";
+import { env } from "../../../../server/env";
 import { report } from "../../../../server/report";
 import { runtime } from "../../../../server/runtime";
 
@@ -13,6 +14,7 @@ const handle = (request: Request): Promise<Response> => {
         return { email: session?.email, schema: session?.chosenSchema };
       },
       report,
+      isHttps: env.publicUrl.startsWith("https:"),
     },
   );
   return trpc(request);
