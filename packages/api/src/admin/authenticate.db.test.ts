@@ -124,7 +124,7 @@ describe("a new sector", () => {
       "SECTOR_ACRONYM_TAKEN",
     ],
     ["no such department", () => ({ department_id: randomUUID(), acronym: "ABC" }), 404, "NOT_FOUND"],
-    ["no identifier", () => ({ department_id: "7", acronym: "ABC" }), 422, "INVALID_INPUT"],
+    ["no identifier", () => ({ department_id: "7", acronym: "ABC" }), 400, "INVALID_IDENTIFIER"],
   ])("refuses %s and makes none", async (_name, bodyOf, status, code) => {
     const before = await town.db.sector.count();
     const answer = await create(bodyOf(legal()));

@@ -25,6 +25,7 @@ export const createDocumentHandler = (build: () => unknown) => {
         status: 204,
         headers: {
           ...HEADERS,
+          allow: "GET, HEAD, OPTIONS",
           "access-control-allow-methods": "GET, HEAD, OPTIONS",
           "access-control-allow-headers": "*",
         },

@@ -27,6 +27,9 @@ export const describeDoors = (
   doors: readonly Door[],
   { title, description = DESCRIPTION }: { readonly title: string; readonly description?: string },
 ): JsonSchema => {
+  for (const { refusals: shown } of doors) {
+    if (!sharedSchemas.has(shown.schema)) sharedSchemas.add(shown.schema, { id: shown.schemaName });
+  }
   const writer = createSchemaWriter(sharedSchemas);
   const several = doors.length > 1;
   return writeDocument(

@@ -18,12 +18,14 @@ export type Refusals = {
   readonly status: StatusTable;
   /** Codes that the specification gives a status of their own. */
   readonly statusOfCode?: Readonly<Record<string, number>>;
-  /** What a malformed identifier of the thing that is asked for is: an unknown thing, or wrong input. */
+  /** What a malformed identifier is: of the thing that is asked for an unknown thing, or always wrong input of its own kind. */
   readonly malformedIdentifier: "not_found" | "invalid_input";
   body(refused: Refused, status: number): unknown;
   /** `WWW-Authenticate` of a 401 (RFC 9110, 11.6.1), for credentials that have a scheme. */
   challenge?(refused: Refused): string;
   readonly schema: z.ZodType;
+  /** What descriptions call it. */
+  readonly schemaName: string;
 };
 
 export const statusOf = ({ status, statusOfCode }: Refusals, { class: kind, code }: Refused): number =>
@@ -34,7 +36,7 @@ export const malformedAsUnknown = (error: AppError): AppError =>
   error instanceof InvalidInput && error.unknown ? new AppError("not_found", error.unknown) : error;
 
 const malformedAsSuch = (error: AppError): AppError =>
-  error instanceof InvalidInput && error.unknown
+  error instanceof InvalidInput && error.isMalformedIdentifier
     ? new AppError("invalid_input", error.message, { ...error.extra, code: "INVALID_IDENTIFIER" })
     : error;
 
@@ -70,4 +72,5 @@ export const plainErrors = (status: StatusTable): Refusals => ({
     ...(kind === "unauthenticated" && { status: shown }),
   }),
   schema: errorBody,
+  schemaName: "Error",
 });

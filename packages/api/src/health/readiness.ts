@@ -15,7 +15,10 @@ export const createReadinessHandler =
     const isReady = results.every(([, result]) => result === "ok");
     return Response.json(
       { status: isReady ? "ready" : "unavailable", checks: Object.fromEntries(results) },
-      { status: isReady ? 200 : 503, headers: { "cache-control": "no-store" } },
+      {
+        status: isReady ? 200 : 503,
+        headers: { "cache-control": "no-store", ...(!isReady && { "retry-after": "5" }) },
+      },
     );
   };
 

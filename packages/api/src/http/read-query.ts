@@ -28,6 +28,8 @@ export const readQuery = (
   for (const name of new Set(query.keys())) {
     if (!Object.hasOwn(properties, name) || except.includes(name)) continue;
     const values = query.getAll(name);
+    // As good as absent (decisions A); of a repeated one the last counts.
+    if (values.at(-1) === "") continue;
     if (values.some((value) => findBadText(value))) throw badText(name);
     input[name] = coerce(values, properties[name]!);
   }

@@ -4,30 +4,38 @@ import { JSON_BODY_MAX_BYTES } from "../door/row";
 import { isBeyondBounds } from "../http/json-bounds";
 import { readBytes } from "../http/read-bytes";
 import { requestIdOf } from "../http/request-id";
+import { apiSecurityHeaders } from "../http/security-headers";
 import { createTrpcContext, type TrpcSession, type TrpcSources } from "./context";
 import { failureOf } from "./procedure";
 import { appRouter } from "./router";
 
 const ENDPOINT = "/api/trpc";
 
+/** Of somebody who is not signed in, and has nothing to say. */
+const STRANGER_BODY_MAX_BYTES = 16 * 1024;
+
 /** More calls than any page makes at once. */
 const BATCH_MAX = 20;
 
 type Options = {
+  readonly isHttps: boolean;
   readSession(): Promise<Pick<TrpcSession, "email" | "schema">>;
   report(error: unknown, about: { readonly requestId: string; readonly route: string }): void;
 };
 
 /** The pages' door: calls of a session, in batches of a limited number. */
 export const createTrpcHandler =
-  (sources: TrpcSources, { readSession, report }: Options) =>
+  (sources: TrpcSources, { readSession, report, isHttps }: Options) =>
   async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request.headers, sources.newId);
-    const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
-    const bounded = await bound(request).catch((error: unknown) => {
-      if (error instanceof AppError) return error;
-      throw error;
-    });
+    const headers = new Headers({ ...apiSecurityHeaders(isHttps), "x-request-id": requestId });
+    const session = await readSession();
+    const bounded = await bound(request, session.email ? JSON_BODY_MAX_BYTES : STRANGER_BODY_MAX_BYTES).catch(
+      (error: unknown) => {
+        if (error instanceof AppError) return error;
+        throw error;
+      },
+    );
     if (bounded instanceof AppError) {
       const status = bounded.code === "payload_too_large" ? 413 : 400;
       return Response.json({ error: bounded.message, code: bounded.extra.code }, { status, headers });
@@ -36,7 +44,7 @@ export const createTrpcHandler =
       endpoint: ENDPOINT,
       req: bounded,
       router: appRouter,
-      createContext: async () => createTrpcContext(sources, { ...(await readSession()), requestId }, headers),
+      createContext: async () => createTrpcContext(sources, { ...session, requestId }, headers),
       onError: ({ error, path }) => {
         const failure = failureOf(error);
         if (failure) report(failure, { requestId, route: `trpc ${path ?? ""}` });
@@ -47,13 +55,21 @@ export const createTrpcHandler =
   };
 
 /** The same request with a body that was read within bounds. */
-const bound = async (request: Request): Promise<Request> => {
-  const { pathname } = new URL(request.url);
-  if (pathname.slice(ENDPOINT.length).split(",").length > BATCH_MAX) throw tooMuch();
+const bound = async (request: Request, bodyMaxBytes: number): Promise<Request> => {
+  if (callsOf(request.url) > BATCH_MAX) throw tooMuch();
   if (request.method !== "POST") return request;
-  const body = await readBytes(request, JSON_BODY_MAX_BYTES);
+  const body = await readBytes(request, bodyMaxBytes);
   if (isBeyondBounds(body)) throw tooMuch();
   return new Request(request.url, { method: "POST", headers: request.headers, body: new Uint8Array(body) });
+};
+
+/** As the library counts them: commas of the path, however they are written. */
+const callsOf = (url: string): number => {
+  try {
+    return decodeURIComponent(new URL(url).pathname.slice(ENDPOINT.length)).split(",").length;
+  } catch {
+    return 1;
+  }
 };
 
 const tooMuch = () =>

@@ -3,10 +3,12 @@ import type { Context } from "@foja/core/kernel/context";
 import { AppError, type ErrorCode } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
 import type { Operation } from "@foja/core/kernel/operation";
+import { defineRefusal } from "@foja/core/kernel/refusal";
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { z } from "zod";
 import { asBusy } from "../door/busy";
 import { malformedAsUnknown } from "../door/refusals";
+import { findBadText } from "../http/bad-text";
 import type { TrpcContext } from "./context";
 
 const CODES = {
@@ -67,6 +69,12 @@ const procedure = t.procedure.use(async ({ getRawInput, next }) => {
   return next();
 });
 
+const textNotAllowed = defineRefusal(
+  "invalid_input",
+  "INVALID_INPUT",
+  "La solicitud contiene caracteres o nombres que no se admiten",
+);
+
 /** Who uses pages. */
 type PageAccess = "user" | "administrator";
 
@@ -105,6 +113,7 @@ const run = async <I extends z.ZodObject, O extends z.ZodType, A extends Access>
   input: unknown,
 ): Promise<z.output<O>> => {
   try {
+    if (findBadText(input)) throw textNotAllowed();
     return await invoke(operation, await enter(), input ?? {});
   } catch (error) {
     const refusal = error instanceof AppError ? malformedAsUnknown(error) : asBusy(error);

@@ -227,12 +227,18 @@ describe("the pages' door", () => {
     createTrpcHandler(
       { ...sources(), ...changes },
       {
-        readSession: async () => ({ email: town.people.signer.email }),
+        isHttps: false,
+        readSession: async () => ({
+          email: changes.rateLimit === stranger ? undefined : town.people.signer.email,
+        }),
         report: (error) => {
           throw error;
         },
       },
     )(new Request(`http://localhost/api/trpc/${path}`, init));
+
+  /** Nobody is signed in. */
+  const stranger = () => Promise.reject(new Error("asked"));
 
   const batchOf = (count: number) => `${Array(count).fill("session.get").join(",")}?batch=1`;
 
@@ -244,11 +250,22 @@ describe("the pages' door", () => {
 
   test.each([
     ["a longer batch", batchOf(21), {}, 400],
+    ["one whose commas are escaped", batchOf(21).replaceAll(",", "%2C"), {}, 400],
     ["a body of many values", "session.get", { method: "POST", body: `[${"1,".repeat(50_000)}1]` }, 400],
     ["a body over the limit", "session.get", { method: "POST", body: "x".repeat(6_000_000) }, 413],
   ])("refuses %s before anything is done", async (_name, path, init, status) => {
     const rateLimit = () => Promise.reject(new Error("asked"));
     expect((await ask(path, init, { rateLimit })).status).toBe(status);
+  });
+
+  test("reads little of whoever is not signed in", async () => {
+    const body = "x".repeat(17_000);
+    expect((await ask("session.get", { method: "POST", body }, { rateLimit: stranger })).status).toBe(413);
+  });
+
+  test("refuses what can't be stored", async () => {
+    const input = encodeURIComponent(JSON.stringify({ document_type: "\u0000" }));
+    expect((await ask(`documents.search?input=${input}`)).status).toBe(400);
   });
 
   test("has a limit for each person", async () => {

@@ -38,7 +38,10 @@ export const updateCitizenOp = defineOperation({
     if (found.estado === estado) return presentCitizen(found);
 
     const now = ctx.now();
-    const validated = estado === "validado" ? { validatedAt: now, validatedBy: BY_PORTAL } : {};
+    const validated =
+      estado === "validado"
+        ? { validatedAt: now, validatedBy: BY_PORTAL }
+        : { validatedAt: null, validatedBy: null };
     // Of two at once who found the same state one changes it, and the other hears that it was changed: no block is undone unseen.
     const { count } = await tx.citizen.updateMany({
       where: { id: found.id, estado: found.estado },

@@ -16,6 +16,8 @@ export class InvalidInput extends AppError {
     message: string,
     details: readonly ErrorDetail[],
     readonly unknown: string | undefined,
+    /** The first problem is an identifier that is none. */
+    readonly isMalformedIdentifier: boolean,
   ) {
     super("invalid_input", message, { code: "INVALID_INPUT", details });
   }
@@ -29,6 +31,7 @@ export const invalidInput = (error: z.ZodError, input?: z.ZodObject): InvalidInp
     first ? sentence(first) : "Solicitud inválida",
     details,
     input && unknownThing(error, input),
+    isMalformed(error),
   );
 };
 
@@ -41,6 +44,9 @@ const unknownThing = ({ issues }: z.ZodError, input: z.ZodObject): string | unde
   }
   return undefined;
 };
+
+const isMalformed = ({ issues: [first] }: z.ZodError): boolean =>
+  first?.code === "invalid_format" && (first.format === "guid" || first.format === "uuid");
 
 const detailsOf = (issue: z.core.$ZodIssue): ErrorDetail[] => {
   if (issue.code === "unrecognized_keys") {

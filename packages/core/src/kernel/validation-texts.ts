@@ -30,6 +30,7 @@ export const validationText = (issue: z.core.$ZodRawIssue): string | undefined =
     case "invalid_format":
       return mustBe(FORMATS[String(issue.format)]);
     case "invalid_value":
+      if (issue.input === undefined) return REQUIRED;
       return `Debe ser uno de estos valores: ${(issue.values as readonly unknown[]).join(", ")}`;
     case "too_small":
       return tooSmall(String(issue.origin), Number(issue.minimum));

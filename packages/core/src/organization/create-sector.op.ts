@@ -23,8 +23,8 @@ const sectorAcronymInput = meant(
   z
     .string()
     .trim()
-    .toUpperCase()
-    .regex(/^[A-Z0-9]{2,10}$/, "Debe tener de 2 a 10 letras y dígitos"),
+    .regex(/^[A-Za-z0-9]{2,10}$/, "Debe tener de 2 a 10 letras y dígitos")
+    .toUpperCase(),
   { note: "Sigla del sector, de 2 a 10 letras y dígitos", example: "MESA2" },
 );
 
