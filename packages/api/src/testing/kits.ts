@@ -1,11 +1,10 @@
 import { adminDoor } from "../admin/door";
 import { backendDoor } from "../backend/door";
 import { gatewayDoor } from "../gateway/door";
-import { tadDoor } from "../tad/door";
 import { aKey, credentials } from "./a-key";
 import type { DoorKit } from "./kit";
 import { personKit } from "./person-kit";
-import { buildOwnThings } from "./things";
+import { portalKit } from "./portal-kit";
 
 /** Keys of both municipalities, and the headers that a person acts by with them. */
 const withKeys = async (town: Parameters<DoorKit["open"]>[0], type: "standard" | "api") => {
@@ -22,7 +21,14 @@ const gatewayKit = personKit(
     const keyOf = await withKeys(town, "standard");
     return (place, who) => credentials(keyOf(place.schema), place.people[who].id);
   },
-  { inactiveStatus: 401 },
+  {
+    inactiveStatus: 401,
+    insiders: ["creator", "signer", "numerator", "admin"],
+    lists: [
+      ["GET", "/cases/search", "case"],
+      ["GET", "/documents/search", "document"],
+    ],
+  },
 );
 
 const adminKit = personKit(
@@ -34,40 +40,19 @@ const adminKit = personKit(
       "x-tenant-schema": place.schema,
     });
   },
-  { inactiveStatus: 403 },
+  { inactiveStatus: 403, insiders: ["admin", "creator", "signer", "numerator"] },
 );
 
 /** Tokens of these tests are e-mails. */
 const backendKit = personKit(
   backendDoor,
   async () => (place, who) => ({ authorization: `Bearer ${place.people[who].email}` }),
-  { inactiveStatus: 403, changes: { tokens: async (token) => ({ email: token }) } },
+  {
+    inactiveStatus: 403,
+    insiders: ["creator", "signer", "numerator", "admin"],
+    changes: { tokens: async (token) => ({ email: token }) },
+  },
 );
 
-const tadKit: DoorKit = {
-  door: tadDoor,
-  open: async (town) => {
-    const own = await aKey(town, town, { type: "tad" });
-    const other = await aKey(town, town.other, { type: "tad" });
-    const mine = await buildOwnThings(town, "stranger");
-    const theirs = await buildOwnThings(town.other, "creator");
-    const caller = (name: string, key: typeof own, place: "muni" | "other", things: typeof mine) => ({
-      name,
-      place,
-      own: things,
-      headers: () => ({ "x-api-key": key.text, "x-citizen-id": String(things.citizen?.[0]) }),
-    });
-    return {
-      outsiders: [
-        {
-          ...caller("the portal of another municipality", other, "other", theirs),
-          from: ["interno", "reservado"],
-        },
-      ],
-      insiders: (things) => [caller("the portal", own, "muni", things)],
-    };
-  },
-};
-
 /** One for each door; a test says when one is missing. */
-export const KITS: readonly DoorKit[] = [gatewayKit, backendKit, tadKit, adminKit];
+export const KITS: readonly DoorKit[] = [gatewayKit, backendKit, portalKit, adminKit];

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { answerSchema, pathParams, type Row } from "../door/row";
 import { aDoor } from "./a-door";
 import type { Caller, DoorKit } from "./kit";
+import { valuesOf } from "./things";
 
 export type Inputs = Readonly<Record<string, unknown>>;
 
@@ -54,3 +55,14 @@ export const requiredOf = (row: Row): string[] =>
   Object.entries(shapeOf(row)).flatMap(([name, schema]) =>
     schema.safeParse(undefined).success && !pathParams(row.path).includes(name) ? [] : [name],
   );
+
+/** Those inputs, from what the caller has themselves. */
+export const ownInputs = (row: Row, { own }: Pick<Caller, "own">): Record<string, unknown> =>
+  Object.fromEntries(requiredOf(row).map((name) => [name, valuesOf(shapeOf(row)[name]!, own)[0]]));
+
+export const nameOf = ({ door }: DoorKit, { method, path }: Pick<Row, "method" | "path">): string =>
+  `${method} ${door.base}${path}`;
+
+/** All rows of all doors, for a table of tests. */
+export const everyRow = (kits: readonly DoorKit[]) =>
+  kits.flatMap((kit) => kit.door.rows.map((row) => [nameOf(kit, row), kit, row] as const));

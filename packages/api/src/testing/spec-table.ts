@@ -1,10 +1,11 @@
 import type { Method } from "@foja/openapi/described";
+import type { Door } from "../door/door";
 
-/**
- * The gateway's endpoints as document 1 (4.2 to 4.4) lists them, typed from it and not from the code: method, path and
- * status of success.
- */
-export const SPEC_TABLE: readonly (readonly [Method, string, number])[] = [
+/** Method, path below the door's base, and every status of success. */
+type SpecTable = readonly (readonly [Method, string, ...number[]])[];
+
+/** Document 1, 4.2 to 4.4. */
+const gateway: SpecTable = [
   ["GET", "/cases/search", 200],
   ["GET", "/cases/{case_id}", 200],
   ["GET", "/cases/number/{case_number}", 200],
@@ -38,3 +39,24 @@ export const SPEC_TABLE: readonly (readonly [Method, string, number])[] = [
   ["GET", "/system/users/search", 200],
   ["GET", "/system/users/{user_id}", 200],
 ];
+
+/** Document 1, 4.7. */
+const backend: SpecTable = [["GET", "/cases/{case_id}/download-zip", 200]];
+
+/** Document 2, 4.1. */
+const tad: SpecTable = [
+  ["GET", "/citizens/{id_or_country_id}", 200],
+  ["PATCH", "/citizens/{id_or_country_id}", 200],
+  ["GET", "/cases", 200],
+];
+
+/** Document 3, 4.2; creation is 201 (decisions). */
+const admin: SpecTable = [["POST", "/sectors", 201]];
+
+/** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
+export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {
+  rest: gateway,
+  backend,
+  tad,
+  admin,
+};

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isList, meaningOf, type ReferenceKind } from "@foja/core/kernel/meaning";
+import type { Citizen } from "@foja/db/generated/tenant/client";
 import type { Who } from "@foja/testing/town/cast";
 import type { Residence } from "@foja/testing/town/residence";
 import type { z } from "zod";
@@ -22,15 +23,16 @@ export const commonThings = (place: Residence, recipient: Who = "signer"): Thing
   caseTemplate: [place.templates.GEN],
 });
 
-/** A case with documents in every state, a citizen, and everything else of that municipality that an input can name. */
+/** A case with documents in every state, a citizen with whom it is shared, and everything else of that municipality that an input can name. */
 export const buildThings = async (
   place: Residence,
   by: Who,
   visibility: Visibility,
-  signers: readonly Who[] = ["signer", "numerator"],
+  { citizenEstado }: { readonly citizenEstado?: CitizenEstado } = {},
 ): Promise<Things> => {
   const type = visibility === "reservado" ? "RES" : "IF";
   const template = visibility === "reservado" ? "SUM" : "GEN";
+  const signers: readonly Who[] = ["signer", "numerator"];
   const document = (status: "draft" | "sent_to_sign" | "signed" | "rejected") =>
     place.document({ type, by, status, signers, reference: "Informe sobre el arbolado" });
 
@@ -40,7 +42,8 @@ export const buildThings = async (
   const loose = await document("signed");
   const linked = await document("signed");
   const found = await place.case({ template, by, documents: [linked], reference: "Poda del arbolado" });
-  const citizen = await aCitizen(place);
+  const citizen = await aCitizen(place, citizenEstado);
+  await shareCase(place, found.id, citizen);
 
   return {
     ...commonThings(place),
@@ -58,6 +61,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   const own = await place.case({ by });
   const signed = await place.document({ by, status: "signed", signers: [by] });
   const citizen = await aCitizen(place);
+  await shareCase(place, own.id, citizen);
   return {
     ...commonThings(place, by),
     case: [own.id],
@@ -68,12 +72,14 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   };
 };
 
+type CitizenEstado = "pendiente" | "validado" | "bloqueado";
+
+const shareCase = ({ db }: Pick<Residence, "db">, caseId: string, { id, createdAt }: Citizen) =>
+  db.caseShare.create({ data: { caseId, citizenId: id, sharedAt: createdAt } });
+
 let citizens = 0;
 
-export const aCitizen = async (
-  { db }: Pick<Residence, "db">,
-  estado: "pendiente" | "validado" | "bloqueado" = "validado",
-) => {
+export const aCitizen = async ({ db }: Pick<Residence, "db">, estado: CitizenEstado = "validado") => {
   citizens++;
   const now = new Date("2027-03-01T12:00:00.000Z");
   return db.citizen.create({
@@ -96,10 +102,17 @@ export const missingLike = (value: unknown): unknown => {
   return text.includes("-20") ? text.replace(/-0*\d+-(?=[A-Z]+-[A-Z]+$)/, "-00099999-") : "27-99999999-9";
 };
 
+let uniques = 100;
+/** Another one like the example: its number, which comes last or before the @ of an address, is a new one. */
+const uniqueLike = (example: unknown): string => {
+  uniques++;
+  return String(example).replace(/\d*(?=@|$)/, String(uniques));
+};
+
 /** The values that an input may take from some things; the example of one that refers to nothing. */
 export const valuesOf = (schema: z.ZodType, things: Things): readonly unknown[] => {
   const meaning = meaningOf(schema);
-  if (!meaning?.refers) return [meaning?.example];
+  if (!meaning?.refers) return [meaning?.unique ? uniqueLike(meaning.example) : meaning?.example];
   const values = things[meaning.refers] ?? [];
   return isList(schema) ? values.map((value) => [value]) : values;
 };

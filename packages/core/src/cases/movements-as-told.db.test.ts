@@ -93,12 +93,52 @@ describe("movements are told as they were written", () => {
     expect(await town.db.caseProposal.count({ where: { caseId: id } })).toBe(0);
   });
 
-  test("nobody changes a movement, in the database either", async () => {
-    const { id } = await town.case({});
-    for (const data of [{ reason: "Otro" }, { told: {} }, { userId: town.people.signer.id }]) {
-      await expect(town.db.caseMovement.updateMany({ where: { caseId: id }, data })).rejects.toThrow(
-        /never changed/,
+  describe("in the database, with the rights that the application has", () => {
+    const statement = (text: string, id: string, document: string | null = null) =>
+      town.database.sql(town.schema, text, [id, ...(document ? [document] : [])]);
+
+    test("nobody changes or removes a movement", async () => {
+      const [role] = await town.database.sql<{ name: string }>(
+        town.schema,
+        "SELECT current_user AS name",
+        [],
       );
-    }
+      expect(role?.name).toBe("foja_app");
+      const { id } = await town.case({});
+      const { document_id } = await draftFor(id);
+      const other = await town.document({});
+      const all = () => town.db.caseMovement.findMany({ where: { caseId: id }, orderBy: { seq: "asc" } });
+      const before = await all();
+      expect(before.map(({ documentId }) => documentId)).toContain(document_id);
+
+      const update = (change: string) => `UPDATE case_movements SET ${change} WHERE case_id = $1`;
+      for (const [text, document] of [
+        [update("reason = 'Otro'")],
+        [update("told = '{}'")],
+        [update("user_id = NULL")],
+        [update("document_id = $2"), other.id],
+        [update("document_id = NULL")],
+        [update("document_id = NULL, reason = 'Otro'")],
+        ["DELETE FROM case_movements WHERE case_id = $1"],
+      ] as const) {
+        await expect(statement(text, id, document), text).rejects.toThrow(/never changed/);
+      }
+      expect(await all()).toEqual(before);
+    });
+
+    test("a document that is removed leaves its movements, and they differ in nothing else", async () => {
+      const { id } = await town.case({});
+      const { document_id } = await draftFor(id);
+      const all = () => town.db.caseMovement.findMany({ where: { caseId: id }, orderBy: { seq: "asc" } });
+      const before = await all();
+      await town.invoke("creator", removeDocumentOp, { document_id });
+      const after = await all();
+      expect(after.slice(0, before.length)).toEqual(
+        before.map((movement) =>
+          movement.documentId === document_id ? { ...movement, documentId: null } : movement,
+        ),
+      );
+      expect(after.length).toBeGreaterThan(before.length);
+    });
   });
 });

@@ -18,6 +18,8 @@ export type Meaning = {
   readonly note: string;
   /** A value that is accepted. What refers has none: it depends on what there is. */
   readonly example?: unknown;
+  /** No two may have the same: another one than the example is needed each time that something is made with it. */
+  readonly unique?: true;
   readonly refers?: ReferenceKind;
   /** It is what the operation is about: text for a door that answers a malformed identifier like an unknown one. */
   readonly unknown?: string;

@@ -25,7 +25,7 @@ const sectorAcronymInput = meant(
     .trim()
     .regex(/^[A-Za-z0-9]{2,10}$/, "Debe tener de 2 a 10 letras y dígitos")
     .toUpperCase(),
-  { note: "Sigla del sector, de 2 a 10 letras y dígitos", example: "MESA2" },
+  { note: "Sigla del sector, de 2 a 10 letras y dígitos", example: "MESA2", unique: true },
 );
 
 export const createSectorOp = defineOperation({
