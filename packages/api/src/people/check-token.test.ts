@@ -10,19 +10,23 @@ const { privateKey, publicKey } = await generateKeyPair("RS256");
 const { privateKey: strange } = await generateKeyPair("RS256");
 const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: "1", alg: "RS256" }] });
 
-const check = createTokenChecker({
+const settings = {
   issuer: ISSUER,
   audiences: ["https://foja.example", "https://foja.example/mcp"],
   claimNamespace: NAMESPACE,
+  trustsUnverifiedEmail: false,
   now: () => NOW,
   keys,
-});
+};
+const check = createTokenChecker(settings);
+const checkTrusting = createTokenChecker({ ...settings, trustsUnverifiedEmail: true });
 
 const aToken = (claims: Record<string, unknown> = {}, { key = privateKey, seconds = 60 } = {}) =>
   new SignJWT({
     iss: ISSUER,
     aud: "https://foja.example",
     [`${NAMESPACE}/email`]: "ana@muni.example",
+    [`${NAMESPACE}/email_verified`]: true,
     ...claims,
   })
     .setProtectedHeader({ alg: "RS256", kid: "1" })
@@ -43,6 +47,26 @@ describe("a token", () => {
   test("without the namespaced claim names them by the standard one", async () => {
     const token = await aToken({ [`${NAMESPACE}/email`]: undefined, email: "beto@muni.example" });
     expect(await check(token)).toEqual({ email: "beto@muni.example" });
+  });
+
+  const ACCEPTED = { email: "ana@muni.example" };
+  const REFUSED = { code: "unauthenticated", extra: { code: "PERSON_NOT_NAMED" } };
+
+  test.each([
+    [true, undefined, ACCEPTED, ACCEPTED],
+    [undefined, true, ACCEPTED, ACCEPTED],
+    [true, true, ACCEPTED, ACCEPTED],
+    [undefined, undefined, REFUSED, ACCEPTED],
+    [false, undefined, REFUSED, REFUSED],
+    [undefined, false, REFUSED, REFUSED],
+    [true, false, REFUSED, REFUSED],
+    [false, true, REFUSED, REFUSED],
+    ["true", undefined, REFUSED, REFUSED],
+    [undefined, null, REFUSED, REFUSED],
+  ])("whose address is verified by %j and %j", async (namespaced, standard, outcome, whenTrusted) => {
+    const token = await aToken({ [`${NAMESPACE}/email_verified`]: namespaced, email_verified: standard });
+    const outcomes = [check, checkTrusting].map((ask) => ask(token).catch((error: unknown) => error));
+    expect(await Promise.all(outcomes)).toMatchObject([outcome, whenTrusted]);
   });
 
   test.each<[string, () => Promise<string> | string, string, string]>([
@@ -81,10 +105,7 @@ describe("a token", () => {
 
   test("that can't be checked at this moment is no wrong one", async () => {
     const down = createTokenChecker({
-      issuer: ISSUER,
-      audiences: ["https://foja.example"],
-      claimNamespace: NAMESPACE,
-      now: () => NOW,
+      ...settings,
       keys: () => Promise.reject(new TypeError("fetch failed")),
     });
     await expect(down(await aToken())).rejects.toMatchObject({ code: "unavailable" });

@@ -9,17 +9,16 @@ import {
 } from "jose";
 import { z } from "zod";
 import type { TokenChecker } from "../door/door";
+import { type EmailTrust, mayNamePerson } from "./check-token-email";
 
 /** How long the provider's keys are believed (specification 1, 5.3). */
 const KEYS_MAX_AGE_MS = 30 * 60_000;
 const DISCOVERY_LIMIT_MS = 5_000;
 
-export type TokenSettings = {
+export type TokenSettings = EmailTrust & {
   readonly issuer: string;
   /** Resource identifiers that a token may be for; each with or without a slash at its end. */
   readonly audiences: readonly string[];
-  /** Prefix of the claim that carries the e-mail (specification 1, 5.3). */
-  readonly claimNamespace: string;
   readonly now: () => Date;
   /** The provider's keys; looked up at the provider unless given. */
   readonly keys?: JWTVerifyGetKey;
@@ -37,7 +36,7 @@ const providerUnavailable = defineRefusal(
 
 /** Access tokens as JWT (RFC 9068) of one issuer, with the checks and texts of specification 1, 5.3. */
 export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
-  const { issuer, claimNamespace, now } = settings;
+  const { issuer, now } = settings;
   const audiences = settings.audiences.flatMap((audience) => [
     audience.replace(/\/$/, ""),
     `${audience.replace(/\/$/, "")}/`,
@@ -54,7 +53,7 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
       requiredClaims: ["exp"],
       currentDate: now(),
     }).catch(refuse);
-    return { email: emailOf(payload, claimNamespace) };
+    return { email: emailOf(payload, settings) };
   };
 };
 
@@ -73,9 +72,9 @@ const refuse = (error: unknown): never => {
   throw tokenInvalid();
 };
 
-const emailOf = (payload: JWTPayload, namespace: string): string => {
-  const email = z.email().safeParse(payload[`${namespace}/email`] ?? payload.email).data;
-  if (!email) throw personNotNamed();
+const emailOf = (payload: JWTPayload, trust: EmailTrust): string => {
+  const email = z.email().safeParse(payload[`${trust.claimNamespace}/email`] ?? payload.email).data;
+  if (!email || !mayNamePerson(payload, trust)) throw personNotNamed();
   return email;
 };
 

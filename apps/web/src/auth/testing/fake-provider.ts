@@ -8,8 +8,8 @@ export type FakeProvider = {
   readonly issuer: string;
   /** What came to its token endpoint, and whatever else was asked. */
   readonly asked: string[];
-  /** The address to which it sends whoever signed in. */
-  signIn(authorizationUrl: string, email: string): string;
+  /** The address to which it sends whoever signed in, whose address is verified unless `changes` to the claims say otherwise. */
+  signIn(authorizationUrl: string, email: string, changes?: JWTPayload): string;
   sign(claims: JWTPayload, options?: { readonly type?: string }): Promise<string>;
   stop(): Promise<void>;
 };
@@ -45,12 +45,13 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
     issuer,
     asked,
     sign,
-    signIn: (authorizationUrl, email) => {
+    signIn: (authorizationUrl, email, changes = {}) => {
       const { searchParams } = new URL(authorizationUrl);
       const code = randomUUID();
       const now = Math.floor(Date.now() / 1000);
       const claims = { iss: issuer, aud: CLIENT_ID, sub: `sub ${email}`, iat: now, exp: now + 60 };
-      codes.set(code, { ...claims, email, email_verified: true, nonce: searchParams.get("nonce") ?? "" });
+      const nonce = searchParams.get("nonce") ?? "";
+      codes.set(code, { ...claims, email, email_verified: true, nonce, ...changes });
       const query = new URLSearchParams({ code, state: searchParams.get("state") ?? "", iss: issuer });
       return `${searchParams.get("redirect_uri")}?${query}`;
     },
