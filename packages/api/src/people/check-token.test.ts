@@ -1,5 +1,7 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from "jose";
-import { describe, expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTokenChecker } from "./check-token";
 
 const ISSUER = "https://id.example";
@@ -21,7 +23,11 @@ const settings = {
 const check = createTokenChecker(settings);
 const checkTrusting = createTokenChecker({ ...settings, trustsUnverifiedEmail: true });
 
-const aToken = (claims: Record<string, unknown> = {}, { key = privateKey, seconds = 60 } = {}) =>
+const noCrit: string[] = [];
+const aToken = (
+  claims: Record<string, unknown> = {},
+  { key = privateKey, seconds = 60, kid = "1", crit = noCrit } = {},
+) =>
   new SignJWT({
     iss: ISSUER,
     aud: "https://foja.example",
@@ -29,9 +35,9 @@ const aToken = (claims: Record<string, unknown> = {}, { key = privateKey, second
     [`${NAMESPACE}/email_verified`]: true,
     ...claims,
   })
-    .setProtectedHeader({ alg: "RS256", kid: "1" })
+    .setProtectedHeader({ alg: "RS256", kid, ...(crit.length > 0 && { crit, x: 1 }) })
     .setExpirationTime(NOW.getTime() / 1000 + seconds)
-    .sign(key);
+    .sign(key, { crit: { x: true } });
 
 // Specification 1, 5.3.
 describe("a token", () => {
@@ -80,6 +86,8 @@ describe("a token", () => {
     ["for the provider itself", () => aToken({ aud: ISSUER }), "AUDIENCE_INVALID", "Audience no valido"],
     ["for nobody", () => aToken({ aud: undefined }), "AUDIENCE_INVALID", "Audience no valido"],
     ["that expired", () => aToken({}, { seconds: -1 }), "TOKEN_INVALID", "Token invalido"],
+    ["of a key that there is not", () => aToken({}, { kid: "2" }), "TOKEN_INVALID", "Token invalido"],
+    ["that wants more than is known", () => aToken({}, { crit: ["x"] }), "TOKEN_INVALID", "Token invalido"],
     ["signed by somebody else", () => aToken({}, { key: strange }), "TOKEN_INVALID", "Token invalido"],
     [
       "without an e-mail",
@@ -102,12 +110,59 @@ describe("a token", () => {
       extra: { code: "TOKEN_INVALID" },
     });
   });
+});
 
-  test("that can't be checked at this moment is no wrong one", async () => {
-    const down = createTokenChecker({
-      ...settings,
-      keys: () => Promise.reject(new TypeError("fetch failed")),
-    });
-    await expect(down(await aToken())).rejects.toMatchObject({ code: "unavailable" });
+describe("a token that can't be checked at this moment is no wrong one", () => {
+  const WELL_KNOWN = "/.well-known/openid-configuration";
+  const answers = new Map<string, readonly [status: number, body: string]>();
+  const server = createServer((request, response) => {
+    const [status, body] = answers.get(request.url ?? "") ?? [404, ""];
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+  });
+  let issuer: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  const heal = async () => {
+    answers.set(WELL_KNOWN, [200, JSON.stringify({ jwks_uri: `${issuer}/jwks` })]);
+    const jwk = { ...(await exportJWK(publicKey)), kid: "1", alg: "RS256" };
+    answers.set("/jwks", [200, JSON.stringify({ keys: [jwk] })]);
+  };
+  const unavailable = {
+    code: "unavailable",
+    extra: { code: "IDENTITY_PROVIDER_UNAVAILABLE" },
+    cause: expect.any(Error),
+  };
+
+  test.each([
+    ["the description out of order", WELL_KNOWN, 503, "{}"],
+    ["the description unreadable", WELL_KNOWN, 200, "<html>"],
+    ["the description without keys", WELL_KNOWN, 200, "{}"],
+    ["the keys out of order", "/jwks", 503, "{}"],
+    ["the keys unreadable", "/jwks", 200, "<html>"],
+    ["the keys no set", "/jwks", 200, "{}"],
+  ])("%s, and one that comes later is believed", async (_what, path, status, body) => {
+    await heal();
+    answers.set(path, [status, body]);
+    const { keys: _local, ...remote } = settings;
+    const checkHere = createTokenChecker({ ...remote, issuer });
+    const token = await aToken({ iss: issuer });
+    await expect(checkHere(token)).rejects.toMatchObject(unavailable);
+    await heal();
+    expect(await checkHere(token)).toEqual({ email: "ana@muni.example" });
+  });
+
+  test.each<[string, JWTVerifyGetKey]>([
+    ["nobody there", () => Promise.reject(new TypeError("fetch failed"))],
+    ["a key that can't be used", () => new Uint8Array(32)],
+  ])("%s", async (_what, keys) => {
+    await expect(createTokenChecker({ ...settings, keys })(await aToken())).rejects.toMatchObject(
+      unavailable,
+    );
   });
 });

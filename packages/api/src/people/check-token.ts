@@ -1,19 +1,10 @@
+import { AppError } from "@foja/core/kernel/errors";
 import { defineRefusal } from "@foja/core/kernel/refusal";
-import {
-  createRemoteJWKSet,
-  decodeJwt,
-  errors,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-} from "jose";
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { z } from "zod";
 import type { TokenChecker } from "../door/door";
 import { type EmailTrust, mayNamePerson } from "./check-token-email";
-
-/** How long the provider's keys are believed (specification 1, 5.3). */
-const KEYS_MAX_AGE_MS = 30 * 60_000;
-const DISCOVERY_LIMIT_MS = 5_000;
+import { createProviderKeys, providerUnavailable } from "./provider-keys";
 
 export type TokenSettings = EmailTrust & {
   readonly issuer: string;
@@ -28,11 +19,6 @@ const tokenInvalid = defineRefusal("unauthenticated", "TOKEN_INVALID", "Token in
 const audienceInvalid = defineRefusal("unauthenticated", "AUDIENCE_INVALID", "Audience no valido");
 const issuerInvalid = defineRefusal("unauthenticated", "ISSUER_INVALID", "Issuer no valido");
 const personNotNamed = defineRefusal("unauthenticated", "PERSON_NOT_NAMED", "Usuario no encontrado");
-const providerUnavailable = defineRefusal(
-  "unavailable",
-  "IDENTITY_PROVIDER_UNAVAILABLE",
-  "El proveedor de identidad no responde. Intente de nuevo en unos minutos",
-);
 
 /** Access tokens as JWT (RFC 9068) of one issuer, with the checks and texts of specification 1, 5.3. */
 export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
@@ -41,7 +27,7 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
     audience.replace(/\/$/, ""),
     `${audience.replace(/\/$/, "")}/`,
   ]);
-  const keys = settings.keys ?? createProviderKeys(issuer);
+  const keys = createProviderKeys(issuer, settings.keys);
 
   return async (token) => {
     // An opaque token, or one of somebody else: told before its signature could be.
@@ -67,34 +53,13 @@ const claimsOf = (token: string): JWTPayload | undefined => {
 
 const refuse = (error: unknown): never => {
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === "aud") throw audienceInvalid();
-  if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
-    throw providerUnavailable();
-  throw tokenInvalid();
+  if (error instanceof errors.JOSEError) throw tokenInvalid();
+  // A key that can't be used is found out only while it is used.
+  throw error instanceof AppError ? error : providerUnavailable(error);
 };
 
 const emailOf = (payload: JWTPayload, trust: EmailTrust): string => {
   const email = z.email().safeParse(payload[`${trust.claimNamespace}/email`] ?? payload.email).data;
   if (!email || !mayNamePerson(payload, trust)) throw personNotNamed();
   return email;
-};
-
-const discovered = z.object({ jwks_uri: z.url() });
-
-/** The keys that the provider's OpenID configuration names, looked up with the first token. */
-const createProviderKeys = (issuer: string): JWTVerifyGetKey => {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
-  const discover = async (): Promise<JWTVerifyGetKey> => {
-    const response = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, {
-      signal: AbortSignal.timeout(DISCOVERY_LIMIT_MS),
-    });
-    const { jwks_uri } = discovered.parse(await response.json());
-    return createRemoteJWKSet(new URL(jwks_uri), { cacheMaxAge: KEYS_MAX_AGE_MS });
-  };
-  return async (...asked) => {
-    keys ??= discover().catch((error: unknown) => {
-      keys = undefined;
-      throw error;
-    });
-    return (await keys)(...asked);
-  };
 };
