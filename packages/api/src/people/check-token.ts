@@ -1,10 +1,9 @@
-import { AppError } from "@foja/core/kernel/errors";
 import { defineRefusal } from "@foja/core/kernel/refusal";
-import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { TokenChecker } from "../door/door";
 import { type EmailTrust, mayNamePerson } from "./check-token-email";
-import { createProviderKeys, providerUnavailable } from "./provider-keys";
+import { createTokenVerifier } from "./verify-token";
 
 export type TokenSettings = EmailTrust & {
   readonly issuer: string;
@@ -27,15 +26,13 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
     audience.replace(/\/$/, ""),
     `${audience.replace(/\/$/, "")}/`,
   ]);
-  const keys = createProviderKeys(issuer, settings.keys);
+  const verify = createTokenVerifier(issuer, settings.keys);
 
   return async (token) => {
     // An opaque token, or one of somebody else: told before its signature could be.
     if (claimsOf(token)?.iss !== issuer) throw issuerInvalid();
-    const { payload } = await jwtVerify(token, keys, {
-      issuer,
+    const payload = await verify(token, {
       audience: audiences,
-      algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
       requiredClaims: ["exp"],
       currentDate: now(),
     }).catch(refuse);
@@ -53,9 +50,7 @@ const claimsOf = (token: string): JWTPayload | undefined => {
 
 const refuse = (error: unknown): never => {
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === "aud") throw audienceInvalid();
-  if (error instanceof errors.JOSEError) throw tokenInvalid();
-  // A key that can't be used is found out only while it is used.
-  throw error instanceof AppError ? error : providerUnavailable(error);
+  throw error instanceof errors.JOSEError ? tokenInvalid() : error;
 };
 
 const emailOf = (payload: JWTPayload, trust: EmailTrust): string => {

@@ -8,6 +8,8 @@ export type FakeProvider = {
   readonly issuer: string;
   /** What came to its token endpoint, and whatever else was asked. */
   readonly asked: string[];
+  /** Paths that it answers with 503. */
+  readonly outOfOrder: Set<string>;
   /** The address to which it sends whoever signed in, whose address is verified unless `changes` to the claims say otherwise. */
   signIn(authorizationUrl: string, email: string, changes?: JWTPayload): string;
   sign(claims: JWTPayload, options?: { readonly type?: string }): Promise<string>;
@@ -21,10 +23,12 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const codes = new Map<string, JWTPayload>();
   const asked: string[] = [];
+  const outOfOrder = new Set<string>();
   const sign: FakeProvider["sign"] = (claims, { type = "JWT" } = {}) =>
     new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "k", typ: type }).sign(privateKey);
 
   const answer = async (path: string, body: string): Promise<[status: number, body: object]> => {
+    if (outOfOrder.has(path)) return [503, {}];
     if (path === "/.well-known/openid-configuration") return [200, metadataOf(issuer)];
     if (path === "/jwks")
       return [200, { keys: [{ ...(await exportJWK(publicKey)), kid: "k", alg: "RS256" }] }];
@@ -44,6 +48,7 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
   return {
     issuer,
     asked,
+    outOfOrder,
     sign,
     signIn: (authorizationUrl, email, changes = {}) => {
       const { searchParams } = new URL(authorizationUrl);
