@@ -1,9 +1,9 @@
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { DOORS } from "@foja/api/door/all-doors";
 import { doorOf } from "@foja/api/door/doors";
 import type { CallLimit } from "@foja/service/call-limit";
 import { clientIp } from "@foja/service/client-ip";
+import { onRequest } from "./on-request";
 
 /** The route that says no to what `refuseEarly` led there. */
 export const REFUSAL_PATH = "/api/no-aceptado";
@@ -51,9 +51,6 @@ const reasonAgainst = (
   return seconds === undefined ? undefined : `429 ${seconds}`;
 };
 
-/** Node announces each request on this channel before its server's own listeners get it. */
 export const watchRequests = (options: EarlyRefusalOptions): void => {
-  subscribe("http.server.request.start", (message) =>
-    refuseEarly((message as { request: IncomingMessage }).request, options),
-  );
+  onRequest(({ request }) => refuseEarly(request, options));
 };

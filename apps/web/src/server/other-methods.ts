@@ -1,6 +1,6 @@
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { allowedAt, answersOptions } from "./allowed-methods";
+import { onRequest } from "./on-request";
 
 /** The route that answers for what Next would answer with a bare status, or not at all. */
 export const OTHER_METHOD_PATH = "/api/metodo-no-permitido";
@@ -34,9 +34,6 @@ const isTaken = (method: string, path: string): boolean => {
   return allowed.split(", ").includes(method) && (method !== "OPTIONS" || answersOptions(path));
 };
 
-/** Node announces each request on this channel before its server's own listeners get it. */
 export const watchMethods = (): void => {
-  subscribe("http.server.request.start", (message) =>
-    leadAside((message as { request: IncomingMessage }).request),
-  );
+  onRequest(({ request }) => leadAside(request));
 };
