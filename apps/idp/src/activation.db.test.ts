@@ -87,10 +87,52 @@ describe("the activation link", () => {
     expect((await idp.pool.query("SELECT 1 FROM idp.activation_tokens")).rowCount).toBe(0);
   });
 
-  test("is of no use to a disabled account", async () => {
+  test.each([
+    ["another address", "PATCH", [{ email: `otra-${Date.now()}@muni.example` }]],
+    [
+      "another address and the old one again",
+      "PATCH",
+      [{ email: `una-${Date.now()}@muni.example` }, { email: "" }],
+    ],
+    ["being disabled", "PATCH", [{ disabled: true }]],
+    ["being disabled and enabled again", "PATCH", [{ disabled: true }, { disabled: false }]],
+    ["being removed", "DELETE", [undefined]],
+  ])("ends with %s of the account, its open page too", async (_what, method, changes) => {
     const { account, url } = await aLink();
-    await idp.internal("PATCH", `/accounts/${account.id}`, { disabled: true });
-    expect((await idp.browser().open(url)).status).toBe(410);
+    const browser = idp.browser();
+    const page = await browser.open(url);
+    for (const change of changes) {
+      const body = change && "email" in change ? { email: change.email || account.email } : change;
+      expect((await idp.internal(method, `/accounts/${account.id}`, body)).status).toBeLessThan(300);
+    }
+    expect([(await browser.submit(page, choose)).status, (await browser.open(url)).status]).toEqual([
+      410, 410,
+    ]);
+    const { body } = await idp.internal("GET", `/accounts/${account.id}`);
+    expect([body.email_verified ?? false, body.has_password ?? false]).toEqual([false, false]);
+  });
+
+  test("outlives a change of what it does not depend on", async () => {
+    const { account, url } = await aLink();
+    await idp.internal("PATCH", `/accounts/${account.id}`, { name: "Ana María", email: account.email });
+    expect((await idp.browser().open(url)).status).toBe(200);
+  });
+
+  test("used while the address changes, verifies the old one or nothing", async () => {
+    const links = await Promise.all([1, 2, 3, 4].map(aLink));
+    const outcomes = await Promise.all(
+      links.map(async ({ account, url }) => {
+        const browser = idp.browser();
+        const page = await browser.open(url);
+        const [used, changed] = await Promise.all([
+          browser.submit(page, choose),
+          idp.internal("PATCH", `/accounts/${account.id}`, { email: `nueva-${account.email}` }),
+        ]);
+        const { body } = await idp.internal("GET", `/accounts/${account.id}`);
+        return [[200, 410].includes(used.status), changed.status, body.email_verified];
+      }),
+    );
+    expect(outcomes).toEqual(links.map(() => [true, 200, false]));
   });
 
   test("is kept only as a hash", async () => {

@@ -201,6 +201,7 @@ describe("tokens for the gateway", () => {
         sub: account.id,
         client_id: client.id,
         [`${NAMESPACE}/email`]: account.email,
+        [`${NAMESPACE}/email_verified`]: false,
         [`${NAMESPACE}/name`]: "Ana López",
       });
       expect(payload.exp! - payload.iat!).toBe(3600);
@@ -244,14 +245,18 @@ describe("refresh tokens", () => {
     return { client, account, browser, token: body.refresh_token };
   };
 
-  test("rotate, keep the audience, and follow a change of name", async () => {
+  test("rotate, keep the audience, and follow a change of name and of what is verified", async () => {
     const { client, account, token } = await connect({ resource: `${PUBLIC_URL}/mcp` });
     await idp.internal("PATCH", `/accounts/${account.id}`, { name: "Ana María López" });
+    await idp.pool.query("UPDATE idp.accounts SET email_verified = true WHERE id = $1", [account.id]);
     const { status, body } = await refresh(client, token);
     expect(status).toBe(200);
     expect(body.refresh_token).not.toBe(token);
     const { payload } = await verify(body.access_token, `${PUBLIC_URL}/mcp`);
-    expect(payload[`${NAMESPACE}/name`]).toBe("Ana María López");
+    expect(payload).toMatchObject({
+      [`${NAMESPACE}/name`]: "Ana María López",
+      [`${NAMESPACE}/email_verified`]: true,
+    });
   });
 
   /** As if it were used that many seconds earlier. */

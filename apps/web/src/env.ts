@@ -19,7 +19,7 @@ export const webSchema = z.object({
   OIDC_ISSUER: httpUrl,
   OIDC_CLIENT_ID: z.string().min(1).default("foja-web"),
   OIDC_CLIENT_SECRET: secret(32),
-  /** For providers that leave `email_verified` out; where people register themselves, anybody could then be anybody. */
+  /** For providers that leave `email_verified` out of their tokens; where people register themselves, anybody could be anybody. */
   OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
   CLAIM_NAMESPACE: httpUrl,
   NEXTAUTH_URL: httpUrl,

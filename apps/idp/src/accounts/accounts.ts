@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { inTransaction, type Queryable } from "../database/transaction";
+import { withdrawActivation } from "./activation";
 import { endWhatIsOpen } from "./end-what-is-open";
 import type { Passwords } from "./passwords";
 
@@ -79,8 +80,8 @@ export const insertAccount = async (
 };
 
 /**
- * Undefined when there is no such account. A new address or disabling ends what the person has open. Throws
- * `EmailInUse`.
+ * Undefined when there is no such account. A new address or disabling ends what the person has open, and their activation link:
+ * it went to the old address. Throws `EmailInUse`.
  */
 export const updateAccount = async (
   pool: Pool,
@@ -90,7 +91,8 @@ export const updateAccount = async (
   const email = changes.email === undefined ? null : normalizeEmail(changes.email);
   return refuseSecondEmail(pool, email, () =>
     inTransaction(pool, async (client) => {
-      const before = await findAccount(client, id);
+      // Of two changes at once the second compares with what the first left.
+      const before = await lockAccount(client, id);
       if (!before) return undefined;
       const { rows } = await client.query<Account>(
         `UPDATE idp.accounts SET email = coalesce($2, email), name = coalesce($3, name),
@@ -100,7 +102,10 @@ export const updateAccount = async (
         [id, email, changes.name ?? null, changes.disabled ?? null, changes.municipality ?? null],
       );
       const account = rows[0];
-      if (account && (account.email !== before.email || account.disabled)) await endWhatIsOpen(client, id);
+      if (account && (account.email !== before.email || account.disabled)) {
+        await withdrawActivation(client, account.id);
+        await endWhatIsOpen(client, account.id);
+      }
       return account;
     }),
   );
@@ -131,6 +136,9 @@ export const removeAccount = (pool: Pool, id: string): Promise<boolean> =>
     await endWhatIsOpen(client, id);
     return rowCount === 1;
   });
+
+const lockAccount = (client: Queryable, id: string): Promise<Account | undefined> =>
+  findBy(client, "id::text = $1 FOR NO KEY UPDATE", id);
 
 const findBy = async (db: Queryable, condition: string, value: string): Promise<Account | undefined> => {
   // PostgreSQL takes no NUL in a text: nobody's id or address has one.

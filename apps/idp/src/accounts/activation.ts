@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
-import { inTransaction } from "../database/transaction";
+import { inTransaction, type Queryable } from "../database/transaction";
 import { endWhatIsOpen } from "./end-what-is-open";
 import type { PasswordOwner } from "./password-rules";
 import type { Passwords } from "./passwords";
@@ -47,6 +47,12 @@ export const activate = async (
   if (!TOKEN.test(token)) return false;
   const passwordHash = await passwords.hash(password);
   return inTransaction(pool, async (client) => {
+    // The account before its link, in the order of a change of address: otherwise each could wait for the other.
+    await client.query(
+      `SELECT 1 FROM idp.accounts WHERE id = (SELECT account_id FROM idp.activation_tokens WHERE hash = $1)
+       FOR NO KEY UPDATE`,
+      [hash(token)],
+    );
     const { rows } = await client.query<{ id: string }>(
       `WITH used AS (
          DELETE FROM idp.activation_tokens WHERE hash = $1 AND expires_at > now() RETURNING account_id
@@ -59,6 +65,11 @@ export const activate = async (
     await endWhatIsOpen(client, rows[0].id);
     return true;
   });
+};
+
+/** Whoever holds the account's link can't use it any more. */
+export const withdrawActivation = async (client: Queryable, accountId: string): Promise<void> => {
+  await client.query("DELETE FROM idp.activation_tokens WHERE account_id = $1", [accountId]);
 };
 
 const hash = (token: string): string => createHash("sha256").update(token).digest("base64url");

@@ -3,8 +3,9 @@ import type { Pool } from "pg";
 import { type Account, findAccount } from "../accounts/accounts";
 
 /** Claims under the installation's own prefix; third-party tokens carry no standard ones. */
-export const namespacedClaims = (namespace: string, account: Account): Record<string, string> => ({
+export const namespacedClaims = (namespace: string, account: Account): Record<string, string | boolean> => ({
   [`${namespace}/email`]: account.email,
+  [`${namespace}/email_verified`]: account.emailVerified,
   [`${namespace}/name`]: account.name,
 });
 

@@ -40,7 +40,7 @@ export const createProvider = (options: IdpOptions, keys: readonly JWK[]): Provi
 const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => {
   const { pool, claimNamespace, webClient } = options;
   const isThirdParty = (client: Client | undefined) => client?.clientId !== webClient.id;
-  const namespaced = [`${claimNamespace}/email`, `${claimNamespace}/name`];
+  const namespaced = ["email", "email_verified", "name"].map((claim) => `${claimNamespace}/${claim}`);
   const { secure, names } = cookieSettings(options.issuer);
 
   return {

@@ -1,4 +1,5 @@
-import type { NextAuthOptions, Profile } from "next-auth";
+import { mayNamePerson } from "@foja/api/people/check-token-email";
+import type { NextAuthOptions } from "next-auth";
 import { decode } from "next-auth/jwt";
 import type { Env } from "../env";
 import { localAddress } from "./local-address";
@@ -48,8 +49,14 @@ export const createAuthOptions = (
   pages: { signIn: "/ingresar", error: "/ingresar", signOut: "/ingresar" },
   providers: [providerOf(settings)],
   callbacks: {
-    // The e-mail is the key to a person's municipalities: a provider where anybody may write any address must not decide.
-    signIn: ({ profile }) => settings.oidcTrustUnverifiedEmail || isVerified(profile),
+    signIn: ({ profile = {} }) =>
+      mayNamePerson(
+        { ...profile },
+        {
+          claimNamespace: settings.claimNamespace,
+          trustsUnverifiedEmail: settings.oidcTrustUnverifiedEmail,
+        },
+      ),
     jwt: async ({ token, account }) => {
       if (!account) return token;
       const sid = await sessions().start({ email: token.email ?? "", subject: account.providerAccountId });
@@ -79,6 +86,3 @@ const providerOf = (settings: Settings): NextAuthOptions["providers"][number] =>
     name: claims.name ?? null,
   }),
 });
-
-const isVerified = (claims: Profile | undefined): boolean =>
-  claims !== undefined && "email_verified" in claims && claims.email_verified === true;

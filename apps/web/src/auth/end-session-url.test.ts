@@ -23,7 +23,10 @@ const ask = (issuer: string) =>
 test("asks the provider where its sessions end, whoever the provider is", async () => {
   const issuer = await aProvider(
     200,
-    JSON.stringify({ end_session_endpoint: "https://id.example/realms/town/logout?x=1" }),
+    JSON.stringify({
+      jwks_uri: "https://id.example/jwks",
+      end_session_endpoint: "https://id.example/realms/town/logout?x=1",
+    }),
   );
   expect(await ask(issuer)).toBe(
     "https://id.example/realms/town/logout?x=1&id_token_hint=abc&post_logout_redirect_uri=https%3A%2F%2Ffoja.example%2F",
@@ -31,10 +34,10 @@ test("asks the provider where its sessions end, whoever the provider is", async 
 });
 
 test.each([
-  ["offers none", 200, "{}"],
+  ["offers none", 200, '{"jwks_uri":"https://id.example/jwks"}'],
   ["answers with something else", 200, "<html>"],
   ["is out of order", 503, "{}"],
-  ["names no address", 200, '{"end_session_endpoint":"javascript"}'],
+  ["names no address", 200, '{"jwks_uri":"https://id.example/jwks","end_session_endpoint":"javascript"}'],
 ])("goes home when the provider %s", async (_name, status, body) => {
   expect(await ask(await aProvider(status, body))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { discover } from "./discover";
+import { readProviderMetadata } from "@foja/api/people/provider-metadata";
 
 /**
  * Where the provider ends its own session (OpenID Connect RP-Initiated Logout 1.0, 2), or undefined when it offers none or
@@ -8,7 +8,7 @@ export const findEndSessionUrl = async (
   issuer: string,
   { idToken, returnTo }: { readonly idToken: string; readonly returnTo: string },
 ): Promise<string | undefined> => {
-  const endpoint = (await discover(issuer))?.end_session_endpoint;
+  const endpoint = (await readProviderMetadata(issuer).catch(() => undefined))?.end_session_endpoint;
   if (!endpoint) return undefined;
 
   const url = new URL(endpoint);

@@ -110,6 +110,17 @@ describe("signing in", () => {
     },
   );
 
+  test.each([
+    [{ email_verified: false }, 0],
+    [{ email_verified: undefined }, 0],
+    [{ "https://foja.example/claims/email_verified": false }, 0],
+    [{ email_verified: undefined, "https://foja.example/claims/email_verified": true }, 1],
+  ])("with %j begins %i sessions", async (changes, sessions) => {
+    const { call, leave } = aBrowser();
+    await call(provider.signIn(await leave("/"), "ana@muni.example", changes));
+    expect(started).toHaveLength(sessions);
+  });
+
   test("counts once for each attempt", async () => {
     const { call, leave } = aBrowser();
     const address = provider.signIn(await leave("/"), "ana@muni.example");

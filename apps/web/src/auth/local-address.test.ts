@@ -1,3 +1,4 @@
+import { DOORS } from "@foja/api/door/all-doors";
 import { expect, test } from "vitest";
 import { isLocalAddress, localAddress } from "./local-address";
 
@@ -6,12 +7,14 @@ const ORIGIN = "https://foja.example";
 test.each([
   ["/expedientes?estado=archived", `${ORIGIN}/expedientes?estado=archived`],
   [`${ORIGIN}/documentos`, `${ORIGIN}/documentos`],
+  ["/administrar", `${ORIGIN}/administrar`],
 ])("%s is ours", (wanted, address) => {
   expect(localAddress(wanted, ORIGIN)).toBe(address);
   expect(isLocalAddress(wanted, ORIGIN)).toBe(true);
 });
 
 test.each([
+  ...DOORS.flatMap(({ base }) => [base, `${base}/things?a=b`, `${ORIGIN}${base}/things`]),
   "x",
   "",
   "\\\\evil",

@@ -1,3 +1,6 @@
+import { DOORS } from "@foja/api/door/all-doors";
+import { doorOf } from "@foja/api/door/doors";
+
 /** Whether it is the address of a page of this site: a path, or a whole address of this origin. */
 export const isLocalAddress = (wanted: unknown, origin: string): wanted is string =>
   isPage(parse(wanted, origin), origin);
@@ -11,10 +14,11 @@ export const localAddress = (wanted: unknown, origin: string): string => {
   return isPage(target, origin) ? target.href : `${origin}/`;
 };
 
-const FOR_PROGRAMS = /^\/(api|admin|backend|files|mcp|_next|\.well-known|healthz|readyz)(\/|$)/;
+const FOR_PROGRAMS = /^\/(api|files|mcp|_next|\.well-known|healthz|readyz)(\/|$)/;
 
 /** Whether a path answers programs: a person who lands there sees data, or nothing. */
-export const isProgramPath = (path: string): boolean => FOR_PROGRAMS.test(path);
+export const isProgramPath = (path: string): boolean =>
+  FOR_PROGRAMS.test(path) || doorOf(DOORS, path) !== undefined;
 
 // The sign-in page would only ask again.
 const isPage = (target: URL | null, origin: string): target is URL =>

@@ -35,6 +35,18 @@ test.each([
   });
 });
 
+test.each(["/.well-known/openid-configuration", "/jwks"])(
+  "while %s of the provider is out of order nobody knows what a token is",
+  async (path) => {
+    const reader = createLogoutTokenReader({ issuer: provider.issuer, clientId: CLIENT_ID });
+    const token = await provider.sign(claims());
+    provider.outOfOrder.add(path);
+    await expect(reader(token)).rejects.toMatchObject({ code: "unavailable", cause: expect.any(Error) });
+    provider.outOfOrder.clear();
+    expect(await reader(token)).toMatchObject({ subject: "ana" });
+  },
+);
+
 describe("what is no logout token ends nothing", () => {
   test.each([
     ["another issuer's claims", { iss: "https://elsewhere.example" }],

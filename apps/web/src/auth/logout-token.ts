@@ -1,5 +1,5 @@
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
-import { discover } from "./discover";
+import { createTokenVerifier } from "@foja/api/people/verify-token";
+import { errors, type JWTPayload } from "jose";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
@@ -9,27 +9,23 @@ export type LogOut = { readonly subject: string; readonly before: Date };
 type ReaderOptions = { readonly issuer: string; readonly clientId: string };
 
 /**
- * Reads a provider's logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6); undefined for whatever is none. A token that says
- * it again ends nothing newer than what it is about, so none needs to be remembered.
+ * Reads a provider's logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6); undefined for whatever is none. Rejects when the
+ * provider's keys can't be had: then nobody knows what it is. A token that says it again ends nothing newer than what it is about, so
+ * none needs to be remembered.
  */
 export const createLogoutTokenReader = ({ issuer, clientId }: ReaderOptions) => {
-  let keys: JWTVerifyGetKey | undefined;
+  const verify = createTokenVerifier(issuer);
 
   return async (token: string): Promise<LogOut | undefined> => {
-    keys ??= await findKeys(issuer);
-    if (!keys) return undefined;
-    const verified = await jwtVerify(token, keys, {
-      issuer,
+    const claims = await verify(token, {
       audience: clientId,
       requiredClaims: ["iat", "exp", "jti", "events"],
-    }).catch(() => undefined);
-    return verified && logOutOf(verified.payload);
+    }).catch((error: unknown) => {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    });
+    return claims && logOutOf(claims);
   };
-};
-
-const findKeys = async (issuer: string): Promise<JWTVerifyGetKey | undefined> => {
-  const address = (await discover(issuer))?.jwks_uri;
-  return address === undefined ? undefined : createRemoteJWKSet(new URL(address));
 };
 
 const logOutOf = ({ sub, iat = 0, events, nonce }: JWTPayload): LogOut | undefined => {

@@ -1,5 +1,5 @@
-import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
+import { onRequest } from "./on-request";
 
 /** Next leaves `Content-Length` of a route's answer out (it may have decoded the body), so ours goes by another name as far as Node. */
 const LENGTH_HEADER = "x-foja-length";
@@ -18,9 +18,6 @@ export const nameLength = (response: Pick<ServerResponse, "setHeader">): void =>
     name.toLowerCase() === LENGTH_HEADER ? set("content-length", String(value)) : set(name, value);
 };
 
-/** Node announces each answer on this channel before its server's own listeners get it. */
 export const watchLengths = (): void => {
-  subscribe("http.server.request.start", (message) =>
-    nameLength((message as { response: ServerResponse }).response),
-  );
+  onRequest(({ response }) => nameLength(response));
 };

@@ -1,3 +1,4 @@
+import { DOORS } from "@foja/api/door/all-doors";
 import { createCallLimit } from "@foja/service/call-limit";
 import { describe, expect, test } from "vitest";
 import { answerRefusal } from "./answer-refusal";
@@ -18,7 +19,11 @@ const SMALL = { "content-length": String(SMALL_BODY_BYTES) };
 const LARGE = { "content-length": String(SMALL_BODY_BYTES + 1) };
 const UNTOLD = { "transfer-encoding": "chunked" };
 
+const BASES = DOORS.map(({ base }) => base);
+
 const OPEN = [
+  // What only begins like a door is none; one may lie below another.
+  ...BASES.map((base) => `${base}x`).filter((path) => !BASES.some((base) => path.startsWith(`${base}/`))),
   "/api/auth/signin/oidc",
   "/api/auth/callback/oidc?code=1",
   "/api/auth//csrf",
@@ -49,8 +54,9 @@ describe.each(OPEN)("%s, which nobody signed in for,", (path) => {
   });
 });
 
-test.each(["/api/v1/documents", "/api/trpc/documents.update", "/mcp"])("%s bounds itself", (path) => {
-  for (const headers of [LARGE, UNTOLD]) expect(ask(path, headers).url).toBe(path);
+test.each([...BASES, "/api/trpc"])("%s, and what is below, bounds itself", (base) => {
+  for (const path of [base, `${base}/`, `${base}/things/1?a=b`, `${base}?a=b`])
+    for (const headers of [LARGE, UNTOLD]) expect(ask(path, headers).url).toBe(path);
 });
 
 describe("whoever tries too often", () => {

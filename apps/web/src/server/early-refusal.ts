@@ -1,7 +1,9 @@
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { DOORS } from "@foja/api/door/all-doors";
+import { doorOf } from "@foja/api/door/doors";
 import type { CallLimit } from "@foja/service/call-limit";
 import { clientIp } from "@foja/service/client-ip";
+import { onRequest } from "./on-request";
 
 /** The route that says no to what `refuseEarly` led there. */
 export const REFUSAL_PATH = "/api/no-aceptado";
@@ -10,8 +12,9 @@ export const REFUSAL_HEADER = "x-foja-refusal";
 /** What a person or a sign-in sends fits many times. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 
-// These ask who is calling, and bound what they read, themselves.
-const TAKES_DATA = /^\/(api\/(v1|trpc)|admin|backend|mcp)(\/|$)/;
+// Every door, and the pages' own calls, ask who is calling and bound what they read themselves.
+const takesData = (path: string): boolean =>
+  doorOf(DOORS, path) !== undefined || /^\/api\/trpc(\/|$)/.test(path);
 const SIGNS_IN = /^\/api\/(auth|session)(\/|$)/i;
 
 type Asked = Pick<IncomingMessage, "method" | "url" | "headers"> & {
@@ -37,7 +40,7 @@ const reasonAgainst = (
   { limit, trustedProxies }: EarlyRefusalOptions,
 ): string | undefined => {
   const path = (request.url ?? "/").split("?", 1)[0]!;
-  if (TAKES_DATA.test(path)) return undefined;
+  if (takesData(path)) return undefined;
   const { "content-length": length, "transfer-encoding": coding } = request.headers;
   if (coding !== undefined) return "411";
   if (Number(length ?? 0) > SMALL_BODY_BYTES) return "413";
@@ -48,9 +51,6 @@ const reasonAgainst = (
   return seconds === undefined ? undefined : `429 ${seconds}`;
 };
 
-/** Node announces each request on this channel before its server's own listeners get it. */
 export const watchRequests = (options: EarlyRefusalOptions): void => {
-  subscribe("http.server.request.start", (message) =>
-    refuseEarly((message as { request: IncomingMessage }).request, options),
-  );
+  onRequest(({ request }) => refuseEarly(request, options));
 };

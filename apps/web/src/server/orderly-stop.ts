@@ -1,6 +1,6 @@
-import { subscribe } from "node:diagnostics_channel";
 import type { Server } from "node:http";
 import { drainOnClose } from "@foja/service/drain-on-close";
+import { onRequest } from "./on-request";
 
 /**
  * Lets a stop end soon and in order: on SIGTERM Next calls `close` of its server, which by itself serves kept-alive connections
@@ -9,8 +9,7 @@ import { drainOnClose } from "@foja/service/drain-on-close";
  */
 export const stopInOrder = (): void => {
   const seen = new WeakSet<Server>();
-  subscribe("http.server.request.start", (message) => {
-    const { server } = message as { server: Server };
+  onRequest(({ server }) => {
     if (seen.has(server)) return;
     seen.add(server);
     drainOnClose(server);

@@ -1,7 +1,7 @@
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { isProgramPath } from "../auth/local-address";
 import { allowedAt, answersOptions } from "./allowed-methods";
+import { onRequest } from "./on-request";
 
 /** The route that answers for what Next would answer with a bare status, or not at all. */
 export const OTHER_METHOD_PATH = "/api/metodo-no-permitido";
@@ -60,9 +60,6 @@ const isTaken = (method: string, path: string): boolean => {
 export const isPlain = (path: string): boolean =>
   path.startsWith("/") && !path.includes("//") && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 
-/** Node announces each request on this channel before its server's own listeners get it. */
 export const watchMethods = (): void => {
-  subscribe("http.server.request.start", (message) =>
-    leadAside((message as { request: IncomingMessage }).request),
-  );
+  onRequest(({ request }) => leadAside(request));
 };

@@ -1,12 +1,10 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
+import { onRequest } from "./on-request";
 
 const PEER_HEADER = "x-foja-peer";
 
-/** Notes the other end of each connection, which Next hands to nobody; what a caller sends under that name is overwritten. */
+/** Notes the other end of each connection, which Next hands to nobody. */
 export const watchPeers = (): void => {
-  subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
+  onRequest(({ request }) => {
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
   });
 };

@@ -1,6 +1,6 @@
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { isProgramPath } from "../auth/local-address";
+import { onRequest } from "./on-request";
 import { ASKED_PATH_HEADER } from "./other-methods";
 import { answerUnknownPath } from "./unknown-path";
 
@@ -49,9 +49,6 @@ export const answerPublicAddress = (asked: string | null, publicOrigin: string):
   });
 };
 
-/** Node announces each request on this channel before its server's own listeners get it. */
 export const watchNames = (publicOrigin: string): void => {
-  subscribe("http.server.request.start", (message) =>
-    leadToPublicAddress((message as { request: IncomingMessage }).request, publicOrigin),
-  );
+  onRequest(({ request }) => leadToPublicAddress(request, publicOrigin));
 };

@@ -50,6 +50,7 @@ const createRuntime = (): Runtime => {
       issuer: env.oidcIssuer,
       audiences: [env.publicUrl],
       claimNamespace: env.claimNamespace,
+      trustsUnverifiedEmail: env.oidcTrustUnverifiedEmail,
       now: () => new Date(),
     }),
     uiSessions: createUiSessions(database, () => new Date()),

@@ -375,6 +375,18 @@ describe("an answer", () => {
     expect(reports).toHaveLength(1);
   });
 
+  test("of a failure that is told as a refusal reports the failure, and says nothing of it", async () => {
+    const failure = new Error("connect ECONNREFUSED 10.0.0.7");
+    const { call, reports } = anApi({
+      authenticate: async () => {
+        throw new AppError("unavailable", "No responde", {}, { cause: failure });
+      },
+    });
+    const response = await call("GET", "/things/search");
+    expect([response.status, reports]).toEqual([503, [failure]]);
+    expect(await response.text()).not.toContain("ECONNREFUSED");
+  });
+
   test("under momentary load tells when to come back, and load is reported", async () => {
     const { call, reports } = anApi({
       authenticate: () => Promise.reject(new Error("timeout exceeded when trying to connect")),

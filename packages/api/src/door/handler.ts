@@ -19,7 +19,7 @@ export type Handler = (request: Request) => Promise<Response>;
 
 export type HandlerOptions = {
   readonly isHttps: boolean;
-  /** Gets what is a bug and no refusal, and what load made fail; once. */
+  /** Gets what is a bug and no refusal, what load made fail, and the failure that a refusal stands for; once. */
   report(error: unknown, about: { readonly requestId: string; readonly route: string }): void;
   /** Address of whoever asks, behind the proxies that are ours. */
   addressOf(request: Request): string;
@@ -75,8 +75,10 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
     const requestId = requestIdOf(request.headers, sources.newId);
     const headers = new Headers({ ...security, "x-request-id": requestId });
     const answered = await respond(request, requestId, headers).catch((error: unknown) => {
+      const failure = error instanceof AppError ? error.cause : error;
+      if (failure !== undefined)
+        options.report(failure, { requestId, route: `${request.method} ${new URL(request.url).pathname}` });
       if (error instanceof AppError) return refuse(refusedAt(door.refusals, error), headers);
-      options.report(error, { requestId, route: `${request.method} ${new URL(request.url).pathname}` });
       const busy = asBusy(error);
       return refuse(busy ? refusedAt(door.refusals, busy) : INTERNAL, headers);
     });

@@ -150,7 +150,8 @@ describe("an operation is run for the kinds of actor that it takes, and for nobo
   test.each(
     KITS.flatMap((kit) => probes.map((asked) => [asked.operation.id, kit.door.name, kit, asked] as const)),
   )("%s at %s", async (_id, _door, kit, asked) => {
-    const probing = { ...kit, door: defineDoor({ ...kit.door, rows: [asked] }) };
+    const described = { ...kit.door.describe, groups: { probe: "Prueba" } };
+    const probing = { ...kit, door: defineDoor({ ...kit.door, describe: described, rows: [asked] }) };
     for (const caller of [...admittedAt(kit), ...opened.get(kit)!.barred]) {
       ran.length = 0;
       const expected = expectedOf(asked, caller, opened.get(kit)!);

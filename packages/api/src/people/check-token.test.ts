@@ -1,5 +1,7 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from "jose";
-import { describe, expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTokenChecker } from "./check-token";
 
 const ISSUER = "https://id.example";
@@ -10,24 +12,32 @@ const { privateKey, publicKey } = await generateKeyPair("RS256");
 const { privateKey: strange } = await generateKeyPair("RS256");
 const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: "1", alg: "RS256" }] });
 
-const check = createTokenChecker({
+const settings = {
   issuer: ISSUER,
   audiences: ["https://foja.example", "https://foja.example/mcp"],
   claimNamespace: NAMESPACE,
+  trustsUnverifiedEmail: false,
   now: () => NOW,
   keys,
-});
+};
+const check = createTokenChecker(settings);
+const checkTrusting = createTokenChecker({ ...settings, trustsUnverifiedEmail: true });
 
-const aToken = (claims: Record<string, unknown> = {}, { key = privateKey, seconds = 60 } = {}) =>
+const noCrit: string[] = [];
+const aToken = (
+  claims: Record<string, unknown> = {},
+  { key = privateKey, seconds = 60, kid = "1", crit = noCrit } = {},
+) =>
   new SignJWT({
     iss: ISSUER,
     aud: "https://foja.example",
     [`${NAMESPACE}/email`]: "ana@muni.example",
+    [`${NAMESPACE}/email_verified`]: true,
     ...claims,
   })
-    .setProtectedHeader({ alg: "RS256", kid: "1" })
+    .setProtectedHeader({ alg: "RS256", kid, ...(crit.length > 0 && { crit, x: 1 }) })
     .setExpirationTime(NOW.getTime() / 1000 + seconds)
-    .sign(key);
+    .sign(key, { crit: { x: true } });
 
 // Specification 1, 5.3.
 describe("a token", () => {
@@ -45,6 +55,26 @@ describe("a token", () => {
     expect(await check(token)).toEqual({ email: "beto@muni.example" });
   });
 
+  const ACCEPTED = { email: "ana@muni.example" };
+  const REFUSED = { code: "unauthenticated", extra: { code: "PERSON_NOT_NAMED" } };
+
+  test.each([
+    [true, undefined, ACCEPTED, ACCEPTED],
+    [undefined, true, ACCEPTED, ACCEPTED],
+    [true, true, ACCEPTED, ACCEPTED],
+    [undefined, undefined, REFUSED, ACCEPTED],
+    [false, undefined, REFUSED, REFUSED],
+    [undefined, false, REFUSED, REFUSED],
+    [true, false, REFUSED, REFUSED],
+    [false, true, REFUSED, REFUSED],
+    ["true", undefined, REFUSED, REFUSED],
+    [undefined, null, REFUSED, REFUSED],
+  ])("whose address is verified by %j and %j", async (namespaced, standard, outcome, whenTrusted) => {
+    const token = await aToken({ [`${NAMESPACE}/email_verified`]: namespaced, email_verified: standard });
+    const outcomes = [check, checkTrusting].map((ask) => ask(token).catch((error: unknown) => error));
+    expect(await Promise.all(outcomes)).toMatchObject([outcome, whenTrusted]);
+  });
+
   test.each<[string, () => Promise<string> | string, string, string]>([
     ["that is opaque", () => "abcdef", "ISSUER_INVALID", "Issuer no valido"],
     [
@@ -56,6 +86,8 @@ describe("a token", () => {
     ["for the provider itself", () => aToken({ aud: ISSUER }), "AUDIENCE_INVALID", "Audience no valido"],
     ["for nobody", () => aToken({ aud: undefined }), "AUDIENCE_INVALID", "Audience no valido"],
     ["that expired", () => aToken({}, { seconds: -1 }), "TOKEN_INVALID", "Token invalido"],
+    ["of a key that there is not", () => aToken({}, { kid: "2" }), "TOKEN_INVALID", "Token invalido"],
+    ["that wants more than is known", () => aToken({}, { crit: ["x"] }), "TOKEN_INVALID", "Token invalido"],
     ["signed by somebody else", () => aToken({}, { key: strange }), "TOKEN_INVALID", "Token invalido"],
     [
       "without an e-mail",
@@ -78,15 +110,59 @@ describe("a token", () => {
       extra: { code: "TOKEN_INVALID" },
     });
   });
+});
 
-  test("that can't be checked at this moment is no wrong one", async () => {
-    const down = createTokenChecker({
-      issuer: ISSUER,
-      audiences: ["https://foja.example"],
-      claimNamespace: NAMESPACE,
-      now: () => NOW,
-      keys: () => Promise.reject(new TypeError("fetch failed")),
-    });
-    await expect(down(await aToken())).rejects.toMatchObject({ code: "unavailable" });
+describe("a token that can't be checked at this moment is no wrong one", () => {
+  const WELL_KNOWN = "/.well-known/openid-configuration";
+  const answers = new Map<string, readonly [status: number, body: string]>();
+  const server = createServer((request, response) => {
+    const [status, body] = answers.get(request.url ?? "") ?? [404, ""];
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+  });
+  let issuer: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  const heal = async () => {
+    answers.set(WELL_KNOWN, [200, JSON.stringify({ jwks_uri: `${issuer}/jwks` })]);
+    const jwk = { ...(await exportJWK(publicKey)), kid: "1", alg: "RS256" };
+    answers.set("/jwks", [200, JSON.stringify({ keys: [jwk] })]);
+  };
+  const unavailable = {
+    code: "unavailable",
+    extra: { code: "IDENTITY_PROVIDER_UNAVAILABLE" },
+    cause: expect.any(Error),
+  };
+
+  test.each([
+    ["the description out of order", WELL_KNOWN, 503, "{}"],
+    ["the description unreadable", WELL_KNOWN, 200, "<html>"],
+    ["the description without keys", WELL_KNOWN, 200, "{}"],
+    ["the keys out of order", "/jwks", 503, "{}"],
+    ["the keys unreadable", "/jwks", 200, "<html>"],
+    ["the keys no set", "/jwks", 200, "{}"],
+  ])("%s, and one that comes later is believed", async (_what, path, status, body) => {
+    await heal();
+    answers.set(path, [status, body]);
+    const { keys: _local, ...remote } = settings;
+    const checkHere = createTokenChecker({ ...remote, issuer });
+    const token = await aToken({ iss: issuer });
+    await expect(checkHere(token)).rejects.toMatchObject(unavailable);
+    await heal();
+    expect(await checkHere(token)).toEqual({ email: "ana@muni.example" });
+  });
+
+  test.each<[string, JWTVerifyGetKey]>([
+    ["nobody there", () => Promise.reject(new TypeError("fetch failed"))],
+    ["a key that can't be used", () => new Uint8Array(32)],
+  ])("%s", async (_what, keys) => {
+    await expect(createTokenChecker({ ...settings, keys })(await aToken())).rejects.toMatchObject(
+      unavailable,
+    );
   });
 });

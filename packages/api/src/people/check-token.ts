@@ -1,25 +1,14 @@
 import { defineRefusal } from "@foja/core/kernel/refusal";
-import {
-  createRemoteJWKSet,
-  decodeJwt,
-  errors,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-} from "jose";
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { TokenChecker } from "../door/door";
+import { type EmailTrust, mayNamePerson } from "./check-token-email";
+import { createTokenVerifier, providerUnavailable } from "./verify-token";
 
-/** How long the provider's keys are believed (specification 1, 5.3). */
-const KEYS_MAX_AGE_MS = 30 * 60_000;
-const DISCOVERY_LIMIT_MS = 5_000;
-
-export type TokenSettings = {
+export type TokenSettings = EmailTrust & {
   readonly issuer: string;
   /** Resource identifiers that a token may be for; each with or without a slash at its end. */
   readonly audiences: readonly string[];
-  /** Prefix of the claim that carries the e-mail (specification 1, 5.3). */
-  readonly claimNamespace: string;
   readonly now: () => Date;
   /** The provider's keys; looked up at the provider unless given. */
   readonly keys?: JWTVerifyGetKey;
@@ -29,32 +18,25 @@ const tokenInvalid = defineRefusal("unauthenticated", "TOKEN_INVALID", "Token in
 const audienceInvalid = defineRefusal("unauthenticated", "AUDIENCE_INVALID", "Audience no valido");
 const issuerInvalid = defineRefusal("unauthenticated", "ISSUER_INVALID", "Issuer no valido");
 const personNotNamed = defineRefusal("unauthenticated", "PERSON_NOT_NAMED", "Usuario no encontrado");
-const providerUnavailable = defineRefusal(
-  "unavailable",
-  "IDENTITY_PROVIDER_UNAVAILABLE",
-  "El proveedor de identidad no responde. Intente de nuevo en unos minutos",
-);
 
 /** Access tokens as JWT (RFC 9068) of one issuer, with the checks and texts of specification 1, 5.3. */
 export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
-  const { issuer, claimNamespace, now } = settings;
+  const { issuer, now } = settings;
   const audiences = settings.audiences.flatMap((audience) => [
     audience.replace(/\/$/, ""),
     `${audience.replace(/\/$/, "")}/`,
   ]);
-  const keys = settings.keys ?? createProviderKeys(issuer);
+  const verify = createTokenVerifier(issuer, settings.keys);
 
   return async (token) => {
     // An opaque token, or one of somebody else: told before its signature could be.
     if (claimsOf(token)?.iss !== issuer) throw issuerInvalid();
-    const { payload } = await jwtVerify(token, keys, {
-      issuer,
+    const payload = await verify(token, {
       audience: audiences,
-      algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
       requiredClaims: ["exp"],
       currentDate: now(),
     }).catch(refuse);
-    return { email: emailOf(payload, claimNamespace) };
+    return { email: emailOf(payload, settings) };
   };
 };
 
@@ -68,36 +50,13 @@ const claimsOf = (token: string): JWTPayload | undefined => {
 
 const refuse = (error: unknown): never => {
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === "aud") throw audienceInvalid();
-  if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
-    throw providerUnavailable();
-  throw tokenInvalid();
+  throw error instanceof errors.JOSEError ? tokenInvalid() : error;
 };
 
-const emailOf = (payload: JWTPayload, namespace: string): string => {
-  const email = z.email().safeParse(payload[`${namespace}/email`] ?? payload.email).data;
-  if (!email) throw personNotNamed();
+const emailOf = (payload: JWTPayload, trust: EmailTrust): string => {
+  const email = z.email().safeParse(payload[`${trust.claimNamespace}/email`] ?? payload.email).data;
+  if (!email || !mayNamePerson(payload, trust)) throw personNotNamed();
   return email;
-};
-
-const discovered = z.object({ jwks_uri: z.url() });
-
-/** The keys that the provider's OpenID configuration names, looked up with the first token. */
-const createProviderKeys = (issuer: string): JWTVerifyGetKey => {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
-  const discover = async (): Promise<JWTVerifyGetKey> => {
-    const response = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, {
-      signal: AbortSignal.timeout(DISCOVERY_LIMIT_MS),
-    });
-    const { jwks_uri } = discovered.parse(await response.json());
-    return createRemoteJWKSet(new URL(jwks_uri), { cacheMaxAge: KEYS_MAX_AGE_MS });
-  };
-  return async (...asked) => {
-    keys ??= discover().catch((error: unknown) => {
-      keys = undefined;
-      throw error;
-    });
-    return (await keys)(...asked);
-  };
 };
 
 export const TOKEN_REFUSALS = [

@@ -33,6 +33,14 @@ test("a refusal has its class, code and text, and says of which input it is", ()
   });
 });
 
+test("a refusal carries the failure that it stands for, and its body does not", () => {
+  const down = defineRefusal<[failure: Error]>("unavailable", "DOWN", "No responde", {
+    cause: (failure) => failure,
+  });
+  const failure = new Error("connect ECONNREFUSED");
+  expect([down(failure).cause, down(failure).extra]).toEqual([failure, { code: "DOWN" }]);
+});
+
 test("a refusal without more adds nothing to its code", () => {
   const closed = defineRefusal("conflict", "CLOSED", "Está cerrado");
   expect(closed()).toMatchObject({ code: "conflict", message: "Está cerrado" });

@@ -5,6 +5,8 @@ type Details<P extends readonly unknown[]> = {
   readonly about?: string | ((...values: P) => string);
   /** What its body adds to text and code. */
   readonly extra?: (...values: P) => Omit<ErrorExtra, "code">;
+  /** What failed, where a failure is told as a refusal: it is written down, and no caller sees it. */
+  readonly cause?: (...values: P) => unknown;
 };
 
 /** A refusal as it is declared where it is raised, once. Called, it makes the error; contracts list it, doors describe it. */
@@ -19,15 +21,16 @@ export const defineRefusal = <P extends readonly unknown[] = []>(
   refuses: ErrorCode,
   code: string,
   text: string | ((...values: P) => string),
-  { about, extra }: Details<P> = {},
+  { about, extra, cause }: Details<P> = {},
 ): Refusal<P> => {
   const make = (...values: P): AppError => {
     const message = worded(text, values);
-    return new AppError(refuses, message, {
+    const added = {
       ...(about !== undefined && { details: [{ path: worded(about, values), message }] }),
       ...extra?.(...values),
       code,
-    });
+    };
+    return new AppError(refuses, message, added, cause && { cause: cause(...values) });
   };
   return Object.assign(make, { refuses, code });
 };

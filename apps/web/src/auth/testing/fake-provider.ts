@@ -8,8 +8,10 @@ export type FakeProvider = {
   readonly issuer: string;
   /** What came to its token endpoint, and whatever else was asked. */
   readonly asked: string[];
-  /** The address to which it sends whoever signed in. */
-  signIn(authorizationUrl: string, email: string): string;
+  /** Paths that it answers with 503. */
+  readonly outOfOrder: Set<string>;
+  /** The address to which it sends whoever signed in, whose address is verified unless `changes` to the claims say otherwise. */
+  signIn(authorizationUrl: string, email: string, changes?: JWTPayload): string;
   sign(claims: JWTPayload, options?: { readonly type?: string }): Promise<string>;
   stop(): Promise<void>;
 };
@@ -21,10 +23,12 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const codes = new Map<string, JWTPayload>();
   const asked: string[] = [];
+  const outOfOrder = new Set<string>();
   const sign: FakeProvider["sign"] = (claims, { type = "JWT" } = {}) =>
     new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "k", typ: type }).sign(privateKey);
 
   const answer = async (path: string, body: string): Promise<[status: number, body: object]> => {
+    if (outOfOrder.has(path)) return [503, {}];
     if (path === "/.well-known/openid-configuration") return [200, metadataOf(issuer)];
     if (path === "/jwks")
       return [200, { keys: [{ ...(await exportJWK(publicKey)), kid: "k", alg: "RS256" }] }];
@@ -44,13 +48,15 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
   return {
     issuer,
     asked,
+    outOfOrder,
     sign,
-    signIn: (authorizationUrl, email) => {
+    signIn: (authorizationUrl, email, changes = {}) => {
       const { searchParams } = new URL(authorizationUrl);
       const code = randomUUID();
       const now = Math.floor(Date.now() / 1000);
       const claims = { iss: issuer, aud: CLIENT_ID, sub: `sub ${email}`, iat: now, exp: now + 60 };
-      codes.set(code, { ...claims, email, email_verified: true, nonce: searchParams.get("nonce") ?? "" });
+      const nonce = searchParams.get("nonce") ?? "";
+      codes.set(code, { ...claims, email, email_verified: true, nonce, ...changes });
       const query = new URLSearchParams({ code, state: searchParams.get("state") ?? "", iss: issuer });
       return `${searchParams.get("redirect_uri")}?${query}`;
     },

@@ -1,0 +1,68 @@
+import { AppError } from "@foja/core/kernel/errors";
+import { defineRefusal } from "@foja/core/kernel/refusal";
+import {
+  createRemoteJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from "jose";
+import { readProviderMetadata } from "./provider-metadata";
+
+/** How long the provider's keys are believed (specification 1, 5.3). */
+const KEYS_MAX_AGE_MS = 30 * 60_000;
+
+const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
+
+/** Its cause is for the log: whoever asks is told nothing of it. */
+export const providerUnavailable = defineRefusal<[cause: unknown]>(
+  "unavailable",
+  "IDENTITY_PROVIDER_UNAVAILABLE",
+  "El proveedor de identidad no responde. Intente de nuevo en unos minutos",
+  { cause: (cause) => cause },
+);
+
+type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload>;
+
+/**
+ * Verifies one provider's tokens by the keys that its OpenID configuration names, looked up with the first of them, or by those given.
+ * Rejects with an error of jose for what is wrong with a token. Keys that can't be had, or not be used, say nothing of it: then the
+ * provider is unavailable.
+ */
+export const createTokenVerifier = (issuer: string, keys = discoverKeys(issuer)): Verifier => {
+  const keysOrOutage: JWTVerifyGetKey = async (...asked) => {
+    try {
+      return await keys(...asked);
+    } catch (error) {
+      throw isOfToken(error) ? error : providerUnavailable(error);
+    }
+  };
+  return async (token, options) => {
+    try {
+      return (await jwtVerify(token, keysOrOutage, { ...options, issuer, algorithms: ALGORITHMS })).payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof AppError) throw error;
+      // A key that can't be used is found out only while it is used.
+      throw providerUnavailable(error);
+    }
+  };
+};
+
+const isOfToken = (error: unknown): boolean =>
+  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
+
+const discoverKeys = (issuer: string): JWTVerifyGetKey => {
+  let keys: Promise<JWTVerifyGetKey> | undefined;
+  const discover = async (): Promise<JWTVerifyGetKey> => {
+    const { jwks_uri } = await readProviderMetadata(issuer);
+    return createRemoteJWKSet(new URL(jwks_uri), { cacheMaxAge: KEYS_MAX_AGE_MS });
+  };
+  return async (...asked) => {
+    keys ??= discover().catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
+    return (await keys)(...asked);
+  };
+};
