@@ -242,6 +242,13 @@ describe("the pages' door", () => {
 
   const batchOf = (count: number) => `${Array(count).fill("session.get").join(",")}?batch=1`;
 
+  test("answers HEAD like GET", async () => {
+    const [head, get] = [await ask("nothing", { method: "HEAD" }), await ask("nothing")];
+    expect([head.status, head.headers.get("x-content-type-options")]).toEqual([404, "nosniff"]);
+    expect(head.status).toBe(get.status);
+    expect(head.headers.get("x-request-id")).toBeTruthy();
+  });
+
   test("answers a batch of twenty, with the person's limit in its headers", async () => {
     const response = await ask(batchOf(20));
     expect([response.status, response.headers.get("ratelimit-limit")]).toEqual([200, "600"]);
