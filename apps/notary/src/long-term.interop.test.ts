@@ -148,6 +148,8 @@ describe("the running service at the higher levels", () => {
 
   test("the authority gone: 503, never a lower level, and the reason is in the log", async () => {
     const timed = await bytesOf(await sign());
+    // From here on it knows what was revoked, and lacks nothing but the time stamp.
+    await bytesOf(await sign({ level: "B-LT" }));
     tsa.child.kill("SIGKILL");
     await tsa.exited;
     const archive = await post("extend-pdf", { pdf_file: timed, level: "B-LTA" });
