@@ -1,3 +1,5 @@
+import { addResponsibleOp } from "@foja/core/cases/add-responsible.op";
+import { changeCaseStatusOp } from "@foja/core/cases/change-case-status.op";
 import { createCaseOp } from "@foja/core/cases/create-case.op";
 import { getCaseOp } from "@foja/core/cases/get-case.op";
 import { getCaseByNumberOp } from "@foja/core/cases/get-case-by-number.op";
@@ -6,6 +8,11 @@ import { getCasePermissionsOp } from "@foja/core/cases/get-case-permissions.op";
 import { linkDocumentOp } from "@foja/core/cases/link-document.op";
 import { listCaseDocumentsOp } from "@foja/core/cases/list-case-documents.op";
 import { listCaseMovementsOp } from "@foja/core/cases/list-case-movements.op";
+import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
+import { listSectorUsersOp } from "@foja/core/cases/list-sector-users.op";
+import { prepareAssignmentOp } from "@foja/core/cases/prepare-assignment.op";
+import { prepareTransferOp } from "@foja/core/cases/prepare-transfer.op";
+import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { getUserOp } from "@foja/core/catalog/get-user.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
@@ -39,7 +46,14 @@ export const gatewayRows = [
   row("GET", "/cases/:case_id/history", getCaseHistoryOp),
   row("GET", "/cases/:case_id/documents", listCaseDocumentsOp),
   row("GET", "/cases/:case_id/permissions", getCasePermissionsOp),
+  row("GET", "/cases/:case_id/prepare-assignment", prepareAssignmentOp),
+  row("GET", "/cases/:case_id/prepare-transfer", prepareTransferOp),
+  row("GET", "/cases/sectors/:sector_id/users", listSectorUsersOp),
   row("POST", "/cases/", createCaseOp, { status: 201, repeatable: true }),
+  row("GET", "/cases/:case_id/responsibles", listResponsiblesOp),
+  row("POST", "/cases/:case_id/responsibles", addResponsibleOp, { status: 201, repeatable: true }),
+  row("DELETE", "/cases/:case_id/responsibles/:responsible_id", removeResponsibleOp),
+  row("POST", "/cases/:case_id/status", changeCaseStatusOp),
   row("GET", "/cases/:case_id/movements", listCaseMovementsOp, {
     envelope: envelope("Movimientos del expediente"),
   }),

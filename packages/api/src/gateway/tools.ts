@@ -1,8 +1,12 @@
+import { addResponsibleOp } from "@foja/core/cases/add-responsible.op";
 import { getCaseOp } from "@foja/core/cases/get-case.op";
 import { getCaseByNumberOp } from "@foja/core/cases/get-case-by-number.op";
 import { getCaseHistoryOp } from "@foja/core/cases/get-case-history.op";
 import { getCasePermissionsOp } from "@foja/core/cases/get-case-permissions.op";
 import { listCaseDocumentsOp } from "@foja/core/cases/list-case-documents.op";
+import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
+import { prepareAssignmentOp } from "@foja/core/cases/prepare-assignment.op";
+import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { getUserOp } from "@foja/core/catalog/get-user.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
@@ -29,6 +33,10 @@ export const gatewayTools: Readonly<Record<string, AnyOperation>> = {
   get_case_documents: listCaseDocumentsOp,
   get_case_permissions: getCasePermissionsOp,
   get_case_by_number: getCaseByNumberOp,
+  prepare_assignment: prepareAssignmentOp,
+  get_case_responsibles: listResponsiblesOp,
+  add_case_responsible: addResponsibleOp,
+  remove_case_responsible: removeResponsibleOp,
   get_case_templates: listCaseTemplatesOp,
   search_documents: searchDocumentsOp,
   get_document: getDocumentOp,

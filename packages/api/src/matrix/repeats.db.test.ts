@@ -1,39 +1,53 @@
 import { randomUUID } from "node:crypto";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Row } from "../door/row";
+import { pathParams, type Row } from "../door/row";
 import { aDoor } from "../testing/a-door";
 import type { Caller, DoorKit } from "../testing/kit";
 import { KITS } from "../testing/kits";
-import { everyRow, ownInputs } from "../testing/send";
+import { everyRow, type Inputs, ownInputs, placeInputs } from "../testing/send";
 import { snapshotOf } from "../testing/snapshot";
-import { buildThings, type Things } from "../testing/things";
+import { buildThings } from "../testing/things";
 
 // Every row that creates, of every door: decisions A, specification 2, 4.4.
 const ROWS = everyRow(KITS).filter(([, , { repeatable }]) => repeatable);
 
 let town: Town;
-let things: Things;
 const callers = new Map<DoorKit, readonly Caller[]>();
 beforeAll(async () => {
   town = await aTown();
-  things = await buildThings(town, "creator", "interno");
+  const things = await buildThings(town, "creator", "interno");
   for (const kit of KITS) callers.set(kit, (await kit.open(town)).insiders(things));
 });
 afterAll(() => town.close());
 
 const key = () => ({ "idempotency-key": `"${randomUUID()}"` });
 
-/** Required inputs that are accepted. What must be unique differs each time. */
-const bodyOf = (row: Row) => ownInputs(row, { own: things });
+/** Required inputs that are accepted, about things on which nobody has tried it yet. */
+const inputsOf = async (row: Row): Promise<Inputs> =>
+  ownInputs(row, { own: await buildThings(town, "creator", "interno") });
 
 const callerOf = (kit: DoorKit): Caller => callers.get(kit)![0]!;
 
-const post = (kit: DoorKit, row: Row, body: unknown, headers: Record<string, string>, by = callerOf(kit)) =>
-  aDoor(town, kit.door, kit.changes).call(row.method, row.path, {
+type Asking = { readonly by?: Caller; readonly at?: Town };
+
+const post = (
+  kit: DoorKit,
+  row: Row,
+  inputs: Inputs,
+  headers: Record<string, string>,
+  { by = callerOf(kit), at = town }: Asking = {},
+) => {
+  const { path, rest } = placeInputs(row, inputs);
+  return aDoor(at, kit.door, kit.changes).call(row.method, path, {
     headers: { ...by.headers(row.operation), ...headers },
-    body,
+    body: Object.fromEntries(rest),
   });
+};
+
+/** What its path says is kept: the same address, asked for nothing. */
+const nothingOf = (row: Row, inputs: Inputs): Inputs =>
+  Object.fromEntries(pathParams(row.path).map((name) => [name, inputs[name]]));
 
 /** Everything but the requests that are remembered. */
 const world = async () => {
@@ -43,14 +57,14 @@ const world = async () => {
 
 describe.each(ROWS)("%s", (_name, kit, row) => {
   test("answers a repeated request like the first, and creates nothing again", async () => {
-    const [headers, body] = [key(), bodyOf(row)];
-    const first = await post(kit, row, body, headers);
+    const [headers, inputs] = [key(), await inputsOf(row)];
+    const first = await post(kit, row, inputs, headers);
     const answer = await first.text();
     expect(row.status.all).toContain(first.status);
     expect(first.headers.has("idempotent-replay")).toBe(false);
     const after = await world();
 
-    const again = await post(kit, row, Object.fromEntries(Object.entries(body).reverse()), headers);
+    const again = await post(kit, row, Object.fromEntries(Object.entries(inputs).reverse()), headers);
     expect([again.status, again.headers.get("idempotent-replay"), await again.text()]).toEqual([
       first.status,
       "true",
@@ -60,41 +74,41 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
   });
 
   test("lets one of two callers at once create", async () => {
-    const [headers, body] = [key(), bodyOf(row)];
-    const answers = await Promise.all([post(kit, row, body, headers), post(kit, row, body, headers)]);
+    const [headers, inputs] = [key(), await inputsOf(row)];
+    const answers = await Promise.all([post(kit, row, inputs, headers), post(kit, row, inputs, headers)]);
     const statuses = answers.map(({ status }) => status);
     const [created] = row.status.all;
     expect(statuses).toContain(created);
     const other = answers.find((answer) => answer.status !== created);
     if (other) expect(await other.json()).toMatchObject({ code: "IDEMPOTENCY_IN_PROGRESS" });
-    const again = await post(kit, row, body, headers);
+    const again = await post(kit, row, inputs, headers);
     expect(await again.json()).toEqual(await answers.find(({ status }) => status === created)!.json());
   });
 
   test("refuses the same key with something else", async () => {
-    const [headers, body] = [key(), bodyOf(row)];
-    await post(kit, row, body, headers);
-    const other = await post(kit, row, { ...bodyOf(row), reference: "Otro asunto" }, headers);
+    const [headers, inputs] = [key(), await inputsOf(row)];
+    await post(kit, row, inputs, headers);
+    const other = await post(kit, row, { ...inputs, reference: "Otro asunto" }, headers);
     expect([other.status, await other.json()]).toMatchObject([409, { code: "IDEMPOTENCY_MISMATCH" }]);
   });
 
   test("gives the key back when nothing was created", async () => {
-    const headers = key();
-    expect((await post(kit, row, {}, headers)).status).toBeGreaterThanOrEqual(400);
-    expect(row.status.all).toContain((await post(kit, row, bodyOf(row), headers)).status);
+    const [headers, inputs] = [key(), await inputsOf(row)];
+    expect((await post(kit, row, nothingOf(row, inputs), headers)).status).toBeGreaterThanOrEqual(400);
+    expect(row.status.all).toContain((await post(kit, row, inputs, headers)).status);
   });
 
   test("forgets after a day", async () => {
-    const [headers, body] = [key(), bodyOf(row)];
-    const first = await (await post(kit, row, body, headers)).json();
+    const [headers, inputs] = [key(), await inputsOf(row)];
+    const first = await (await post(kit, row, inputs, headers)).json();
     town.clock.advance(24 * 3_600_000 + 1);
-    const again = await post(kit, row, bodyOf(row), headers);
+    const again = await post(kit, row, await inputsOf(row), headers);
     expect(again.headers.has("idempotent-replay")).toBe(false);
     expect(await again.json()).not.toEqual(first);
   });
 
   test.each(["", " ", "x".repeat(256), "ñ"])("refuses the key %j", async (sent) => {
-    const response = await post(kit, row, bodyOf(row), { "idempotency-key": sent });
+    const response = await post(kit, row, await inputsOf(row), { "idempotency-key": sent });
     const code = "IDEMPOTENCY_KEY_INVALID";
     const { status, statusOfCode } = kit.door.refusals;
     expect([response.status, await response.json()]).toMatchObject([
@@ -104,7 +118,7 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
   });
 
   test("whose process stands still is taken over once its claim has ended, and commits nothing any more", async () => {
-    const [headers, body] = [key(), bodyOf(row)];
+    const [headers, inputs] = [key(), await inputsOf(row)];
     let transactions = 0;
     let second: Response | undefined;
     const { database } = town;
@@ -117,16 +131,13 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
           // After the claim, and before anything is written: long enough for its caller to come again.
           if (transactions === 2) {
             town.clock.advance(121_000);
-            second = await post(kit, row, body, headers);
+            second = await post(kit, row, inputs, headers);
           }
           return database.inTransaction(...given);
         }) as typeof database.inTransaction,
       },
     };
-    const first = await aDoor(slow, kit.door, kit.changes).call(row.method, row.path, {
-      headers: { ...callerOf(kit).headers(row.operation), ...headers },
-      body,
-    });
+    const first = await post(kit, row, inputs, headers, { at: slow });
     expect([second?.status, first.status]).toEqual([row.status.all[0], 409]);
   });
 });
@@ -134,10 +145,10 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
 test("whose keys these are depends on who acts", async () => {
   const [kit] = KITS;
   const row = kit!.door.rows.find(({ repeatable, path }) => repeatable && path === "/documents/")!;
-  const [headers, body] = [key(), bodyOf(row)];
+  const [headers, inputs] = [key(), await inputsOf(row)];
   const [one, two] = callers.get(kit!)!;
-  const first = await (await post(kit!, row, body, headers, one)).json();
-  const other = await post(kit!, row, body, headers, two);
+  const first = await (await post(kit!, row, inputs, headers, { by: one! })).json();
+  const other = await post(kit!, row, inputs, headers, { by: two! });
   expect(other.headers.has("idempotent-replay")).toBe(false);
   expect(await other.json()).not.toEqual(first);
 });

@@ -24,17 +24,22 @@ export const sendInputs = async (
   inputs: Inputs,
 ): Promise<Answered> => {
   const { call, reports } = aDoor(town, door, changes);
-  const inPath = pathParams(row.path);
-  const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(inputs[name])));
-  const rest = Object.entries(inputs).filter(
-    ([name, value]) => !inPath.includes(name) && value !== undefined,
-  );
+  const { path, rest } = placeInputs(row, inputs);
   const headers = caller.headers(row.operation);
   const response = row.body
     ? await call(row.method, path, { headers, body: Object.fromEntries(rest) })
     : await call(row.method, `${path}?${queryOf(rest)}`, { headers });
   const text = await response.text();
   return { status: response.status, text, body: parse(row, door, response.status, text), reports };
+};
+
+/** The path with its inputs in it, and those that go elsewhere. */
+export const placeInputs = (row: Pick<Row, "path">, inputs: Inputs) => {
+  const inPath = pathParams(row.path);
+  return {
+    path: row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(inputs[name]))),
+    rest: Object.entries(inputs).filter(([name, value]) => !inPath.includes(name) && value !== undefined),
+  };
 };
 
 const asText = (value: unknown): string =>

@@ -41,13 +41,20 @@ export const buildThings = async (
   const rejected = await document("rejected");
   const loose = await document("signed");
   const linked = await document("signed");
-  const found = await place.case({ template, by, documents: [linked], reference: "Poda del arbolado" });
+  const found = await place.case({
+    template,
+    by,
+    documents: [linked],
+    responsibles: { [by]: "ADDITIONAL" },
+    reference: "Poda del arbolado",
+  });
   const citizen = await aCitizen(place, citizenEstado);
   await shareCase(place, found.id, citizen);
 
   return {
     ...commonThings(place),
     case: [found.id],
+    responsible: await responsiblesOf(place, found.id),
     caseNumber: [found.number],
     document: [draft, waiting, rejected, loose, linked, found.cover].map(({ id }) => id),
     documentNumber: [loose, linked, found.cover].map(({ number }) => number),
@@ -58,19 +65,23 @@ export const buildThings = async (
 /** Things of somebody's own, to try what refers to somebody else's from them. */
 export const buildOwnThings = async (place: Residence, by: Who): Promise<Things> => {
   const draft = await place.document({ by });
-  const own = await place.case({ by });
+  const own = await place.case({ by, responsibles: { [by]: "ADDITIONAL" } });
   const signed = await place.document({ by, status: "signed", signers: [by] });
   const citizen = await aCitizen(place);
   await shareCase(place, own.id, citizen);
   return {
     ...commonThings(place, by),
     case: [own.id],
+    responsible: await responsiblesOf(place, own.id),
     caseNumber: [own.number],
     document: [draft.id],
     documentNumber: [signed.number],
     citizen: [citizen.id],
   };
 };
+
+const responsiblesOf = async ({ db }: Pick<Residence, "db">, caseId: string): Promise<string[]> =>
+  (await db.caseResponsible.findMany({ where: { caseId } })).map(({ id }) => id);
 
 type CitizenEstado = "pendiente" | "validado" | "bloqueado";
 

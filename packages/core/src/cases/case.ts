@@ -6,6 +6,17 @@ export const CASE_STATUSES = ["active", "inactive", "archived"] as const;
 
 export const caseStatus = z.enum(CASE_STATUSES);
 
+type CaseStatus = (typeof CASE_STATUSES)[number];
+
+/** Domain 3: active <-> inactive, active <-> archived. */
+const FOLLOWING: Readonly<Record<CaseStatus, readonly CaseStatus[]>> = {
+  active: ["inactive", "archived"],
+  inactive: ["active"],
+  archived: ["active"],
+};
+
+export const mayFollow = (from: CaseStatus, to: CaseStatus): boolean => FOLLOWING[from].includes(to);
+
 /** Members of a case's detail (specification 1, 2.2). */
 export const caseDetailShape = {
   case_id: z.guid(),

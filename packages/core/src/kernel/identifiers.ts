@@ -16,6 +16,12 @@ export const reference = (refers: ReferenceKind, note: string) => meant(z.guid()
 export const caseId = subject("case", "Identificador del expediente", CASE_NOT_FOUND);
 export const documentId = subject("document", "Identificador del documento", DOCUMENT_NOT_FOUND);
 export const userId = subject("user", "Identificador del usuario", USER_NOT_FOUND);
+export const sectorId = subject("sector", "Identificador del sector", "Sector no encontrado");
+export const responsibleId = subject(
+  "responsible",
+  "Identificador del responsable en el expediente",
+  "Responsable no encontrado",
+);
 
 export const caseTemplateId = reference("caseTemplate", "Identificador del tipo de expediente");
 

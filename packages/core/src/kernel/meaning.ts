@@ -11,7 +11,8 @@ export type ReferenceKind =
   | "recipients"
   | "department"
   | "caseTemplate"
-  | "citizen";
+  | "citizen"
+  | "responsible";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {

@@ -1,5 +1,6 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { UserActor } from "../kernel/actors";
+import { defineRefusal } from "../kernel/refusal";
 
 /** What a query must include for `casePermissions`. */
 export const caseFacts = {
@@ -23,11 +24,11 @@ export type CasePermissions = {
 };
 
 /** Whether the person may edit it: with edit on the owner sector, or as a responsible (domain 3). */
-const edits = (actor: UserActor, facts: CaseFacts): boolean =>
+export const mayEdit = (actor: UserActor, facts: CaseFacts): boolean =>
   actor.editSectorIds.includes(facts.ownerSectorId) ||
   facts.responsibles.some(({ userId }) => userId === actor.userId);
 
-/** `edits` as a condition of the client. */
+/** `mayEdit` as a condition of the client. */
 export const editedCase = (actor: UserActor): Prisma.CaseWhereInput => ({
   OR: [
     { ownerSectorId: { in: [...actor.editSectorIds] } },
@@ -35,19 +36,29 @@ export const editedCase = (actor: UserActor): Prisma.CaseWhereInput => ({
   ],
 });
 
+export const mayNotEdit = defineRefusal(
+  "forbidden",
+  "CASE_NOT_EDITABLE",
+  "No puede editar este expediente. Pueden hacerlo el sector que lo administra y sus responsables",
+);
+
+/** Handing it over, and ending or pausing it, belong to edit on the owner sector alone. Its state is another question. */
+export const mayTransfer = (actor: UserActor, facts: Pick<CaseFacts, "ownerSectorId">): boolean =>
+  actor.editSectorIds.includes(facts.ownerSectorId);
+
 /** Who edits it, and the acting sectors. Whether its state admits documents is another question. */
 export const mayAddDocuments = (actor: UserActor, facts: CaseFacts): boolean =>
-  edits(actor, facts) || facts.assignments.some(({ sectorId }) => actor.editSectorIds.includes(sectorId));
+  mayEdit(actor, facts) || facts.assignments.some(({ sectorId }) => actor.editSectorIds.includes(sectorId));
 
 /** What a person who may see the case may do with it. Pure. An archived case takes no documents, transfers or assignments. */
 export const casePermissions = (actor: UserActor, facts: CaseFacts): CasePermissions => {
-  const editsOwner = actor.editSectorIds.includes(facts.ownerSectorId);
+  const editsOwner = mayTransfer(actor, facts);
   const isOpen = facts.status !== "archived";
 
   return {
     can_view: true,
     can_transfer: editsOwner && isOpen,
-    can_assign: edits(actor, facts) && isOpen,
+    can_assign: mayEdit(actor, facts) && isOpen,
     can_add_documents: mayAddDocuments(actor, facts) && isOpen,
     can_close: editsOwner,
   };

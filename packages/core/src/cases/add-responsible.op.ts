@@ -1,0 +1,152 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import { z } from "zod";
+import { lockCase } from "../filing/lock-case";
+import type { Context } from "../kernel/context";
+import { caseId, reference } from "../kernel/identifiers";
+import { meant } from "../kernel/meaning";
+import { defineOperation } from "../kernel/operation";
+import { defineRefusal } from "../kernel/refusal";
+import { reasonInput } from "../kernel/text";
+import { peopleOfSector } from "../people/sector-people";
+import { caseFacts, mayEdit, mayNotEdit } from "../permissions/case-access";
+import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
+import {
+  endResponsibility,
+  presentResponsible,
+  responsibleItem,
+  responsibleParts,
+  responsibleType,
+} from "./responsibles";
+
+export const notFromOwnerSector = defineRefusal(
+  "invalid_input",
+  "RESPONSIBLE_SECTOR",
+  "El responsable ADMIN debe ser del sector que administra el expediente",
+  { about: "sector_id" },
+);
+export const sectorNotInCase = defineRefusal(
+  "invalid_input",
+  "RESPONSIBLE_SECTOR",
+  "El sector no administra el expediente ni tiene una asignación abierta en él",
+  { about: "sector_id" },
+);
+export const notOfTheSector = defineRefusal(
+  "invalid_input",
+  "RESPONSIBLE_USER",
+  "La persona no es un usuario activo de ese sector",
+  { about: "user_id" },
+);
+export const alreadyResponsible = defineRefusal<[fullName: string]>(
+  "conflict",
+  "ALREADY_RESPONSIBLE",
+  (fullName) => `${fullName} ya es responsable del expediente con ese tipo`,
+);
+
+const input = z.strictObject({
+  case_id: caseId,
+  user_id: reference("user", "Quién pasa a ser responsable"),
+  type: meant(responsibleType, {
+    note: "ADMIN reemplaza a quien lo era; ADDITIONAL se suma",
+    example: "ADDITIONAL",
+  }),
+  sector_id: reference("sector", "Sector por el que responde"),
+  reason: reasonInput(500).default("Asignacion de responsable"),
+});
+
+export const addResponsibleOp = defineOperation({
+  id: "cases.addResponsible",
+  summary: "Agrega un responsable a un expediente; un nuevo ADMIN reemplaza al anterior",
+  access: "user",
+  effect: "write",
+  input,
+  output: responsibleItem,
+  errors: [
+    "invalid_input",
+    caseNotFound,
+    caseNotVisible,
+    mayNotEdit,
+    notFromOwnerSector,
+    sectorNotInCase,
+    notOfTheSector,
+    alreadyResponsible,
+  ],
+}).run((ctx, wanted) =>
+  ctx.transaction(async (tx) => {
+    // Who administers the case, and who is responsible already, hold until the new one is written.
+    await lockCase(tx, wanted.case_id);
+    const target = await getVisibleCase(ctx, wanted.case_id, {
+      hidden: "forbidden",
+      include: caseFacts,
+      db: tx,
+    });
+    if (!mayEdit(ctx.actor, target)) throw mayNotEdit();
+    requireSector(target, wanted);
+    const person = await tx.user.findFirst({
+      where: { AND: [{ id: wanted.user_id }, peopleOfSector(wanted.sector_id)] },
+      select: { id: true, fullName: true },
+    });
+    if (!person) throw notOfTheSector();
+
+    await makeRoom(tx, ctx, wanted, person.fullName);
+    const answer = presentResponsible(await begin(tx, ctx, wanted, person.fullName));
+    await ctx.settle(tx, answer);
+    return answer;
+  }),
+);
+
+type Wanted = z.output<typeof input>;
+
+const requireSector = (
+  target: { readonly ownerSectorId: string; readonly assignments: readonly { readonly sectorId: string }[] },
+  { type, sector_id }: Wanted,
+): void => {
+  if (sector_id === target.ownerSectorId) return;
+  if (type === "ADMIN") throw notFromOwnerSector();
+  if (!target.assignments.some(({ sectorId }) => sectorId === sector_id)) throw sectorNotInCase();
+};
+
+/** Ends what the new responsibility replaces: that of the ADMIN before, and the person's own of the other type. */
+const makeRoom = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  { case_id, user_id, type, reason }: Wanted,
+  fullName: string,
+): Promise<void> => {
+  const replaced = await tx.caseResponsible.findMany({
+    where: {
+      caseId: case_id,
+      removedAt: null,
+      OR: [{ userId: user_id }, ...(type === "ADMIN" ? [{ type: "ADMIN" }] : [])],
+    },
+    include: { user: { select: { fullName: true } } },
+    orderBy: { id: "asc" },
+  });
+  if (replaced.some((row) => row.userId === user_id && row.type === type)) throw alreadyResponsible(fullName);
+  for (const row of replaced) await endResponsibility(tx, ctx, row, reason);
+};
+
+const begin = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  { case_id: caseId, user_id: userId, sector_id: sectorId, type, reason }: Wanted,
+  fullName: string,
+) => {
+  const now = ctx.now();
+  const added = await tx.caseResponsible.create({
+    data: { id: ctx.newId(), caseId, userId, sectorId, type, addedAt: now, addedById: ctx.actor.userId },
+    include: responsibleParts,
+  });
+  await tx.caseMovement.create({
+    data: {
+      id: ctx.newId(),
+      caseId,
+      type: "responsible_add",
+      userId: ctx.actor.userId,
+      reason,
+      data: { person_id: userId, person_name: fullName, responsible_type: type },
+      createdAt: now,
+    },
+  });
+  await tx.case.update({ where: { id: caseId }, data: { lastModifiedAt: now } });
+  return added;
+};

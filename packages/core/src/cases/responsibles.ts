@@ -1,0 +1,61 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Prisma } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
+import type { Context } from "../kernel/context";
+import { sectorAcronym, sectorWithDepartment } from "../people/sector";
+
+/** One ADMIN, from the sector that administers the case, and any number ADDITIONAL (domain 1). */
+export const responsibleType = z.enum(["ADMIN", "ADDITIONAL"]);
+
+export const responsibleItem = z.strictObject({
+  id: z.guid(),
+  user_id: z.guid(),
+  full_name: z.string(),
+  type: responsibleType,
+  sector_id: z.guid(),
+  sector_acronym: z.string(),
+  added_at: z.iso.datetime(),
+});
+
+/** What a query must include for `presentResponsible`. */
+export const responsibleParts = {
+  user: { select: { fullName: true } },
+  sector: sectorWithDepartment,
+} as const satisfies Prisma.CaseResponsibleInclude;
+
+export type Responsible = Prisma.CaseResponsibleGetPayload<{ include: typeof responsibleParts }>;
+
+export const presentResponsible = (row: Responsible) => ({
+  id: row.id,
+  user_id: row.userId,
+  full_name: row.user.fullName,
+  type: responsibleType.parse(row.type),
+  sector_id: row.sectorId,
+  sector_acronym: sectorAcronym(row.sector),
+  added_at: row.addedAt.toISOString(),
+});
+
+/** Takes them out of charge. Nothing is erased; the movement keeps who it was and why. */
+export const endResponsibility = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  { id, caseId, userId, type, user }: Pick<Responsible, "id" | "caseId" | "userId" | "type" | "user">,
+  reason: string,
+): Promise<void> => {
+  const now = ctx.now();
+  await tx.caseResponsible.update({
+    where: { id },
+    data: { removedAt: now, removedById: ctx.actor.userId },
+  });
+  await tx.caseMovement.create({
+    data: {
+      id: ctx.newId(),
+      caseId,
+      type: "responsible_remove",
+      userId: ctx.actor.userId,
+      reason,
+      data: { person_id: userId, person_name: user.fullName, responsible_type: type },
+      createdAt: now,
+    },
+  });
+};
