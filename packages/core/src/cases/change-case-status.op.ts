@@ -30,6 +30,7 @@ export const changeCaseStatusOp = defineOperation({
   effect: "write",
   input: z.strictObject({
     case_id: caseId,
+    // Not the shared schema: OpenAPI 3.0 says nothing beside a reference to one.
     status: meant(z.enum(CASE_STATUSES), { note: "Estado al que pasa", example: "inactive" }),
     reason: reasonInput(500, 5),
   }),

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { sectorId } from "../kernel/identifiers";
+import { SECTOR_NOT_FOUND, sectorId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { mainRoleName } from "../people/roles";
+import { sectorsInUse } from "../people/sector";
 import { BY_NAME, peopleOfSector } from "../people/sector-people";
-import { sectorsInUse } from "./available-sectors";
 
-export const sectorNotFound = defineRefusal("not_found", "NOT_FOUND", "Sector no encontrado");
+export const sectorNotFound = defineRefusal("not_found", "NOT_FOUND", SECTOR_NOT_FOUND);
 
 export const listSectorUsersOp = defineOperation({
   id: "cases.listSectorUsers",

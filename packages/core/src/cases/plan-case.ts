@@ -2,6 +2,7 @@ import type { CaseTemplate, Department, DocumentType, Sector } from "@foja/db/ge
 import type { Context, Door } from "../kernel/context";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
 import { findSigningIdentity, type SigningIdentity } from "../people/seal";
+import { sectorsInUse } from "../people/sector";
 
 export type CasePlan = {
   readonly template: CaseTemplate & { readonly filingDepartment: Department };
@@ -60,11 +61,7 @@ export const planCase = async (
 
   const [ownerSector, coverType, creator] = await Promise.all([
     ctx.db.sector.findFirst({
-      where: {
-        id: wanted.ownerSectorId ?? ctx.actor.sectorId,
-        isActive: true,
-        department: { isActive: true },
-      },
+      where: { ...sectorsInUse, id: wanted.ownerSectorId ?? ctx.actor.sectorId },
     }),
     ctx.db.documentType.findUniqueOrThrow({ where: { acronym: COVER_ACRONYM } }),
     findSigningIdentity(ctx.db, ctx.actor.userId),

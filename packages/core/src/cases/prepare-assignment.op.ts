@@ -3,7 +3,7 @@ import { caseArchived } from "../filing/case-links";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { presentSector, sectorObject } from "../people/sector";
-import { BY_NAME, peopleOfSector } from "../people/sector-people";
+import { BY_NAME, peopleOfSector, workPlaces, worksIn } from "../people/sector-people";
 import { caseFacts, mayEdit, mayNotEdit } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
 import { availableSectors } from "./available-sectors";
@@ -31,18 +31,9 @@ export const prepareAssignmentOp = defineOperation({
   const sectors = await availableSectors(ctx, target.ownerSectorId);
   const people = await ctx.db.user.findMany({
     where: { OR: sectors.map(({ id }) => peopleOfSector(id)) },
-    select: {
-      id: true,
-      fullName: true,
-      email: true,
-      sectorId: true,
-      sectorPermissions: { select: { sectorId: true, canView: true, canEdit: true } },
-    },
+    select: { id: true, fullName: true, email: true, ...workPlaces },
     orderBy: BY_NAME,
   });
-  const worksIn = ({ sectorId, sectorPermissions }: (typeof people)[number], id: string): boolean =>
-    sectorId === id ||
-    sectorPermissions.some((given) => given.sectorId === id && (given.canView || given.canEdit));
 
   return {
     available_sectors: sectors.map((sector) => ({

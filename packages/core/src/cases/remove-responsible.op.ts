@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lockCase } from "../filing/lock-case";
-import { caseId, responsibleId } from "../kernel/identifiers";
+import { caseId, RESPONSIBLE_NOT_FOUND, responsibleId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { reasonInput } from "../kernel/text";
@@ -8,7 +8,7 @@ import { caseFacts, mayEdit, mayNotEdit } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
 import { endResponsibility } from "./responsibles";
 
-export const responsibleNotFound = defineRefusal("not_found", "NOT_FOUND", "Responsable no encontrado");
+export const responsibleNotFound = defineRefusal("not_found", "NOT_FOUND", RESPONSIBLE_NOT_FOUND);
 
 export const removeResponsibleOp = defineOperation({
   id: "cases.removeResponsible",

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
-import { presentSector, sectorObject, sectorWithDepartment } from "../people/sector";
+import {
+  BY_DEPARTMENT,
+  presentSector,
+  sectorObject,
+  sectorsInUse,
+  sectorWithDepartment,
+} from "../people/sector";
 
 export const listSectorsOp = defineOperation({
   id: "sectors.list",
@@ -21,13 +27,12 @@ export const listSectorsOp = defineOperation({
   }),
   errors: ["invalid_input"],
 }).run(async (ctx, asked) => {
-  const where = { isActive: true, department: { isActive: true } };
   const [total, rows] = await Promise.all([
-    ctx.db.sector.count({ where }),
+    ctx.db.sector.count({ where: sectorsInUse }),
     ctx.db.sector.findMany({
-      where,
+      where: sectorsInUse,
       ...sectorWithDepartment,
-      orderBy: [{ department: { name: "asc" } }, { acronym: "asc" }, { id: "asc" }],
+      orderBy: BY_DEPARTMENT,
       ...pageWindow(asked),
     }),
   ]);

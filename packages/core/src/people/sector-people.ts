@@ -16,5 +16,19 @@ export const peopleOfSector = (sectorId: string): Prisma.UserWhereInput => ({
   ],
 });
 
+/** What `worksIn` asks of a person. */
+export const workPlaces = {
+  sectorId: true,
+  sectorPermissions: { select: { sectorId: true, canView: true, canEdit: true } },
+} as const satisfies Prisma.UserSelect;
+
+/** Where `peopleOfSector` of several sectors found somebody: whether in this one. */
+export const worksIn = (
+  { sectorId, sectorPermissions }: Prisma.UserGetPayload<{ select: typeof workPlaces }>,
+  id: string,
+): boolean =>
+  sectorId === id ||
+  sectorPermissions.some((given) => given.sectorId === id && (given.canView || given.canEdit));
+
 /** As lists of people are read. */
 export const BY_NAME = [{ fullName: "asc" }, { id: "asc" }] satisfies Prisma.UserOrderByWithRelationInput[];

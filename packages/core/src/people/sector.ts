@@ -1,4 +1,4 @@
-import type { Department, Sector } from "@foja/db/generated/tenant/client";
+import type { Department, Prisma, Sector } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 
 export const PRIVATE_SECTOR = "PRIV";
@@ -27,3 +27,16 @@ export const presentSector = (sector: SectorOfDepartment) => ({
 export const sectorWithDepartment = {
   include: { department: { select: { id: true, name: true, acronym: true } } },
 } as const;
+
+/** Active, in an active department: where people work and cases may be. */
+export const sectorsInUse = {
+  isActive: true,
+  department: { isActive: true },
+} as const satisfies Prisma.SectorWhereInput;
+
+/** As lists of sectors are read. */
+export const BY_DEPARTMENT = [
+  { department: { name: "asc" } },
+  { acronym: "asc" },
+  { id: "asc" },
+] satisfies Prisma.SectorOrderByWithRelationInput[];
