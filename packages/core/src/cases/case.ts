@@ -8,6 +8,15 @@ export const caseStatus = z.enum(CASE_STATUSES);
 
 type CaseStatus = (typeof CASE_STATUSES)[number];
 
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  active: "activo",
+  inactive: "paralizado",
+  archived: "archivado",
+};
+
+/** As a person reads it. */
+export const statusWord = (status: string): string => STATUS_WORDS[status] ?? status;
+
 /** Domain 3: active <-> inactive, active <-> archived. */
 const FOLLOWING: Readonly<Record<CaseStatus, readonly CaseStatus[]>> = {
   active: ["inactive", "archived"],

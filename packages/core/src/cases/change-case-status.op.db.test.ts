@@ -47,6 +47,14 @@ describe("cases.changeStatus", () => {
     expect(await statusOf(target)).toBe("active");
   });
 
+  test.each([
+    ["inactive", "archived", "Un expediente paralizado no puede pasar a archivado"],
+    ["active", "active", "El expediente ya está activo"],
+  ] as const)("says in words why %s does not become %s", async (from, to, text) => {
+    const refused = await expectRefusal(change("creator", await town.case({ status: from }), to), "conflict");
+    expect(refused.message).toBe(text);
+  });
+
   test.each(["Nada", "a".repeat(501)])("refuses a reason of %j", async (reason) => {
     const target = await town.case();
     await expectRefusal(change("creator", target, "inactive", reason), "invalid_input");

@@ -7,7 +7,7 @@ import { defineRefusal } from "../kernel/refusal";
 import { reasonInput } from "../kernel/text";
 import { caseFacts, casePermissions } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
-import { CASE_STATUSES, caseStatus, mayFollow } from "./case";
+import { CASE_STATUSES, caseStatus, mayFollow, statusWord } from "./case";
 
 export const mayNotClose = defineRefusal(
   "forbidden",
@@ -19,8 +19,8 @@ export const noSuchTransition = defineRefusal<[from: string, to: string]>(
   "CASE_STATUS_TRANSITION",
   (from, to) =>
     from === to
-      ? `El expediente ya está en estado ${to}`
-      : `Un expediente en estado ${from} no puede pasar a ${to}`,
+      ? `El expediente ya está ${statusWord(to)}`
+      : `Un expediente ${statusWord(from)} no puede pasar a ${statusWord(to)}`,
 );
 
 export const changeCaseStatusOp = defineOperation({

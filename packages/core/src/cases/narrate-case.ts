@@ -1,4 +1,5 @@
 import { spanishMoment } from "@foja/composer/template/spanish-moment";
+import { statusWord } from "./case";
 import type { MovementData, MovementType, ToldDocument } from "./movement";
 
 export type NarratedMovement = {
@@ -42,14 +43,6 @@ export const narrateCase = (told: NarratedCase, timeZone: string): Narration => 
       : state,
   };
 };
-
-const STATUS_WORDS: Readonly<Record<string, string>> = {
-  active: "activo",
-  inactive: "paralizado",
-  archived: "archivado",
-};
-
-const statusWord = (status: string): string => STATUS_WORDS[status] ?? status;
 
 const stateSentence = ({ number, status, owner, acting }: NarratedCase): string => {
   const state = `El expediente ${number} está ${statusWord(status)} y lo administra ${owner}.`;
