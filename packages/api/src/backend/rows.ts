@@ -1,4 +1,6 @@
 import { addResponsibleOp } from "@foja/core/cases/add-responsible.op";
+import { assignCaseOp } from "@foja/core/cases/assign-case.op";
+import { closeAssignmentOp } from "@foja/core/cases/close-assignment.op";
 import { downloadCaseOp } from "@foja/core/cases/download-case.op";
 import { getWholeCaseOp } from "@foja/core/cases/get-whole-case.op";
 import { getWholeCaseByNumberOp } from "@foja/core/cases/get-whole-case-by-number.op";
@@ -13,6 +15,7 @@ import { createCaseContract } from "./cases/create-case";
 import { listCasesContract } from "./cases/list-cases";
 import { listResponsiblesContract } from "./cases/list-responsibles";
 import { listTemplatesContract } from "./cases/list-templates";
+import { transferCaseContract } from "./cases/transfer-case";
 
 // One line per row of the specification's table (document 1, 4.7), in its order.
 export const backendRows = [
@@ -23,6 +26,11 @@ export const backendRows = [
     envelope: envelope("Expediente creado"),
   }),
   row("GET", "/cases/templates", listTemplatesContract),
+  row("POST", "/cases/:case_id/transfer", transferCaseContract, { envelope: envelope("Expediente pasado") }),
+  row("POST", "/cases/:case_id/assign", assignCaseOp, { envelope: envelope("Expediente asignado") }),
+  row("POST", "/cases/:case_id/close-assign", closeAssignmentOp, {
+    envelope: envelope("Asignación cerrada"),
+  }),
   row("GET", "/cases/:case_id/available-sectors", listAvailableSectorsOp),
   row("GET", "/cases/sectors/:sector_id/users", listSectorUsersOp),
   row("POST", "/cases/:case_id/link-document", linkDocumentOp, {

@@ -8,6 +8,7 @@ import {
 import type { Context } from "../kernel/context";
 import { confirmNumber, type ReservedNumber } from "../numbers/ledger";
 import type { CasePlan } from "./plan-case";
+import { beginResponsibility } from "./responsibles";
 
 export type OpenedCase = {
   readonly opened: Case;
@@ -80,32 +81,10 @@ const insertCase = async (
 };
 
 /** Without it who opens a reserved case would lose sight of it at once (domain 3). */
-const addCreatorAsResponsible = async (
-  tx: TenantTransaction,
-  { actor, newId }: Context<"user">,
-  { caseId, now }: CaseDraft,
-): Promise<void> => {
-  const type = "ADDITIONAL";
-  await tx.caseResponsible.create({
-    data: {
-      id: newId(),
-      caseId,
-      userId: actor.userId,
-      sectorId: actor.sectorId,
-      type,
-      addedAt: now,
-      addedById: actor.userId,
-    },
+const addCreatorAsResponsible = (tx: TenantTransaction, ctx: Context<"user">, { caseId }: CaseDraft) =>
+  beginResponsibility(tx, ctx, {
+    ...ctx.actor,
+    caseId,
+    type: "ADDITIONAL",
+    reason: "Creador de un expediente reservado",
   });
-  await tx.caseMovement.create({
-    data: {
-      id: newId(),
-      caseId,
-      type: "responsible_add",
-      userId: actor.userId,
-      reason: "Creador de un expediente reservado",
-      data: { person_id: actor.userId, person_name: actor.fullName, responsible_type: type },
-      createdAt: now,
-    },
-  });
-};

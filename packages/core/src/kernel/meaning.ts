@@ -12,7 +12,10 @@ export type ReferenceKind =
   | "department"
   | "caseTemplate"
   | "citizen"
-  | "responsible";
+  | "responsible"
+  | "assignment"
+  /** A sector that a case may go to. */
+  | "targetSector";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {
