@@ -1,3 +1,4 @@
+import { acceptProposalOp } from "@foja/core/cases/accept-proposal.op";
 import { addResponsibleOp } from "@foja/core/cases/add-responsible.op";
 import { amendCaseOp } from "@foja/core/cases/amend-case.op";
 import { assignCaseOp } from "@foja/core/cases/assign-case.op";
@@ -15,6 +16,8 @@ import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
 import { listSectorUsersOp } from "@foja/core/cases/list-sector-users.op";
 import { prepareAssignmentOp } from "@foja/core/cases/prepare-assignment.op";
 import { prepareTransferOp } from "@foja/core/cases/prepare-transfer.op";
+import { proposeDocumentOp } from "@foja/core/cases/propose-document.op";
+import { rejectProposalOp } from "@foja/core/cases/reject-proposal.op";
 import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { transferCaseOp } from "@foja/core/cases/transfer-case.op";
@@ -81,6 +84,9 @@ export const gatewayRows = [
   row("POST", "/documents/:document_id/sign", signDocumentOp),
   row("POST", "/documents/:document_id/reject", rejectDocumentOp),
   row("POST", "/cases/:case_id/documents/link", linkDocumentOp),
+  row("POST", "/cases/:case_id/documents/propose", proposeDocumentOp),
+  row("POST", "/cases/:case_id/documents/accept-proposal", acceptProposalOp),
+  row("POST", "/cases/:case_id/documents/reject-proposal", rejectProposalOp),
 
   row("GET", "/system/document-types", listDocumentTypesOp),
   row("GET", "/system/document-states", listDocumentStatesOp),

@@ -7,6 +7,7 @@ import { getCasePermissionsOp } from "@foja/core/cases/get-case-permissions.op";
 import { listCaseDocumentsOp } from "@foja/core/cases/list-case-documents.op";
 import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
 import { prepareAssignmentOp } from "@foja/core/cases/prepare-assignment.op";
+import { proposeDocumentOp } from "@foja/core/cases/propose-document.op";
 import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { getUserOp } from "@foja/core/catalog/get-user.op";
@@ -50,6 +51,7 @@ export const gatewayTools: Readonly<Record<string, AnyOperation>> = {
   save_document: updateDocumentOp,
   start_signing: startSigningOp,
   reject_document: rejectDocumentOp,
+  propose_document: proposeDocumentOp,
   get_document_types: listDocumentTypesOp,
   get_document_states: listDocumentStatesOp,
   search_users: searchUsersOp,

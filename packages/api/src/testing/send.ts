@@ -1,3 +1,4 @@
+import { meaningOf } from "@foja/core/kernel/meaning";
 import type { Town } from "@foja/testing/town/town";
 import type { z } from "zod";
 import { answerSchema, pathParams, type Row } from "../door/row";
@@ -58,8 +59,11 @@ export const shapeOf = ({ operation }: Row): Readonly<Record<string, z.ZodType>>
 /** The inputs that a row can't do without; those of its path are always said. */
 export const requiredOf = (row: Row): string[] =>
   Object.entries(shapeOf(row)).flatMap(([name, schema]) =>
-    schema.safeParse(undefined).success && !pathParams(row.path).includes(name) ? [] : [name],
+    isSpared(schema) && !pathParams(row.path).includes(name) ? [] : [name],
   );
+
+const isSpared = (schema: z.ZodType): boolean =>
+  schema.safeParse(undefined).success && !meaningOf(schema)?.alternative;
 
 /** Those inputs, from what the caller has themselves. */
 export const ownInputs = (row: Row, { own }: Pick<Caller, "own">): Record<string, unknown> =>

@@ -41,6 +41,9 @@ const gateway: SpecTable = [
   ["POST", "/documents/{document_id}/sign", 200],
   ["POST", "/documents/{document_id}/reject", 200],
   ["POST", "/cases/{case_id}/documents/link", 200],
+  ["POST", "/cases/{case_id}/documents/propose", 200],
+  ["POST", "/cases/{case_id}/documents/accept-proposal", 200],
+  ["POST", "/cases/{case_id}/documents/reject-proposal", 200],
 
   ["GET", "/system/document-types", 200],
   ["GET", "/system/document-states", 200],

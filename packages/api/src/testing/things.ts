@@ -59,6 +59,8 @@ export const buildThings = async (
   });
   const citizen = await aCitizen(place, citizenEstado);
   await shareCase(place, found.id, citizen);
+  const proposed = await document("signed");
+  const proposal = await proposedTo(place, found.id, proposed.id);
 
   return {
     ...commonThings(place),
@@ -67,6 +69,8 @@ export const buildThings = async (
     assignment: await assignmentsOf(place, found.id),
     caseNumber: [found.number],
     document: [draft, waiting, rejected, loose, linked, found.cover].map(({ id }) => id),
+    proposal: [proposal],
+    proposedDocument: [proposed.id],
     documentNumber: [loose, linked, found.cover].map(({ number }) => number),
     citizen: [citizen.id, citizen.countryId],
   };
@@ -83,6 +87,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   const signed = await place.document({ by, status: "signed", signers: [by] });
   const citizen = await aCitizen(place);
   await shareCase(place, own.id, citizen);
+  const proposal = await proposedTo(place, own.id, signed.id);
   return {
     ...commonThings(place, by),
     case: [own.id],
@@ -90,6 +95,8 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     assignment: await assignmentsOf(place, own.id),
     caseNumber: [own.number],
     document: [draft.id],
+    proposal: [proposal],
+    proposedDocument: [signed.id],
     documentNumber: [signed.number],
     citizen: [citizen.id],
   };
@@ -100,6 +107,15 @@ const responsiblesOf = async ({ db }: Pick<Residence, "db">, caseId: string): Pr
 
 const assignmentsOf = async ({ db }: Pick<Residence, "db">, caseId: string): Promise<string[]> =>
   (await db.caseAssignment.findMany({ where: { caseId } })).map(({ movementId }) => movementId);
+
+const proposedTo = async (
+  { db }: Pick<Residence, "db">,
+  caseId: string,
+  documentId: string,
+): Promise<string> => {
+  const proposedAt = new Date("2027-03-01T12:00:00.000Z");
+  return (await db.caseProposal.create({ data: { id: randomUUID(), caseId, documentId, proposedAt } })).id;
+};
 
 type CitizenEstado = "pendiente" | "validado" | "bloqueado";
 

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { lockCase } from "../filing/lock-case";
+import { notifyAboutCase } from "../filing/notify";
 import type { Context } from "../kernel/context";
 import { caseId, reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
@@ -10,7 +11,6 @@ import { reasonInput } from "../kernel/text";
 import { peopleOfSector } from "../people/sector-people";
 import { caseFacts, mayEdit, mayNotEdit } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
-import { notifyAboutCase } from "./notify";
 import {
   beginResponsibility,
   endResponsibility,

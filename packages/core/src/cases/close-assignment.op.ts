@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lockCase } from "../filing/lock-case";
+import { notifyAboutCase } from "../filing/notify";
 import { caseId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
@@ -7,7 +8,6 @@ import { reasonInput } from "../kernel/text";
 import { sectorAcronym, sectorWithDepartment } from "../people/sector";
 import { caseFacts, mayEdit } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
-import { notifyAboutCase } from "./notify";
 
 export const notAnOpenAssignment = defineRefusal(
   "wrong_state",

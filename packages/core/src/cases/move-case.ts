@@ -7,9 +7,9 @@ import {
 } from "../documents/system-document";
 import { placeInCase } from "../filing/case-links";
 import { lockCase } from "../filing/lock-case";
+import { notifyAboutCase, receiversOf } from "../filing/notify";
 import type { Context } from "../kernel/context";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
-import { notifyAboutCase, receiversOf } from "./notify";
 import { type Move, type MovePlan, planMove } from "./plan-move";
 import { beginResponsibility, endResponsibility } from "./responsibles";
 import { numberPass, signPass } from "./view-pass";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { lockCase } from "../filing/lock-case";
+import { notifyAboutCase } from "../filing/notify";
 import { caseId, RESPONSIBLE_NOT_FOUND, responsibleId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { reasonInput } from "../kernel/text";
 import { caseFacts, mayEdit, mayNotEdit } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
-import { notifyAboutCase } from "./notify";
 import { endResponsibility } from "./responsibles";
 
 export const responsibleNotFound = defineRefusal("not_found", "NOT_FOUND", RESPONSIBLE_NOT_FOUND);

@@ -3,9 +3,19 @@ import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
-import { caseNotFound, getVisibleCase } from "../permissions/get-visible-case";
+import { caseNotFound, getVisibleCase, type Hidden } from "../permissions/get-visible-case";
 import { lockDocument } from "../permissions/get-visible-document";
 import { caseArchived, linkToCase, requireFit, reservedInOpenCase } from "./case-links";
+import { notifyAboutCase } from "./notify";
+
+/** What came of asking. */
+export type Proposal =
+  | {
+      readonly is: "new";
+      readonly id: string;
+      readonly target: { readonly id: string; readonly number: string };
+    }
+  | { readonly is: "pending" | "linked" };
 
 type Proposed = { readonly id: string; readonly visibility: string };
 
@@ -14,30 +24,32 @@ export const PROPOSAL_REFUSALS: readonly Refusing[] = [caseNotFound, caseArchive
 
 /**
  * Asks for a document's place in a case that the person sees. Where they may add documents themselves, it enters by itself once it
- * is signed; elsewhere who administers the case decides. Nothing happens when it was proposed or linked before.
+ * is signed; elsewhere who administers the case decides. Nothing happens when it was proposed or linked before: then there is no id.
  */
 export const proposeToCase = async (
   tx: TenantTransaction,
   ctx: Context<"user">,
   document: Proposed,
   caseId: string,
-): Promise<void> => {
+  hidden: Hidden = "not_found",
+): Promise<Proposal> => {
   // Two proposals at once must meet here, not at the index that lets only one wait.
   await lockDocument(tx, document.id);
-  const target = await getVisibleCase(ctx, caseId, { hidden: "not_found", include: caseFacts, db: tx });
+  const target = await getVisibleCase(ctx, caseId, { hidden, include: caseFacts, db: tx });
   if (target.status === "archived") throw caseArchived();
   requireFit(document, target);
 
   const ids = { caseId: target.id, documentId: document.id };
-  const known = await tx.caseProposal.count({ where: { ...ids, status: "pending" } });
-  if (known > 0 || (await tx.caseDocument.count({ where: ids })) > 0) return;
+  if ((await tx.caseProposal.count({ where: { ...ids, status: "pending" } })) > 0) return { is: "pending" };
+  if ((await tx.caseDocument.count({ where: ids })) > 0) return { is: "linked" };
 
   const { userId } = ctx.actor;
   const now = ctx.now();
+  const id = ctx.newId();
   await tx.caseProposal.create({
     data: {
       ...ids,
-      id: ctx.newId(),
+      id,
       autoLink: mayAddDocuments(ctx.actor, target),
       proposedById: userId,
       proposedAt: now,
@@ -46,6 +58,18 @@ export const proposeToCase = async (
   await tx.caseMovement.create({
     data: { ...ids, id: ctx.newId(), type: "document_proposal", userId, reason: "", createdAt: now },
   });
+  const deciders = await tx.caseResponsible.findMany({
+    where: { caseId: target.id, removedAt: null },
+    select: { userId: true },
+  });
+  await notifyAboutCase(
+    tx,
+    ctx,
+    "document_proposed",
+    target,
+    deciders.map((responsible) => responsible.userId),
+  );
+  return { is: "new", id, target };
 };
 
 /** Makes `caseIds` the cases to which the person proposes the document; their other pending proposals are withdrawn. */

@@ -15,6 +15,10 @@ const subject = (refers: ReferenceKind, note: string, unknown: string) =>
 /** Identifier of something else that it needs. */
 export const reference = (refers: ReferenceKind, note: string) => meant(z.guid(), { refers, note });
 
+/** The same where another input may say it instead. */
+export const alternativeReference = (refers: ReferenceKind, note: string) =>
+  meant(z.guid(), { refers, note, alternative: true }).optional();
+
 export const caseId = subject("case", "Identificador del expediente", CASE_NOT_FOUND);
 export const documentId = subject("document", "Identificador del documento", DOCUMENT_NOT_FOUND);
 export const userId = subject("user", "Identificador del usuario", USER_NOT_FOUND);

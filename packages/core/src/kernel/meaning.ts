@@ -15,7 +15,10 @@ export type ReferenceKind =
   | "responsible"
   | "assignment"
   /** A sector that a case may go to. */
-  | "targetSector";
+  | "targetSector"
+  /** What waits for a decision in a case, and its document. */
+  | "proposal"
+  | "proposedDocument";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {
@@ -25,6 +28,8 @@ export type Meaning = {
   /** No two may have the same: another one than the example is needed each time that something is made with it. */
   readonly unique?: true;
   readonly refers?: ReferenceKind;
+  /** Needed, unless another input says the same: which, the operation knows. */
+  readonly alternative?: true;
   /** It is what the operation is about: text for a door that answers a malformed identifier like an unknown one. */
   readonly unknown?: string;
 };

@@ -9,7 +9,10 @@ export type Notice = {
     | "case_assigned"
     | "assignment_closed"
     | "responsible_added"
-    | "responsible_removed";
+    | "responsible_removed"
+    | "document_proposed"
+    | "proposal_accepted"
+    | "proposal_rejected";
 };
 
 type Entity = keyof Notice;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { notifyAboutCase } from "../filing/notify";
+import { defineOperation } from "../kernel/operation";
+import { reasonInput } from "../kernel/text";
+import { DECISION_REFUSALS, decisionInput, decisionOutput, pendingProposal } from "./pending-proposal";
+
+export const rejectProposalOp = defineOperation({
+  id: "cases.rejectProposal",
+  summary: "Rechaza una propuesta; el documento puede volver a proponerse",
+  access: "user",
+  effect: "write",
+  input: z.strictObject({ ...decisionInput, reason: reasonInput(500).optional() }),
+  output: decisionOutput("rejected"),
+  errors: ["invalid_input", ...DECISION_REFUSALS],
+}).run((ctx, { reason = "", ...named }) =>
+  ctx.transaction(async (tx) => {
+    const { target, proposal } = await pendingProposal(tx, ctx, named);
+    const { userId } = ctx.actor;
+    const now = ctx.now();
+    await tx.caseProposal.update({
+      where: { id: proposal.id },
+      data: { status: "rejected", decidedById: userId, decidedAt: now, decisionReason: reason },
+    });
+    await tx.caseMovement.create({
+      data: {
+        id: ctx.newId(),
+        caseId: target.id,
+        type: "document_proposal_reject",
+        userId,
+        reason,
+        documentId: proposal.documentId,
+        createdAt: now,
+      },
+    });
+    await tx.case.update({ where: { id: target.id }, data: { lastModifiedAt: now } });
+    await notifyAboutCase(tx, ctx, "proposal_rejected", target, [proposal.proposedById]);
+    return {
+      message: `Propuesta para ${target.number} rechazada`,
+      proposed_id: proposal.id,
+      case_id: target.id,
+      status: "rejected" as const,
+    };
+  }),
+);
