@@ -24,6 +24,8 @@ export type DescribedAnswer = {
   readonly contentType: string;
   /** Of data. A file is bytes, whatever its type. */
   readonly schema?: JsonSchema | undefined;
+  /** An answer that was given. */
+  readonly example?: unknown;
   /** Names among the document's headers. */
   readonly headers: readonly string[];
 };

@@ -59,10 +59,12 @@ const describe = (row: DescribedOperation): JsonSchema => ({
   ),
 });
 
-const response = ({ description, contentType, schema, headers }: DescribedAnswer): JsonSchema => ({
+const response = ({ description, contentType, schema, example, headers }: DescribedAnswer): JsonSchema => ({
   description,
   headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-  content: { [contentType]: { schema: schema ?? bytesOf(contentType) } },
+  content: {
+    [contentType]: { schema: schema ?? bytesOf(contentType), ...(example !== undefined && { example }) },
+  },
 });
 
 const bytesOf = (contentType: string): JsonSchema =>

@@ -16,6 +16,7 @@ import type { z } from "zod";
 import { malformedJson } from "../http/read-json";
 import { PRODUCT } from "../product";
 import { type Door, groupOf } from "./door";
+import { describedId, exampleOf } from "./examples";
 import { REPEAT_REFUSALS } from "./repeats";
 import { answerSchema, pathParams, type Row } from "./row";
 import { sharedSchemas } from "./shared-schemas";
@@ -91,7 +92,7 @@ const describeRow = (door: Door, row: Row, writer: SchemaWriter, several: boolea
   return {
     method,
     path: `${door.base}${path.replace(/:(\w+)/g, "{$1}")}`,
-    id: `${door.describe.idPrefix}${operation.id}`,
+    id: describedId(door, row),
     summary: operation.summary,
     tag: groupName(door, groupOf(path), several),
     security: door.describe.schemesOf?.(row) ?? Object.keys(door.describe.security),
@@ -188,6 +189,7 @@ const successes = (door: Door, row: Row, writer: SchemaWriter): DescribedAnswer[
     description: "Hecho",
     contentType: fileType ?? "application/json",
     schema: schema && writer.write(schema, "output"),
+    example: exampleOf(door, row),
     headers,
   }));
 };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DOORS } from "../door/all-doors";
+import { exampleOf } from "../door/examples";
+import { answerSchema } from "../door/row";
 import { createMatcher } from "../http/match";
 import { SPEC_TABLES } from "../testing/spec-table";
 
@@ -33,6 +35,11 @@ describe.each(ROWS)("%s", (_label, door, row) => {
 
   test("may be repeated if it creates, and only then", () => {
     expect(row.repeatable).toBe(row.status.all.includes(201));
+  });
+
+  // FOJA_WRITE_EXAMPLES=1 npx vitest run packages/api/src/matrix/permission-matrix.db.test.ts writes them.
+  test("is described with an answer that it gave", () => {
+    answerSchema(row, door.answer)?.parse(exampleOf(door, row));
   });
 
   test("declares wrong input", () => {
