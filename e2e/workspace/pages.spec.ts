@@ -182,3 +182,20 @@ test("the sign-in page loads little script", async ({ page }) => {
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
 });
+
+test("the interfaces can be read and tried, under the policy of every page", async ({ page }) => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) refused.push(message.text());
+  });
+  await page.goto(`${demo.base_url}/api/docs`);
+  await expect(
+    page
+      .getByText("/api/v1/cases/search")
+      .or(page.getByRole("link", { name: "cases" }))
+      .first(),
+  ).toBeVisible();
+  await page.getByLabel("Interfaz").selectOption({ label: "Administración" });
+  await expect(page.getByRole("heading", { name: /administración/i }).first()).toBeVisible();
+  expect(refused).toEqual([]);
+});

@@ -20,7 +20,9 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 };
 /** The end-to-end tests drive the whole browser, and count processes. */
 const OTHER_PACKAGES = ["chromium-headless-shell", "chromium", "fonts-dejavu", "procps"];
-const PYTHON_PACKAGES = ["pyHanko==0.38.0", "pyhanko-certvalidator==0.33.0"];
+const PYTHON_PACKAGES = ["pyHanko==0.38.0", "pyhanko-certvalidator==0.33.0", "schemathesis==4.32.5"];
+/** What they bring: the judge of signatures, and a caller that tries whatever an OpenAPI document allows. */
+const PACKAGES_FOR = ["pyHanko", "schemathesis"];
 
 const VENV = path.join(ROOT, ".local-test", "venv");
 export const PYTHON = path.join(VENV, "bin", "python");
@@ -36,8 +38,10 @@ export const toolsStep: Step = {
       const packages = missingPrograms().map((name) => PROGRAMS[name] ?? name);
       installDebian([...packages, ...OTHER_PACKAGES]);
     }
-    const missing = new Set([...missingPrograms(), ...((await ensurePyhanko()) ? [] : ["pyHanko"])]);
-    return [...Object.keys(PROGRAMS), "pyHanko"].map((name) => verdict(name, missing)).reduce(add, NOTHING);
+    const missing = new Set([...missingPrograms(), ...((await ensurePackages()) ? [] : PACKAGES_FOR)]);
+    return [...Object.keys(PROGRAMS), ...PACKAGES_FOR]
+      .map((name) => verdict(name, missing))
+      .reduce(add, NOTHING);
   },
 };
 
@@ -53,13 +57,13 @@ const missingPrograms = (): string[] =>
     (name) => spawnSync(name, ["--version"], { stdio: "ignore" }).error !== undefined,
   );
 
-const ensurePyhanko = async (): Promise<boolean> => {
-  if (await hasPyhanko()) return true;
+const ensurePackages = async (): Promise<boolean> => {
+  if (await hasPackages()) return true;
   mkdirSync(path.dirname(VENV), { recursive: true });
   if (!existsSync(INSTALLED) && !(await makeVenv())) return false;
   const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...PYTHON_PACKAGES];
   await runProgram(PYTHON, pip, { timeoutMs: 300_000, env: networkEnvironment() });
-  return await hasPyhanko();
+  return await hasPackages();
 };
 
 /** Debian splits ensurepip off; virtualenv brings its own. */
@@ -74,9 +78,10 @@ const makeVenv = async (): Promise<boolean> => {
   return status === 0;
 };
 
-const hasPyhanko = async (): Promise<boolean> =>
+const hasPackages = async (): Promise<boolean> =>
   existsSync(PYTHON) &&
-  (await runProgram(PYTHON, ["-c", "import pyhanko.sign.validation"], { timeoutMs: 60_000 })).status === 0;
+  (await runProgram(PYTHON, ["-c", "import pyhanko.sign.validation, schemathesis"], { timeoutMs: 60_000 }))
+    .status === 0;
 
 /** How this machine reaches its package registry. */
 const networkEnvironment = (): Record<string, string | undefined> =>
