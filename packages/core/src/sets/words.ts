@@ -22,7 +22,9 @@ const withWord = (kind: Kind, word: string, bind: Bind): SetSql => {
   const merged = inAny([
     (table) => `select block, members from ${table("word_sets")} where ${range} and members is not null`,
     lyingAt(
-      (table) => `select block * 8192 + offset_in_block as place from ${table("word_sets")} cross join unnest(places) as offset_in_block
+      (
+        table,
+      ) => `select block * 8192 + offset_in_block as place from ${table("word_sets")} cross join unnest(places) as offset_in_block
         where ${range} and places is not null`,
     ),
   ]);
@@ -36,7 +38,8 @@ const withWord = (kind: Kind, word: string, bind: Bind): SetSql => {
 /** `changed` and `unmerged`, which the sets of words refer to: what has other words by now than the sets of its words say. */
 export const changedWords =
   (kind: Kind): Sql =>
-  (table) => `
+  (table) =>
+    `
     changed as materialized (select t.position as place, t.search_text from ${table("word_changes")} w
       join ${table(kind)} t on t.position = w.position where w.kind = '${kind}'),
     unmerged as materialized (${lyingAt((name) => `select position as place from ${name("word_changes")} where kind = '${kind}'`)(table)})`;
