@@ -7,8 +7,8 @@ import type { Database } from "@foja/db/clients/database";
 import { writeKey } from "../lib/bench-key";
 import type { Municipality } from "./world";
 
-/** The body of GET /cases/search. */
-export type Ask = (municipality: Municipality, userId: string, query: string) => Promise<{ total: number }>;
+/** The body of a list of the gateway, by its path with what is asked. */
+export type Ask = (municipality: Municipality, userId: string, path: string) => Promise<{ total: number }>;
 
 /** The gateway's own handler from Request to Response, with everything that a request costs but the socket. */
 export const openDoor = async (database: Database, municipalities: readonly Municipality[]): Promise<Ask> => {
@@ -31,11 +31,11 @@ export const openDoor = async (database: Database, municipalities: readonly Muni
     keys.set(schema, (await writeKey(database, schema, Object.values(people))).key);
   }
 
-  return async ({ schema }, userId, query) => {
+  return async ({ schema }, userId, path) => {
     const headers = { "x-api-key": keys.get(schema) ?? "", "x-user-id": userId };
-    const response = await handle(new Request(`http://bench/api/v1/cases/search?${query}`, { headers }));
+    const response = await handle(new Request(`http://bench/api/v1${path}`, { headers }));
     const body = await response.json();
-    if (response.status !== 200) throw new Error(`${query}: ${response.status} ${JSON.stringify(body)}`);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
     return body as { total: number };
   };
 };

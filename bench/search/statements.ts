@@ -1,21 +1,8 @@
-const DEPARTMENTS = 20;
+import { chance, id, pick, pickSector, SECTORS, USERS } from "./chance";
+
 const SECTORS_PER_DEPARTMENT = 3;
-const SECTORS = DEPARTMENTS * SECTORS_PER_DEPARTMENT;
-const USERS = 240;
+const DEPARTMENTS = SECTORS / SECTORS_PER_DEPARTMENT;
 const TEMPLATES = 10;
-
-/** Number between 0 and 1 that depends on row and purpose alone: the same in every run, whatever the plan. */
-const chance = (row: string, purpose: number): string =>
-  `((hashint8extended(${row}, ${purpose}) & 2147483647) / 2147483648.0)`;
-
-const pick = (row: string, purpose: number, count: number): string =>
-  `(1 + floor(${chance(row, purpose)} * ${count}))::int`;
-
-/** A few sectors have most of the work: the first of 60 owns some 13 %, the last under 1 %. */
-const pickSector = (row: string, purpose: number): string =>
-  `(1 + floor(${SECTORS} * power(${chance(row, purpose)}, 2)))::int`;
-
-const id = (kind: string, row: string): string => `md5('${kind}' || (${row}))::uuid`;
 
 /** Departments, sectors, people and case types, in an empty schema. */
 export const organizationStatements = (number: number, schema: string): string[] => [
@@ -145,7 +132,7 @@ export const caseStatements = (count: number): string[] => [
      WHERE c.visibility = 'reservado'
    UNION SELECT a.case_id, s.department_id, 'ASSIGNED' FROM case_assignments a JOIN cases c ON c.id = a.case_id
      JOIN sectors s ON s.id = a.sector_id WHERE a.closed_at IS NULL AND c.visibility = 'reservado'`,
-  "SELECT rebuild_case_sets()",
+  "SELECT rebuild_sets('cases')",
 ];
 
 /** Acronyms are letters only. */
@@ -164,4 +151,4 @@ export const ACCESS_DIFFERENCES = `
 /** By how many members the sets of who may see what differ from the table that they are derived from. */
 export const SET_DIFFERENCES = `
   SELECT ((SELECT count(*) FROM (SELECT DISTINCT case_id, subject_id FROM case_access) AS pair)
-    - (SELECT coalesce(sum(bit_count(members)), 0) FROM case_sets WHERE mark LIKE '#%'))::int AS differences`;
+    - (SELECT coalesce(sum(bit_count(members)), 0) FROM mark_sets WHERE kind = 'cases' AND mark LIKE '#%'))::int AS differences`;

@@ -1,6 +1,7 @@
 import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import pg from "pg";
 import { PRISMA_FOLDER } from "../../scripts/lib/paths";
+import { DOCUMENT_ACCESS_DIFFERENCES, documentStatements } from "./document-statements";
 import { ACCESS_DIFFERENCES, caseStatements, organizationStatements, SET_DIFFERENCES } from "./statements";
 
 /** People who search, by what they may see. */
@@ -17,7 +18,8 @@ export type Searcher = keyof typeof SEARCHERS;
 
 export type Municipality = {
   readonly schema: string;
-  readonly cases: number;
+  /** The case with the most documents, if there are any. */
+  readonly fullCase: string | undefined;
   readonly people: Readonly<Record<Searcher, string>>;
 };
 
@@ -30,7 +32,11 @@ const SECTORS_OF_AUDITOR = 15;
 export const buildMunicipality = async (
   adminUrl: string,
   ownerUrl: string,
-  { number, cases }: { readonly number: number; readonly cases: number },
+  {
+    number,
+    cases,
+    documents = 0,
+  }: { readonly number: number; readonly cases: number; readonly documents?: number },
 ): Promise<Municipality> => {
   const schema = `${number}_bench`;
   await createTenantSchema({ ownerUrl, folder: PRISMA_FOLDER, schema });
@@ -39,22 +45,33 @@ export const buildMunicipality = async (
   try {
     await client.query(`SET session_replication_role = replica`);
     await client.query(`SET search_path TO "${schema}", foja_global, extensions`);
-    for (const statement of [...organizationStatements(number, schema), ...caseStatements(cases)]) {
+    for (const statement of [
+      ...organizationStatements(number, schema),
+      ...caseStatements(cases),
+      ...(documents > 0 ? documentStatements(documents, cases) : []),
+    ]) {
       await client.query(statement);
     }
     await checkAccess(client);
-    return { schema, cases, people: await chooseSearchers(client) };
+    return { schema, fullCase: await findFullCase(client), people: await chooseSearchers(client) };
   } finally {
     await client.end();
   }
 };
 
 const checkAccess = async (client: pg.Client): Promise<void> => {
-  for (const statement of [ACCESS_DIFFERENCES, SET_DIFFERENCES]) {
+  for (const statement of [ACCESS_DIFFERENCES, DOCUMENT_ACCESS_DIFFERENCES, SET_DIFFERENCES]) {
     const { rows } = await client.query<{ differences: number }>(statement);
     if (rows[0]?.differences !== 0)
       throw new Error(`derived wrongly: ${JSON.stringify(rows)} of ${statement}`);
   }
+};
+
+const findFullCase = async (client: pg.Client): Promise<string | undefined> => {
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT case_id AS id FROM case_documents GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
+  );
+  return rows[0]?.id;
 };
 
 const chooseSearchers = async (client: pg.Client): Promise<Municipality["people"]> => {
@@ -67,6 +84,9 @@ const chooseSearchers = async (client: pg.Client): Promise<Municipality["people"
      WHERE s.id <> u.sector_id ORDER BY s.created_at OFFSET 3 LIMIT ${SECTORS_OF_AUDITOR - 1}`,
     [auditor],
   );
-  await client.query("UPDATE users SET can_global_search_cases = true WHERE id = $1", [director]);
+  await client.query(
+    "UPDATE users SET can_global_search_cases = true, can_global_search_documents = true WHERE id = $1",
+    [director],
+  );
   return { clerk, auditor, director };
 };

@@ -39,11 +39,13 @@ describe("the worker", () => {
     await handlers["sweep-municipalities"]({}, "job");
     expect(enqueued).toEqual(
       [town.schema, town.other.schema].flatMap((schema) =>
-        ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents"].map((name) => ({
-          name,
-          payload: { schema },
-          singletonKey: schema,
-        })),
+        ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents", "merge-words"].map(
+          (name) => ({
+            name,
+            payload: { schema },
+            singletonKey: schema,
+          }),
+        ),
       ),
     );
   });

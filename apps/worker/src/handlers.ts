@@ -7,6 +7,7 @@ import { invoke } from "@foja/core/kernel/invoke";
 import { loadMunicipality } from "@foja/core/kernel/load-tenant";
 import type { PreservationPolicy } from "@foja/core/signing/preservation";
 import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
+import { mergeWordsOp } from "@foja/core/sweeps/merge-words.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
 import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbers.op";
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
@@ -50,6 +51,7 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) => invoke(releaseStuckSignaturesOp, ctx, {})),
     "raise-due-documents": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(raiseDueDocumentsOp, ctx, { policy })),
+    "merge-words": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(mergeWordsOp, ctx, {})),
     "remove-lost-files": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(removeLostFilesOp, ctx, {})),
     "remove-expired-requests": ({ schema }, jobId) =>

@@ -21,6 +21,7 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "release-stuck-signatures": 1,
   // A municipality with much to do, or with an authority that is slow, keeps only one of these.
   "raise-due-documents": 2,
+  "merge-words": 1,
   "remove-lost-files": 1,
   "remove-expired-requests": 1,
   "sweep-municipalities": 1,

@@ -44,7 +44,7 @@ const seenBy = async (who: "worksHead" | "numerator" | "stranger" | "creator", s
   (await town.invoke(who, searchCasesOp, { search })).total;
 
 const expectDerivedRight = async () => {
-  expect(await rows("select * from case_sets_differences()")).toEqual([]);
+  expect(await rows("select * from sets_differences('cases')")).toEqual([]);
   const wrong = `(select id, said.* from cases, case_access_of(id) said except select case_id, subject_id, reason from case_access)
     union all (select case_id, subject_id, reason from case_access except select id, said.* from cases, case_access_of(id) said)`;
   expect(await rows(wrong)).toEqual([]);

@@ -40,8 +40,21 @@ const anyStep = fc.record({
 
 const town = await townOfFile();
 
-const DIFFERENCES = "select mark, block from case_sets_differences() order by mark, block";
+const DIFFERENCES = "select mark, block from sets_differences('cases') order by mark, block";
 const differences = (of: Town = town) => of.database.sql(of.tenant.schema, DIFFERENCES);
+
+/** Makes the sets of words what the cases say, and says how many cases bear each word. */
+const bearing = async (of: Town, ...words: string[]) => {
+  await of.database.sql(of.tenant.schema, "select merge_words(10000)");
+  expect(await differences(of)).toEqual([]);
+  expect(await of.database.sql(of.tenant.schema, "select position from word_changes")).toEqual([]);
+  return await of.database.sql(
+    of.tenant.schema,
+    `select word, sum(coalesce(bit_count(members), cardinality(places)))::int as count from word_sets
+      where kind = 'cases' and word = any($1) group by word order by word`,
+    [words],
+  );
+};
 
 const apply = async (tx: TenantTransaction, caseId: string, made: Change): Promise<void> => {
   const now = town.clock.now();
@@ -131,9 +144,12 @@ describe("the sets of cases", () => {
           .catch((error: unknown) => expect(error).toBe(undone));
 
         expect(await differences()).toEqual([]);
+        // Now and then the words are merged, and what waits is never wrong.
+        if (which === 0) await bearing(town);
       }),
       { numRuns: 60, seed: 20270307 },
     );
+    await bearing(town);
   });
 
   test("differ until the transaction commits, so a difference is seen", async () => {
@@ -145,9 +161,7 @@ describe("the sets of cases", () => {
       return await tx.$queryRawUnsafe(DIFFERENCES);
     });
 
-    expect(within).toEqual(
-      ["=active", "=archived", "arboles", "de", "poda", "zanja"].map((mark) => ({ mark, block: 0 })),
-    );
+    expect(within).toEqual(["=active", "=archived"].map((mark) => ({ mark, block: 0 })));
     expect(await differences()).toEqual([]);
   });
 
@@ -199,12 +213,7 @@ describe("the sets of cases", () => {
       ),
     ]);
 
-    expect(await differences(crowded)).toEqual([]);
-    const [{ count } = { count: 0 }] = await crowded.database.sql<{ count: number }>(
-      crowded.tenant.schema,
-      "select bit_count(members)::int as count from case_word_sets where word = 'vereda'",
-    );
-    expect(count).toBe(12);
+    expect(await bearing(crowded, "vereda")).toEqual([{ word: "vereda", count: 12 }]);
   });
 
   test("made again lie in the order of their keys, in which they are read", async () => {
@@ -212,11 +221,11 @@ describe("the sets of cases", () => {
     await admin.connect();
     // Where rows were before, new ones fill the gaps.
     await admin.query(
-      `SET search_path TO "${town.tenant.schema}"; TRUNCATE case_sets, case_word_sets; SELECT rebuild_case_sets()`,
+      `SET search_path TO "${town.tenant.schema}"; TRUNCATE mark_sets, word_sets; SELECT rebuild_sets('cases'), rebuild_sets('documents')`,
     );
     for (const [table, key] of [
-      ["case_sets", "mark, block"],
-      ["case_word_sets", "word, block"],
+      ["mark_sets", "kind, mark, block"],
+      ["word_sets", "kind, word, block"],
     ] as const) {
       const { rows } = await admin.query(`SELECT ${key} FROM ${table} ORDER BY ctid`);
       expect(rows.length).toBeGreaterThan(10);
@@ -227,16 +236,17 @@ describe("the sets of cases", () => {
   });
 
   test("can be made again from the cases", async () => {
-    await town.database.sql(town.tenant.schema, "select rebuild_case_sets()");
+    await town.database.sql(town.tenant.schema, "select rebuild_sets('cases')");
     expect(await differences()).toEqual([]);
   });
 
   test.each([
-    "delete from case_sets",
-    "delete from case_word_sets",
-    "delete from case_set_changes",
-    `insert into case_set_changes (transaction, position, marks, words)
-      values (1, 1, '{#00000000-0000-4000-8000-000000000001}', '{}')`,
+    "delete from mark_sets",
+    "delete from word_sets",
+    "delete from word_changes",
+    "delete from set_changes",
+    `insert into set_changes (transaction, kind, position, marks)
+      values (1, 'cases', 1, '{#00000000-0000-4000-8000-000000000001}')`,
   ])("are written by the database alone: %s", async (statement) => {
     await expect(town.database.sql(town.tenant.schema, statement)).rejects.toThrow("permission denied");
   });
@@ -271,14 +281,12 @@ describe("many cases in one transaction", () => {
   const setOf = (ids: readonly string[]) => ({ where: { id: { in: [...ids] } } });
 
   /** Rows of sets that this connection wrote and has not yet reported, those of earlier transactions included. */
-  const written = async (tx: TenantTransaction) => {
-    const [row = { marks: 0, words: 0 }] = await tx.$queryRawUnsafe<{ marks: number; words: number }[]>(
-      `select coalesce(sum(rows) filter (where relname = 'case_sets'), 0)::int as marks,
-          coalesce(sum(rows) filter (where relname = 'case_word_sets'), 0)::int as words
-        from (select relname, n_tup_ins + n_tup_upd + n_tup_del as rows from pg_stat_xact_user_tables
-          where schemaname = current_schema()) as tables`,
+  const written = async (tx: TenantTransaction): Promise<number> => {
+    const [row] = await tx.$queryRawUnsafe<{ rows: number }[]>(
+      `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as rows from pg_stat_xact_user_tables
+        where schemaname = current_schema() and relname in ('mark_sets', 'word_sets')`,
     );
-    return row;
+    return row?.rows ?? 0;
   };
 
   /** Rows of sets that the change writes; what waits for the commit runs at its end. */
@@ -287,35 +295,29 @@ describe("many cases in one transaction", () => {
       const before = await written(tx);
       await change(tx);
       await tx.$executeRawUnsafe("set constraints all immediate");
-      const after = await written(tx);
-      return { marks: after.marks - before.marks, words: after.words - before.words };
+      return (await written(tx)) - before;
     });
 
   test.each([3, 60])("%i of them write each row of a set once", async (count) => {
     const ids = await ctx.transaction((tx) => open(tx, count));
     const reserved = await ctx.transaction((tx) => open(tx, count, { visibility: "reservado" }));
+    await town.case({ template: "SUM", owner: "LEGAL#MESA" });
     const place = { where: { id: town.sectors["LEGAL#MESA"] } };
     const go = (department: "LEGAL" | "OBRAS") => (tx: TenantTransaction) =>
       tx.sector.update({ ...place, data: { departmentId: town.departments[department] } });
     await ctx.transaction(go("LEGAL"));
 
-    expect(await writes((tx) => tx.case.updateMany({ ...setOf(ids), data: { status: "archived" } }))).toEqual(
-      { marks: 2, words: 0 },
-    );
-    expect(await writes((tx) => tx.case.updateMany({ ...setOf(ids), data: { reference: "Zanja" } }))).toEqual(
-      { marks: 0, words: 2 },
-    );
-    expect(await writes(go("OBRAS"))).toEqual({ marks: 2, words: 0 });
-    expect(await writes((tx) => tx.case.updateMany({ ...setOf(ids), data: { reference: "Zanja" } }))).toEqual(
-      {
-        marks: 0,
-        words: 0,
-      },
-    );
+    const archived = { ...setOf(ids), data: { status: "archived" } };
+    expect(await writes((tx) => tx.case.updateMany(archived))).toBe(2);
+    // Those of the cases, and of the documents in them.
+    expect(await writes(go("OBRAS"))).toBe(4);
+    // Words wait for many others.
+    const renamed = { ...setOf(ids), data: { reference: "Acequia" } };
+    expect(await writes((tx) => tx.case.updateMany(renamed))).toBe(0);
 
-    expect(await differences()).toEqual([]);
+    expect(await bearing(town, "acequia")).toEqual([{ word: "acequia", count }]);
     await ctx.transaction((tx) => tx.case.deleteMany(setOf([...ids, ...reserved])));
-    expect(await differences()).toEqual([]);
+    expect(await bearing(town, "acequia")).toEqual([]);
   });
 
   test("leave nothing behind when they are opened and deleted at once", async () => {
@@ -323,10 +325,7 @@ describe("many cases in one transaction", () => {
       tx.case.deleteMany(setOf(await open(tx, 20, { reference: "Fugaz" }))),
     );
 
-    expect(await differences()).toEqual([]);
-    expect(
-      await town.database.sql(town.tenant.schema, "select word from case_word_sets where word = 'fugaz'"),
-    ).toEqual([]);
+    expect(await bearing(town, "fugaz")).toEqual([]);
   });
 
   test("take back what a savepoint takes back, and keep the rest", async () => {
@@ -341,12 +340,7 @@ describe("many cases in one transaction", () => {
       await tx.case.updateMany({ ...setOf(ids.slice(5, 15)), data: { reference: "Hecho" } });
     });
 
-    expect(await differences()).toEqual([]);
-    const counted = await town.database.sql(
-      town.tenant.schema,
-      "select word, bit_count(members)::int as count from case_word_sets where word in ('hecho', 'deshecho')",
-    );
-    expect(counted).toEqual([{ word: "hecho", count: 10 }]);
+    expect(await bearing(town, "hecho", "deshecho")).toEqual([{ word: "hecho", count: 10 }]);
   });
 
   test("lose nothing when two transactions change the same block, both written before either commits", async () => {
@@ -361,15 +355,10 @@ describe("many cases in one transaction", () => {
 
     await Promise.all([change(ids.slice(0, 20), one, two), change(ids.slice(20), two, one)]);
 
-    expect(await differences()).toEqual([]);
-    const counted = await town.database.sql(
-      town.tenant.schema,
-      "select bit_count(members)::int as count from case_word_sets where word = 'ambos'",
-    );
-    expect(counted).toEqual([{ count: 40 }]);
+    expect(await bearing(town, "ambos")).toEqual([{ word: "ambos", count: 40 }]);
   });
 
   test("leave no row of what was noted", async () => {
-    expect(await town.database.sql(town.tenant.schema, "select id from case_set_changes")).toEqual([]);
+    expect(await town.database.sql(town.tenant.schema, "select id from set_changes")).toEqual([]);
   });
 });

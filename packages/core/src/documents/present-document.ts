@@ -32,10 +32,9 @@ export const documentItemRow = {
   },
 } as const satisfies Prisma.DocumentSelect;
 
-export const presentDocumentItem = (
-  row: Prisma.DocumentGetPayload<{ select: typeof documentItemRow }>,
-  { userId }: Pick<UserActor, "userId">,
-) => ({
+export type DocumentItemRow = Prisma.DocumentGetPayload<{ select: typeof documentItemRow }>;
+
+export const presentDocumentItem = (row: DocumentItemRow, { userId }: Pick<UserActor, "userId">) => ({
   document_id: row.id,
   document_number: row.officialNumber,
   document_type: row.type.acronym,

@@ -1,19 +1,13 @@
-import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import type { Context } from "../kernel/context";
 import { reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { pageInput, pageOutput, pageWindow, presentPage, totalBeyond } from "../kernel/paging";
+import { pageInput, pageOutput, presentPage } from "../kernel/paging";
 import { searchInput } from "../kernel/text";
-import { matchesWords } from "../kernel/words";
-import { documentVisibility, placeInVisibleCase } from "../permissions/document-visibility";
 import { typeAcronym } from "./create-document.op";
-import { documentItem, documentItemRow, presentDocumentItem } from "./present-document";
-import { DOCUMENT_STATUSES, findAwaiting, VISUAL_STATES, visualStateCondition } from "./states";
-
-const STATUS_FILTERS = [...VISUAL_STATES, ...DOCUMENT_STATUSES] as const;
-type StatusFilter = (typeof STATUS_FILTERS)[number];
+import { STATUS_FILTERS } from "./document-sets";
+import { findDocuments } from "./find-documents";
+import { documentItem, presentDocumentItem } from "./present-document";
 
 const input = z.strictObject({
   ...pageInput,
@@ -35,37 +29,6 @@ export const searchDocumentsOp = defineOperation({
   output: z.strictObject({ documents: z.array(documentItem), ...pageOutput }),
   errors: ["invalid_input"],
 }).run(async (ctx, query) => {
-  const where = await conditionOf(ctx, query);
-  const rows = await ctx.db.document.findMany({
-    where,
-    select: documentItemRow,
-    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-    ...pageWindow(query),
-  });
-  const total = await totalBeyond(rows.length, query, () => ctx.db.document.count({ where }));
+  const { rows, total } = await findDocuments(ctx, query);
   return { documents: rows.map((row) => presentDocumentItem(row, ctx.actor)), ...presentPage(total, query) };
 });
-
-const conditionOf = async (
-  ctx: Context<"user">,
-  { search, status, document_type, case_id }: z.output<typeof input>,
-): Promise<Prisma.DocumentWhereInput> => ({
-  AND: [
-    documentVisibility(ctx.actor),
-    ...(search ? [matchesWords(search)] : []),
-    ...(status ? [await statusCondition(ctx, status)] : []),
-    ...(document_type ? [{ type: { acronym: document_type } }] : []),
-    // A case that one may not see has no documents for one, not even those that one may see otherwise.
-    ...(case_id ? [{ cases: { some: placeInVisibleCase(ctx.actor, case_id) } }] : []),
-  ],
-});
-
-const statusCondition = async (
-  ctx: Context<"user">,
-  status: StatusFilter,
-): Promise<Prisma.DocumentWhereInput> => {
-  const label = VISUAL_STATES.find((visual) => visual === status);
-  if (!label) return { status };
-  const dependsOnTurn = label === "Firmar ahora" || label === "En proceso de firma";
-  return visualStateCondition(label, dependsOnTurn ? await findAwaiting(ctx.db, ctx.actor.userId) : []);
-};

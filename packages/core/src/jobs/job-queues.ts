@@ -9,7 +9,12 @@ export type QueuedJobs = JobPayloads & Schedules;
 
 /** Sweeps by the tick that brings them. */
 export const SWEEPS = {
-  "sweep-municipalities": ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents"],
+  "sweep-municipalities": [
+    "release-expired-numbers",
+    "release-stuck-signatures",
+    "raise-due-documents",
+    "merge-words",
+  ],
   "sweep-files": ["remove-lost-files", "remove-expired-requests"],
   "sweep-audit": ["anchor-audit"],
 } as const;
@@ -25,6 +30,7 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "release-expired-numbers": SWEEP,
   "release-stuck-signatures": SWEEP,
   "raise-due-documents": SWEEP,
+  "merge-words": SWEEP,
   "remove-expired-requests": SWEEP,
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
   // Once a day: an authority that is away at that moment is asked again.

@@ -31,7 +31,7 @@ export const caseVisibility = (actor: UserActor): Prisma.CaseWhereInput => {
   return isGlobal ? { OR: [granted, { visibility: "interno" }] } : granted;
 };
 
-/** As marks of `case_sets`: seen is what bears any of them. Tests hold the readings against each other. */
+/** As marks of sets: seen is what bears any of them. Tests hold the readings against each other. */
 export const visibilityMarks = (actor: UserActor): string[] => {
   const { subjects, isGlobal } = reachOf(actor);
   return [...subjects.map((id) => `#${id}`), ...(isGlobal ? ["*interno"] : [])];
@@ -39,22 +39,22 @@ export const visibilityMarks = (actor: UserActor): string[] => {
 
 type Table = (name: string) => string;
 
-/** What is granted of the case `c`; `subjects` is the parameter with `visibilityValues`. */
-const grantsSql = (table: Table, column: string, subjects: string): string =>
-  `select ${column} from ${table("case_access")} a where a.case_id = c.id and a.subject_id = any(${subjects}::uuid[])`;
+/** What is granted of the case that has an alias; `subjects` is the parameter with `visibilityValues`. */
+const grantsSql = (table: Table, column: string, subjects: string, alias: string): string =>
+  `select ${column} from ${table("case_access")} a where a.case_id = ${alias}.id and a.subject_id = any(${subjects}::uuid[])`;
 
-/** As a condition on the case `c` of a prepared statement, with the parameters `$1` and `$2` of `visibilityValues`. */
-export const visibleCaseSql = (table: Table): string =>
-  `($2::boolean and c.visibility = 'interno' or exists (${grantsSql(table, "", "$1")}))`;
+/** As a condition on the case `c` of a statement, with the two parameters of `visibilityValues`. */
+export const visibleCaseSql = (table: Table, subjects = "$1", isGlobal = "$2"): string =>
+  `(${isGlobal}::boolean and c.visibility = 'interno' or exists (${grantsSql(table, "", subjects, "c")}))`;
 
 export const visibilityValues = (actor: UserActor): [string[], boolean] => {
   const { subjects, isGlobal } = reachOf(actor);
   return [subjects, isGlobal];
 };
 
-/** The reasons for which the case `c` is seen, for `strongestReason`. */
-export const reasonsSql = (table: Table, subjects: string): string =>
-  `array(${grantsSql(table, "a.reason", subjects)})`;
+/** The reasons for which a case is seen, for `strongestReason`. */
+export const reasonsSql = (table: Table, subjects: string, alias: string): string =>
+  `array(${grantsSql(table, "a.reason", subjects, alias)})`;
 
 /** Strongest first: the reason that an answer names when several hold (domain 3). */
 export const ACCESS_REASONS = [

@@ -7,6 +7,7 @@ export type JobPayloads = {
   "release-expired-numbers": { schema: string };
   "release-stuck-signatures": { schema: string };
   "raise-due-documents": { schema: string };
+  "merge-words": { schema: string };
   "remove-lost-files": { schema: string };
   "remove-expired-requests": { schema: string };
   "anchor-audit": { schema: string };

@@ -61,10 +61,24 @@ test.each([
   ["words of a person", `SELECT search_text FROM users WHERE id = '${id(3)}'`, [" ana perez ana a example"]],
   [
     "sets of a case's words",
-    "SELECT word FROM case_word_sets WHERE word IN ('cuit', '30712345679', '71234567') ORDER BY word",
+    "SELECT word FROM word_sets WHERE kind = 'cases' AND word IN ('cuit', '30712345679', '71234567') ORDER BY word",
     ["30712345679", "71234567", "cuit"],
   ],
-  ["sets that agree with the cases", "SELECT mark FROM case_sets_differences()", []],
+  [
+    "sets of a document's marks",
+    "SELECT mark FROM mark_sets WHERE kind = 'documents' AND mark LIKE '=%' ORDER BY mark",
+    ["=draft", "=sent_to_sign"],
+  ],
+  [
+    "sets of a document's words",
+    "SELECT word FROM word_sets WHERE kind = 'documents' AND word = 'estrafalario'",
+    ["estrafalario"],
+  ],
+  [
+    "sets that agree with the cases and documents",
+    "SELECT mark FROM unnest('{cases,documents}'::text[]) AS kind, sets_differences(kind)",
+    [],
+  ],
   [
     "access of a reserved document's creator",
     `SELECT subject_id FROM document_access WHERE document_id = '${id(5)}'`,
