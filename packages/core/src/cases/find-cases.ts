@@ -1,8 +1,9 @@
 import type { Context } from "../kernel/context";
+import { type Days, daysOf } from "../kernel/date-filter";
 import { type PageInput, pageWindow } from "../kernel/paging";
 import type { sectorAcronym } from "../people/sector";
 import { reasonsSql, visibilityValues } from "../permissions/case-visibility";
-import { type Bind, type CaseFilters, commonSet, type Days, daysOf, setsOf, type Table } from "./case-sets";
+import { type Bind, type CaseFilters, commonSet, setsOf, type Table } from "./case-sets";
 
 export type FoundCase = {
   readonly id: string;
