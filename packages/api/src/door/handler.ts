@@ -46,7 +46,7 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
 
   const carryOut = async (call: Call, { limit, enter }: Admission, headers: Headers): Promise<Response> => {
     const { row, request } = call;
-    const context = await enter();
+    const context = { ...(await enter()), asksForHeaders: request.method === "HEAD" };
     // Before a body is read: who may not ask has nothing to send.
     requireAccess(row.operation, context.actor);
     const input = await readInput(request, row, call.params);

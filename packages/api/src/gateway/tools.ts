@@ -22,6 +22,14 @@ import { getDocumentContentOp } from "@foja/core/documents/get-document-content.
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import type { AnyOperation } from "@foja/core/kernel/operation";
+import { getMemoOp } from "@foja/core/notes/get-memo.op";
+import { getNoteOp } from "@foja/core/notes/get-note.op";
+import { listArchivedMemosOp } from "@foja/core/notes/list-archived-memos.op";
+import { listArchivedNotesOp } from "@foja/core/notes/list-archived-notes.op";
+import { listReceivedMemosOp } from "@foja/core/notes/list-received-memos.op";
+import { listReceivedNotesOp } from "@foja/core/notes/list-received-notes.op";
+import { listSentMemosOp } from "@foja/core/notes/list-sent-memos.op";
+import { listSentNotesOp } from "@foja/core/notes/list-sent-notes.op";
 import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
 import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
@@ -56,4 +64,12 @@ export const gatewayTools: Readonly<Record<string, AnyOperation>> = {
   get_document_states: listDocumentStatesOp,
   search_users: searchUsersOp,
   get_user_info: getUserOp,
+  get_notes: listReceivedNotesOp,
+  get_sent_notes: listSentNotesOp,
+  get_archived_notes: listArchivedNotesOp,
+  get_note_detail: getNoteOp,
+  get_memos: listReceivedMemosOp,
+  get_sent_memos: listSentMemosOp,
+  get_archived_memos: listArchivedMemosOp,
+  get_memo_detail: getMemoOp,
 };

@@ -52,6 +52,17 @@ const gateway: SpecTable = [
   ["GET", "/system/users/list", 200],
   ["GET", "/system/users/search", 200],
   ["GET", "/system/users/{user_id}", 200],
+
+  ["GET", "/notes/received", 200],
+  ["GET", "/notes/sent", 200],
+  ["GET", "/notes/archived", 200],
+  ["GET", "/notes/{note_id}", 200],
+  ["PATCH", "/notes/{note_id}/archive", 200],
+  ["GET", "/memos/received", 200],
+  ["GET", "/memos/sent", 200],
+  ["GET", "/memos/archived", 200],
+  ["GET", "/memos/{memo_id}", 200],
+  ["PATCH", "/memos/{memo_id}/archive", 200],
 ];
 
 /** Document 1, 4.7. */

@@ -64,6 +64,7 @@ export const buildThings = async (
 
   return {
     ...commonThings(place),
+    ...(await lettersOf(place, by, visibility)),
     case: [found.id],
     responsible: await responsiblesOf(place, found.id),
     assignment: await assignmentsOf(place, found.id),
@@ -90,6 +91,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   const proposal = await proposedTo(place, own.id, signed.id);
   return {
     ...commonThings(place, by),
+    ...(await lettersOf(place, by)),
     case: [own.id],
     responsible: await responsiblesOf(place, own.id),
     assignment: await assignmentsOf(place, own.id),
@@ -100,6 +102,14 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     documentNumber: [signed.number],
     citizen: [citizen.id],
   };
+};
+
+/** A note to the sector of the case's people, and a memo to who wrote it for the numerator to send. */
+const lettersOf = async (place: Residence, by: Who, visibility: Visibility = "interno") => {
+  const sent = { by, visibility, status: "signed", signers: ["numerator"] } as const;
+  const note = await place.document({ ...sent, type: "NOTA", recipients: { to: ["LEGAL#MESA"] } });
+  const memo = await place.document({ ...sent, type: "MEMO", recipients: { to: [by] } });
+  return { note: [note.id], memo: [memo.id] };
 };
 
 const responsiblesOf = async ({ db }: Pick<Residence, "db">, caseId: string): Promise<string[]> =>

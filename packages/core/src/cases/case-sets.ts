@@ -1,5 +1,6 @@
 import type { UserActor } from "../kernel/actors";
-import { type CivilDay, type DateFilter, dateRange, daysBetween } from "../kernel/zoned-time";
+import type { Days } from "../kernel/date-filter";
+import type { CivilDay, DateFilter } from "../kernel/zoned-time";
 import { PRIVATE_SECTOR } from "../people/sector";
 import { visibilityMarks } from "../permissions/case-visibility";
 import { type Bind, bearing, bearingAny, lyingAt, type SetSql } from "../sets/set";
@@ -20,25 +21,6 @@ export type CaseFilters = {
   /** A sector with an open assignment in it. */
   readonly assigned_sector_id?: string | undefined;
 };
-
-export type Days = { readonly gte?: Date; readonly lt?: Date };
-
-/** What the filters say about the last change; all of them hold at once. */
-export const daysOf = (
-  { date_filter, date_from, date_to }: CaseFilters,
-  zone: string,
-  now: Date,
-): Days | undefined => {
-  if (!date_filter && !date_from && !date_to) return undefined;
-  const named: Days = date_filter ? dateRange(date_filter, zone, now) : {};
-  const between: Days = daysBetween(zone, date_from, date_to);
-  const gte = latest(named.gte, between.gte);
-  const lt = earliest(named.lt, between.lt);
-  return { ...(gte && { gte }), ...(lt && { lt }) };
-};
-
-const latest = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
-const earliest = (a: Date | undefined, b: Date | undefined) => (a && b ? (a < b ? a : b) : (a ?? b));
 
 /** The sets that a search asks for; it finds what is in all of them. The first is what the person may see. */
 export const setsOf = (

@@ -1,10 +1,11 @@
 import type { Context } from "../kernel/context";
+import { daysOf } from "../kernel/date-filter";
 import type { PageInput } from "../kernel/paging";
 import type { sectorAcronym } from "../people/sector";
 import { reasonsSql, visibilityValues } from "../permissions/case-visibility";
 import { type FindOptions, findPage, type List } from "../sets/find-page";
 import type { Bind } from "../sets/set";
-import { type CaseFilters, daysOf, setsOf } from "./case-sets";
+import { type CaseFilters, setsOf } from "./case-sets";
 
 export type FoundCase = {
   readonly id: string;

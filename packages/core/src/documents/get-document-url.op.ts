@@ -3,11 +3,9 @@ import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { documentNotFound, getVisibleDocument } from "../permissions/get-visible-document";
+import { LINK_EXPIRES_IN_SECONDS, linkToPdf } from "./pdf-store";
 
 export const noPdf = defineRefusal("not_found", "NO_PDF", "El documento todavía no tiene PDF");
-
-/** Seconds that a link works (specification 1, 8). */
-export const LINK_EXPIRES_IN_SECONDS = 600;
 
 export const getDocumentUrlOp = defineOperation({
   id: "documents.getUrl",
@@ -28,14 +26,10 @@ export const getDocumentUrlOp = defineOperation({
   const key = document.pdfKey ?? document.importedKey;
   if (!key) throw noPdf();
 
-  const pdf_url = await ctx.ports.storage.link(key, {
-    expiresInSeconds: LINK_EXPIRES_IN_SECONDS,
-    fileName: `${document.officialNumber ?? `documento-${document.id}`}.pdf`,
-  });
   return {
     document_id: document.id,
     official_number: document.officialNumber,
-    pdf_url,
+    pdf_url: await linkToPdf(ctx, document, key),
     expires_in: LINK_EXPIRES_IN_SECONDS,
   };
 });

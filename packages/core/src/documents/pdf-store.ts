@@ -14,6 +14,20 @@ type Files = Pick<Context, "tenant" | "ports" | "newId">;
 
 export const sha256Hex = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
+/** Seconds that a link works (specification 1, 8). */
+export const LINK_EXPIRES_IN_SECONDS = 600;
+
+/** Where somebody who may see the document fetches the file. */
+export const linkToPdf = (
+  { ports }: Pick<Context, "ports">,
+  { id, officialNumber }: { readonly id: string; readonly officialNumber: string | null },
+  key: string,
+): Promise<string> =>
+  ports.storage.link(key, {
+    expiresInSeconds: LINK_EXPIRES_IN_SECONDS,
+    fileName: `${officialNumber ?? `documento-${id}`}.pdf`,
+  });
+
 /** Below it lie the files of a municipality's documents, and nothing else. */
 export const documentFolder = (schema: string): string => `${schema}/documents`;
 

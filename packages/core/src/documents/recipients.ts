@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { meant } from "../kernel/meaning";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
+import { sectorsInUse } from "../people/sector";
 import { USER_STATE } from "../people/user";
 import { isSentToSender } from "./document";
 import { recipientKind } from "./document-type";
@@ -103,7 +104,7 @@ const requireKnown = async (
   const where = { id: { in: recipients.map(({ id }) => id) } };
   const found =
     target === "sector"
-      ? await tx.sector.findMany({ where: { ...where, isActive: true }, select: { id: true } })
+      ? await tx.sector.findMany({ where: { ...where, ...sectorsInUse }, select: { id: true } })
       : await tx.user.findMany({ where: { ...where, estado: USER_STATE.active }, select: { id: true } });
   const known = new Set(found.map(({ id }) => id));
   const missing = recipients.find(({ id }) => !known.has(id));

@@ -47,6 +47,8 @@ export type Db = TenantClient | TenantTransaction;
 type CommonContext = {
   readonly door: Door;
   readonly requestId: string;
+  /** HEAD: whoever asks reads nothing of the answer, so nobody has read anything. */
+  readonly asksForHeaders: boolean;
   readonly global: GlobalClient;
   now(): Date;
   newId(): string;

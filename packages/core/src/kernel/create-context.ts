@@ -53,6 +53,7 @@ export const createPersonContext = (
 
 const commonParts = (sources: ContextSources, { requestId }: Asked, schema: string | null) => ({
   global: sources.database.global,
+  asksForHeaders: false,
   now: sources.now,
   newId: sources.newId,
   report: (error: unknown, step: string) => sources.reportStep(error, { requestId, schema, step }),

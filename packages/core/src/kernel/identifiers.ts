@@ -4,6 +4,8 @@ import { exactText } from "./text";
 
 export const CASE_NOT_FOUND = "Expediente no encontrado";
 export const DOCUMENT_NOT_FOUND = "Documento no encontrado";
+export const NOTE_NOT_FOUND = "Nota no encontrada";
+export const MEMO_NOT_FOUND = "Memo no encontrado";
 export const SECTOR_NOT_FOUND = "Sector no encontrado";
 export const RESPONSIBLE_NOT_FOUND = "Responsable no encontrado";
 export const USER_NOT_FOUND = "Usuario no encontrado";
@@ -21,6 +23,8 @@ export const alternativeReference = (refers: ReferenceKind, note: string) =>
 
 export const caseId = subject("case", "Identificador del expediente", CASE_NOT_FOUND);
 export const documentId = subject("document", "Identificador del documento", DOCUMENT_NOT_FOUND);
+export const noteId = subject("note", "Identificador de la nota", NOTE_NOT_FOUND);
+export const memoId = subject("memo", "Identificador del memo", MEMO_NOT_FOUND);
 export const userId = subject("user", "Identificador del usuario", USER_NOT_FOUND);
 export const sectorId = subject("sector", "Identificador del sector", SECTOR_NOT_FOUND);
 export const responsibleId = subject(

@@ -6,6 +6,8 @@ export type ReferenceKind =
   | "caseNumber"
   | "document"
   | "documentNumber"
+  | "note"
+  | "memo"
   | "user"
   | "sector"
   | "recipients"

@@ -3,7 +3,12 @@ import type { Context } from "../kernel/context";
 
 /** What people are told about, by what it concerns. */
 export type Notice = {
-  readonly document: "signature_requested" | "document_signed" | "document_rejected";
+  readonly document:
+    | "signature_requested"
+    | "document_signed"
+    | "document_rejected"
+    | "note_received"
+    | "memo_received";
   readonly case:
     | "case_transferred"
     | "case_assigned"

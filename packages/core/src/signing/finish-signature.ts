@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { documentChanged, signDocument, TURN_REFUSALS } from "../documents/document";
-import { notifyPeople, requestSignature } from "../documents/notify";
+import { notifyPeople, notifyRecipients, requestSignature } from "../documents/notify";
 import { reservedInOpenCase } from "../filing/case-links";
 import { acceptAutomaticProposals } from "../filing/proposals";
 import type { Context } from "../kernel/context";
@@ -86,7 +86,7 @@ const recordSignature = async (
 ) => {
   const document = await tx.document.findFirst({
     where: { id: documentId, version, status: "sent_to_sign" },
-    include: { signers: { orderBy: { position: "asc" } } },
+    include: { signers: { orderBy: { position: "asc" } }, recipients: true },
   });
   const { count } = await tx.documentSigner.updateMany({
     where: { id: signerRowId, userId: ctx.actor.userId, claimToken: token, signedAt: null },
@@ -117,4 +117,5 @@ const makeOfficial = async (
   await notifyPeople(tx, ctx, "document_signed", document, [document.createdById], {
     document_number: number,
   });
+  await notifyRecipients(tx, ctx, document, number);
 };
