@@ -12,7 +12,13 @@ export type ReferenceKind =
   | "department"
   | "caseTemplate"
   | "citizen"
-  | "responsible";
+  | "responsible"
+  | "officialDocument"
+  | "record"
+  | "otherRecord"
+  | "recordRelation"
+  | "recordCase"
+  | "recordDocument";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {
