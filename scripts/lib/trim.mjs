@@ -17,6 +17,7 @@ export const PARTS = [
   { folder: "prisma/build", goes: /^query_compiler_/, stays: /\.postgresql\./ },
   { folder: "@prisma/studio-core/dist", goes: /^(?:ui$|metafile-)/ },
   { folder: "@electric-sql/pglite/dist", goes: /\.(?:wasm|data|gz)$/ },
+  { folder: "swagger-ui-dist", goes: /\.map$|^swagger-ui(?:-bundle|-es-bundle-core|-standalone-preset)?\.js$|^log\./ },
   // Headers for compiling: npm takes those of the Node that it runs on.
   { folder: `node/node_modules/node-${process.platform}-${process.arch}`, goes: /^include$/ },
 ];

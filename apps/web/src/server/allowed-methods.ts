@@ -1,5 +1,6 @@
 import { DOORS } from "@foja/api/door/all-doors";
 import { doorOf } from "@foja/api/door/doors";
+import { API_DOCS } from "./create-proxy";
 
 const SESSIONS = "GET, HEAD, POST, OPTIONS";
 const READ_BY_ANYBODY = "GET, HEAD, OPTIONS";
@@ -23,7 +24,7 @@ export const answersOptions = (path: string): boolean => DISCOVERY.test(path);
 export const allowedAt = (path: string): string | undefined => {
   const known = DATA.find(([pattern]) => pattern.test(path));
   if (known) return known[1];
-  if (DISCOVERY.test(path)) return READ_BY_ANYBODY;
+  if (DISCOVERY.test(path) || API_DOCS.test(path)) return READ_BY_ANYBODY;
   if (doorOf(DOORS, path) || /^\/(api|\.well-known)(\/|$)/.test(path)) return undefined;
   return READ_BY_ANYBODY;
 };

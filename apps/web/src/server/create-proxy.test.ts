@@ -66,6 +66,10 @@ test.each(["/api/auth/csrf", "/api/nothing"])("%s is data, and no page", (path) 
   expect(visit(path).get("x-content-type-options")).toBe("nosniff");
 });
 
+test("/api/docs is a page", () => {
+  expect(visit("/api/docs").get("content-security-policy")).toContain("'strict-dynamic'");
+});
+
 test.each(["/files/a%20b", "/api/v1/a%20b", "/.well-known/openapi.json"])(
   "%s says itself what it is",
   (path) => {

@@ -44,9 +44,13 @@ export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
 // These, and every door, say themselves what their answers are; a header from here would win over theirs.
 const SPEAKS_FOR_ITSELF = /^\/(api\/trpc|files|\.well-known|healthz|readyz)(\/|$)/;
 
+/** The one page among the data. */
+export const API_DOCS = /^\/api\/docs\/?$/;
+
 const headersFor = (path: string, policy: Parameters<typeof pageHeaders>[0]): Record<string, string> => {
   if (SPEAKS_FOR_ITSELF.test(path) || doorOf(DOORS, path)) return {};
-  return path.startsWith("/api/") ? { ...apiSecurityHeaders(policy.isHttps) } : { ...pageHeaders(policy) };
+  const isData = path.startsWith("/api/") && !API_DOCS.test(path);
+  return isData ? { ...apiSecurityHeaders(policy.isHttps) } : { ...pageHeaders(policy) };
 };
 
 const notFound = (headers: Record<string, string>): NextResponse =>

@@ -76,6 +76,7 @@ test.each([
   ["/healthz", "GET, HEAD, OPTIONS"],
   ["/expedientes?a=1", "GET, HEAD, OPTIONS"],
   ["/admin/openapi.json", "GET, HEAD, OPTIONS"],
+  ["/api/docs", "GET, HEAD, OPTIONS"],
   ["/api/trpc/session.get", "GET, HEAD, POST, OPTIONS"],
   ["/api/auth/csrf", "GET, HEAD, POST, OPTIONS"],
   ["/api/session/end", "POST, OPTIONS"],

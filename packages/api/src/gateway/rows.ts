@@ -1,5 +1,8 @@
 import { addResponsibleOp } from "@foja/core/cases/add-responsible.op";
+import { amendCaseOp } from "@foja/core/cases/amend-case.op";
+import { assignCaseOp } from "@foja/core/cases/assign-case.op";
 import { changeCaseStatusOp } from "@foja/core/cases/change-case-status.op";
+import { closeAssignmentOp } from "@foja/core/cases/close-assignment.op";
 import { createCaseOp } from "@foja/core/cases/create-case.op";
 import { getCaseOp } from "@foja/core/cases/get-case.op";
 import { getCaseByNumberOp } from "@foja/core/cases/get-case-by-number.op";
@@ -14,6 +17,7 @@ import { prepareAssignmentOp } from "@foja/core/cases/prepare-assignment.op";
 import { prepareTransferOp } from "@foja/core/cases/prepare-transfer.op";
 import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
+import { transferCaseOp } from "@foja/core/cases/transfer-case.op";
 import { getUserOp } from "@foja/core/catalog/get-user.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
 import { listDocumentStatesOp } from "@foja/core/catalog/list-document-states.op";
@@ -50,9 +54,13 @@ export const gatewayRows = [
   row("GET", "/cases/:case_id/prepare-transfer", prepareTransferOp),
   row("GET", "/cases/sectors/:sector_id/users", listSectorUsersOp),
   row("POST", "/cases/", createCaseOp, { status: 201, repeatable: true }),
+  row("POST", "/cases/:case_id/transfer", transferCaseOp),
+  row("POST", "/cases/:case_id/assign", assignCaseOp),
+  row("POST", "/cases/:case_id/close-assign", closeAssignmentOp),
   row("GET", "/cases/:case_id/responsibles", listResponsiblesOp),
   row("POST", "/cases/:case_id/responsibles", addResponsibleOp, { status: 201, repeatable: true }),
   row("DELETE", "/cases/:case_id/responsibles/:responsible_id", removeResponsibleOp),
+  row("POST", "/cases/:case_id/subsanar", amendCaseOp),
   row("POST", "/cases/:case_id/status", changeCaseStatusOp),
   row("GET", "/cases/:case_id/movements", listCaseMovementsOp, {
     envelope: envelope("Movimientos del expediente"),

@@ -1,4 +1,5 @@
 import { addResponsibleOp } from "@foja/core/cases/add-responsible.op";
+import { assignCaseOp } from "@foja/core/cases/assign-case.op";
 import { getCaseOp } from "@foja/core/cases/get-case.op";
 import { getCaseByNumberOp } from "@foja/core/cases/get-case-by-number.op";
 import { getCaseHistoryOp } from "@foja/core/cases/get-case-history.op";
@@ -34,6 +35,7 @@ export const gatewayTools: Readonly<Record<string, AnyOperation>> = {
   get_case_permissions: getCasePermissionsOp,
   get_case_by_number: getCaseByNumberOp,
   prepare_assignment: prepareAssignmentOp,
+  assign_case: assignCaseOp,
   get_case_responsibles: listResponsiblesOp,
   add_case_responsible: addResponsibleOp,
   remove_case_responsible: removeResponsibleOp,

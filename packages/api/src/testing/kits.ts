@@ -50,6 +50,7 @@ const backendKit = personKit(
   {
     inactiveStatus: 403,
     insiders: ["creator", "signer", "numerator", "admin"],
+    lists: [["GET", "/cases/", "case"]],
     changes: { tokens: async (token) => ({ email: token }) },
   },
 );

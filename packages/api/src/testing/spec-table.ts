@@ -16,9 +16,13 @@ const gateway: SpecTable = [
   ["GET", "/cases/{case_id}/prepare-transfer", 200],
   ["GET", "/cases/sectors/{sector_id}/users", 200],
   ["POST", "/cases/", 201],
+  ["POST", "/cases/{case_id}/transfer", 200],
+  ["POST", "/cases/{case_id}/assign", 200],
+  ["POST", "/cases/{case_id}/close-assign", 200],
   ["GET", "/cases/{case_id}/responsibles", 200],
   ["POST", "/cases/{case_id}/responsibles", 201],
   ["DELETE", "/cases/{case_id}/responsibles/{responsible_id}", 200],
+  ["POST", "/cases/{case_id}/subsanar", 200],
   ["POST", "/cases/{case_id}/status", 200],
   ["GET", "/cases/{case_id}/movements", 200],
 
@@ -48,7 +52,24 @@ const gateway: SpecTable = [
 ];
 
 /** Document 1, 4.7. */
-const backend: SpecTable = [["GET", "/cases/{case_id}/download-zip", 200]];
+const backend: SpecTable = [
+  ["GET", "/cases/", 200],
+  ["POST", "/cases/", 201],
+  ["GET", "/cases/templates", 200],
+  ["POST", "/cases/{case_id}/transfer", 200],
+  ["POST", "/cases/{case_id}/assign", 200],
+  ["POST", "/cases/{case_id}/close-assign", 200],
+  ["GET", "/cases/{case_id}/available-sectors", 200],
+  ["GET", "/cases/sectors/{sector_id}/users", 200],
+  ["POST", "/cases/{case_id}/link-document", 200],
+  ["GET", "/cases/{case_id}", 200],
+  ["GET", "/cases/by-number/{case_number}", 200],
+  ["GET", "/cases/{case_id}/download-zip", 200],
+  ["GET", "/cases/{case_id}/responsibles", 200],
+  ["GET", "/cases/{case_id}/available-responsibles", 200],
+  ["POST", "/cases/{case_id}/responsibles", 201],
+  ["DELETE", "/cases/{case_id}/responsibles/{responsible_id}", 200],
+];
 
 /** Document 2, 4.1. */
 const tad: SpecTable = [

@@ -11,13 +11,21 @@ export type Things = Readonly<Partial<Record<ReferenceKind, readonly unknown[]>>
 export type Visibility = "interno" | "reservado";
 
 /** What everybody of a municipality may name, and nobody of another. */
-const COMMON: readonly ReferenceKind[] = ["user", "sector", "recipients", "department", "caseTemplate"];
+const COMMON: readonly ReferenceKind[] = [
+  "user",
+  "sector",
+  "targetSector",
+  "recipients",
+  "department",
+  "caseTemplate",
+];
 
 export const isCommon = (kind: ReferenceKind): boolean => COMMON.includes(kind);
 
 export const commonThings = (place: Residence, recipient: Who = "signer"): Things => ({
   user: [place.people[recipient].id],
   sector: [place.sectors["LEGAL#MESA"]],
+  targetSector: [place.sectors["OBRAS#PRIV"]],
   recipients: [[place.people[recipient].id], [place.sectors["LEGAL#MESA"]]],
   department: [place.departments.LEGAL],
   caseTemplate: [place.templates.GEN],
@@ -45,7 +53,8 @@ export const buildThings = async (
     template,
     by,
     documents: [linked],
-    responsibles: { [by]: "ADDITIONAL" },
+    responsibles: { [by]: "ADMIN" },
+    assigned: [{ sector: "LEGAL#MESA" }],
     reference: "Poda del arbolado",
   });
   const citizen = await aCitizen(place, citizenEstado);
@@ -55,6 +64,7 @@ export const buildThings = async (
     ...commonThings(place),
     case: [found.id],
     responsible: await responsiblesOf(place, found.id),
+    assignment: await assignmentsOf(place, found.id),
     caseNumber: [found.number],
     document: [draft, waiting, rejected, loose, linked, found.cover].map(({ id }) => id),
     documentNumber: [loose, linked, found.cover].map(({ number }) => number),
@@ -65,7 +75,11 @@ export const buildThings = async (
 /** Things of somebody's own, to try what refers to somebody else's from them. */
 export const buildOwnThings = async (place: Residence, by: Who): Promise<Things> => {
   const draft = await place.document({ by });
-  const own = await place.case({ by, responsibles: { [by]: "ADDITIONAL" } });
+  const own = await place.case({
+    by,
+    responsibles: { [by]: "ADDITIONAL" },
+    assigned: [{ sector: "LEGAL#MESA" }],
+  });
   const signed = await place.document({ by, status: "signed", signers: [by] });
   const citizen = await aCitizen(place);
   await shareCase(place, own.id, citizen);
@@ -73,6 +87,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     ...commonThings(place, by),
     case: [own.id],
     responsible: await responsiblesOf(place, own.id),
+    assignment: await assignmentsOf(place, own.id),
     caseNumber: [own.number],
     document: [draft.id],
     documentNumber: [signed.number],
@@ -82,6 +97,9 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
 
 const responsiblesOf = async ({ db }: Pick<Residence, "db">, caseId: string): Promise<string[]> =>
   (await db.caseResponsible.findMany({ where: { caseId } })).map(({ id }) => id);
+
+const assignmentsOf = async ({ db }: Pick<Residence, "db">, caseId: string): Promise<string[]> =>
+  (await db.caseAssignment.findMany({ where: { caseId } })).map(({ movementId }) => movementId);
 
 type CitizenEstado = "pendiente" | "validado" | "bloqueado";
 

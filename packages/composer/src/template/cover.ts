@@ -1,5 +1,5 @@
-import { escapeHtml } from "../html-text";
-import { spanishMoment } from "./spanish-moment";
+import { dataSheet } from "./data-sheet";
+import { longMoment } from "./spanish-moment";
 
 export type Cover = {
   /** Official number of the case. */
@@ -17,26 +17,12 @@ export type Cover = {
 };
 
 /** Content of the cover (CAEX), the first document of every case. */
-export const coverHtml = (cover: Cover): string => {
-  const rows: readonly (readonly [string, string])[] = [
+export const coverHtml = (cover: Cover): string =>
+  dataSheet("Carátula de expediente", cover.caseNumber, [
     ["Tipo de expediente", `${cover.caseType.acronym} - ${cover.caseType.name}`],
     ["Motivo", cover.reference],
     ["Repartición caratuladora", cover.filingDepartment],
     ["Iniciado por", cover.creator],
-    ["Fecha de caratulación", formatMoment(cover.createdAt, cover.timeZone)],
+    ["Fecha de caratulación", longMoment(cover.createdAt, cover.timeZone)],
     ["Municipio", cover.municipality],
-  ];
-  return [
-    '<h1 class="foja-center">Carátula de expediente</h1>',
-    `<p class="foja-number">${escapeHtml(cover.caseNumber)}</p>`,
-    `<table class="foja-data"><tbody>${rows.map(coverRow).join("")}</tbody></table>`,
-  ].join("");
-};
-
-const coverRow = ([label, value]: readonly [string, string]): string =>
-  `<tr><th scope="row">${label}</th><td>${escapeHtml(value).replace(/\r\n|\r|\n/g, "<br />")}</td></tr>`;
-
-const formatMoment = (moment: Date, timeZone: string): string => {
-  const { day, time } = spanishMoment(moment, timeZone);
-  return `${day}, ${time} h`;
-};
+  ]);

@@ -11,3 +11,9 @@ export const spanishMoment = (
     timeZone,
   }).format(moment),
 });
+
+/** `5 de marzo de 2027, 22:05 h` */
+export const longMoment = (moment: Date, timeZone: string): string => {
+  const { day, time } = spanishMoment(moment, timeZone);
+  return `${day}, ${time} h`;
+};

@@ -10,11 +10,12 @@ import { reasonInput } from "../kernel/text";
 import { peopleOfSector } from "../people/sector-people";
 import { caseFacts, mayEdit, mayNotEdit } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
+import { notifyAboutCase } from "./notify";
 import {
+  beginResponsibility,
   endResponsibility,
   presentResponsible,
   responsibleItem,
-  responsibleParts,
   responsibleType,
 } from "./responsibles";
 
@@ -88,7 +89,18 @@ export const addResponsibleOp = defineOperation({
     if (!person) throw notOfTheSector();
 
     await makeRoom(tx, ctx, wanted, person.fullName);
-    const answer = presentResponsible(await begin(tx, ctx, wanted, person.fullName));
+    const answer = presentResponsible(
+      await beginResponsibility(tx, ctx, {
+        caseId: wanted.case_id,
+        userId: person.id,
+        fullName: person.fullName,
+        sectorId: wanted.sector_id,
+        type: wanted.type,
+        reason: wanted.reason,
+      }),
+    );
+    await tx.case.update({ where: { id: target.id }, data: { lastModifiedAt: ctx.now() } });
+    await notifyAboutCase(tx, ctx, "responsible_added", target, [person.id]);
     await ctx.settle(tx, answer);
     return answer;
   }),
@@ -123,30 +135,4 @@ const makeRoom = async (
   });
   if (replaced.some((row) => row.userId === user_id && row.type === type)) throw alreadyResponsible(fullName);
   for (const row of replaced) await endResponsibility(tx, ctx, row, reason);
-};
-
-const begin = async (
-  tx: TenantTransaction,
-  ctx: Context<"user">,
-  { case_id: caseId, user_id: userId, sector_id: sectorId, type, reason }: Wanted,
-  fullName: string,
-) => {
-  const now = ctx.now();
-  const added = await tx.caseResponsible.create({
-    data: { id: ctx.newId(), caseId, userId, sectorId, type, addedAt: now, addedById: ctx.actor.userId },
-    include: responsibleParts,
-  });
-  await tx.caseMovement.create({
-    data: {
-      id: ctx.newId(),
-      caseId,
-      type: "responsible_add",
-      userId: ctx.actor.userId,
-      reason,
-      data: { person_id: userId, person_name: fullName, responsible_type: type },
-      createdAt: now,
-    },
-  });
-  await tx.case.update({ where: { id: caseId }, data: { lastModifiedAt: now } });
-  return added;
 };

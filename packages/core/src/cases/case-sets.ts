@@ -1,6 +1,6 @@
 import type { UserActor } from "../kernel/actors";
 import { searchWords } from "../kernel/words";
-import type { DateFilter, dateRange } from "../kernel/zoned-time";
+import { type CivilDay, type DateFilter, dateRange, daysBetween } from "../kernel/zoned-time";
 import { PRIVATE_SECTOR } from "../people/sector";
 import { visibilityMarks } from "../permissions/case-visibility";
 
@@ -11,6 +11,13 @@ export type CaseFilters = {
   readonly date_filter?: DateFilter | undefined;
   /** `LEGAL#PRIV`, the acronym of a sector, or of a department for all of its sectors. */
   readonly sector_filter?: string | undefined;
+  /** Days of the last change, both included. */
+  readonly date_from?: CivilDay | undefined;
+  readonly date_to?: CivilDay | undefined;
+  /** The sector that administers the case. */
+  readonly owner_sector_id?: string | undefined;
+  /** A sector with an open assignment in it. */
+  readonly assigned_sector_id?: string | undefined;
 };
 
 /** Makes a parameter of the statement and gives its name in it. */
@@ -21,12 +28,29 @@ export type Table = (name: string) => string;
 /** A set of cases as SQL: rows of `block` and `members`, one for each block of 1024 cases where the set has any. */
 export type SetSql = (table: Table) => string;
 
-export type Days = ReturnType<typeof dateRange>;
+export type Days = { readonly gte?: Date; readonly lt?: Date };
+
+/** What the filters say about the last change; all of them hold at once. */
+export const daysOf = (
+  { date_filter, date_from, date_to }: CaseFilters,
+  zone: string,
+  now: Date,
+): Days | undefined => {
+  if (!date_filter && !date_from && !date_to) return undefined;
+  const named: Days = date_filter ? dateRange(date_filter, zone, now) : {};
+  const between: Days = daysBetween(zone, date_from, date_to);
+  const gte = latest(named.gte, between.gte);
+  const lt = earliest(named.lt, between.lt);
+  return { ...(gte && { gte }), ...(lt && { lt }) };
+};
+
+const latest = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
+const earliest = (a: Date | undefined, b: Date | undefined) => (a && b ? (a < b ? a : b) : (a ?? b));
 
 /** The sets that a search asks for; it finds what is in all of them. The first is what the person may see. */
 export const setsOf = (
   actor: UserActor,
-  { search, status, sector_filter }: CaseFilters,
+  { search, status, sector_filter, owner_sector_id, assigned_sector_id }: CaseFilters,
   days: Days | undefined,
   bind: Bind,
 ): readonly SetSql[] => [
@@ -35,6 +59,8 @@ export const setsOf = (
   ...(status ? [bearing(fixed(`mark = ${bind(`=${status}`)}`))] : []),
   ...(days ? [changedIn(days, bind)] : []),
   ...(sector_filter ? [ownedBy(sector_filter, bind)] : []),
+  ...(owner_sector_id ? [bearing(fixed(`mark = ${bind(`@${owner_sector_id.toLowerCase()}`)}`))] : []),
+  ...(assigned_sector_id ? [assignedTo(assigned_sector_id, bind)] : []),
 ];
 
 /** What all of the sets have in common. */
@@ -74,13 +100,27 @@ const withWords =
 const WORD_LENGTH_MAX = 100;
 
 const changedIn = ({ gte, lt }: Days, bind: Bind): SetSql => {
-  const from = `last_modified_at >= ${bind(gte)}::timestamptz`;
-  const days = lt ? `${from} and last_modified_at < ${bind(lt)}::timestamptz` : from;
-  return (
-    table,
-  ) => `select position / 1024 as block, bit_or(set_bit(0::bit(1024), position % 1024, 1)) as members
-    from ${table("cases")} where ${days} group by position / 1024`;
+  const days = [
+    ...(gte ? [`last_modified_at >= ${bind(gte)}::timestamptz`] : []),
+    ...(lt ? [`last_modified_at < ${bind(lt)}::timestamptz`] : []),
+  ].join(" and ");
+  return placesIn((table) => `${table("cases")} where ${days}`);
 };
+
+const assignedTo = (sectorId: string, bind: Bind): SetSql => {
+  const sector = bind(sectorId);
+  return placesIn(
+    (table) => `${table("cases")} where id in (
+      select case_id from ${table("case_assignments")} where sector_id = ${sector}::uuid and closed_at is null)`,
+  );
+};
+
+/** The cases of some rows, put together when they are asked for. */
+const placesIn =
+  (rows: SetSql): SetSql =>
+  (table) =>
+    `select position / 1024 as block, bit_or(set_bit(0::bit(1024), position % 1024, 1)) as members
+    from ${rows(table)} group by position / 1024`;
 
 const ownedBy = (filter: string, bind: Bind): SetSql => {
   const [first = "", second] = filter.toUpperCase().split("#");

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { invoke } from "../kernel/invoke";
 import { ComposerError } from "../ports/composer";
 import { NotaryError } from "../ports/notary";
-import { CASE_NUMBERS_MS } from "../signing/time-limits";
+import { SYSTEM_NUMBERS_MS } from "../signing/time-limits";
 import { releaseExpiredNumbersOp } from "../sweeps/release-expired-numbers.op";
 import { createCaseOp } from "./create-case.op";
 
@@ -209,7 +209,7 @@ describe("cases.create", () => {
     const held = town.faults.sign.holdNext();
     const slow = create();
     await held.reached;
-    town.clock.advance(CASE_NUMBERS_MS + 1);
+    town.clock.advance(SYSTEM_NUMBERS_MS + 1);
     expect(await town.invokeAsSystem(releaseExpiredNumbersOp)).toEqual({ released: 2 });
 
     const quick = await create();

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../kernel/context";
 import { matchesWords } from "../kernel/words";
-import { DATE_FILTERS, dateRange } from "../kernel/zoned-time";
+import { DATE_FILTERS, dateRange, daysBetween } from "../kernel/zoned-time";
 import { caseVisibility, subjectsOf } from "../permissions/case-visibility";
 import { CASE_STATUSES } from "./case";
 import type { CaseFilters } from "./case-sets";
@@ -40,6 +40,10 @@ const anyQuery = fc.record({
   status: maybe(fc.constantFrom(...CASE_STATUSES)),
   date_filter: maybe(fc.constantFrom(...DATE_FILTERS)),
   sector_filter: maybe(fc.constantFrom("mesa", "LEGAL", "legal#priv", "PRIV", "obras#priv", "", "nada")),
+  date_from: maybe(fc.constantFrom("2027-03-04", "2027-03-09", "2027-03-10")),
+  date_to: maybe(fc.constantFrom("2027-03-08", "2027-03-10", "9999-12-31")),
+  owner: maybe(fc.constantFrom(...SECTORS)),
+  acting: maybe(fc.constantFrom(...SECTORS)),
   page: fc.constantFrom(1, 1, 2, 99),
   page_size: fc.constantFrom(1, 5, 100),
 });
@@ -47,7 +51,7 @@ const anyQuery = fc.record({
 /** The filters once more, as conditions of the client. */
 const conditionsOf = (
   { tenant, now }: Pick<Context, "tenant" | "now">,
-  { search, status, date_filter, sector_filter }: CaseFilters,
+  { search, status, date_filter, date_from, date_to, sector_filter, ...byId }: CaseFilters,
 ): Prisma.CaseWhereInput[] => {
   const [first = "", second] = (sector_filter ?? "").toUpperCase().split("#");
   const department = { acronym: first };
@@ -56,6 +60,11 @@ const conditionsOf = (
     ...(search ? [matchesWords(search)] : []),
     status ? { status } : {},
     date_filter ? { lastModifiedAt: dateRange(date_filter, tenant.timezone, now()) } : {},
+    { lastModifiedAt: daysBetween(tenant.timezone, date_from, date_to) },
+    byId.owner_sector_id ? { ownerSectorId: byId.owner_sector_id } : {},
+    byId.assigned_sector_id
+      ? { assignments: { some: { sectorId: byId.assigned_sector_id, closedAt: null } } }
+      : {},
     !sector_filter
       ? {}
       : { ownerSector: second ? { acronym: second, department } : { OR: [named, { department }] } },
@@ -131,7 +140,15 @@ describe("the statement", () => {
   test.each(ACTIVE)("finds for %s what the client finds under the same conditions", async (who) => {
     const ctx = await varied.context(who);
     let rowCount = 0;
-    for (const query of fc.sample(anyQuery, { numRuns: 20, seed: ACTIVE.indexOf(who) })) {
+    for (const { owner, acting, ...asked } of fc.sample(anyQuery, {
+      numRuns: 20,
+      seed: ACTIVE.indexOf(who),
+    })) {
+      const query = {
+        ...asked,
+        owner_sector_id: owner && varied.sectors[owner],
+        assigned_sector_id: acting && varied.sectors[acting],
+      };
       const expected = await varied.db.case.findMany({
         where: { AND: [caseVisibility(ctx.actor), ...conditionsOf(ctx, query)] },
         select: { id: true, access: { where: { subjectId: { in: subjectsOf(ctx.actor) } } } },

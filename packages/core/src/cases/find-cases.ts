@@ -1,9 +1,8 @@
 import type { Context } from "../kernel/context";
 import { type PageInput, pageWindow } from "../kernel/paging";
-import { dateRange } from "../kernel/zoned-time";
 import type { sectorAcronym } from "../people/sector";
 import { reasonsSql, visibilityValues } from "../permissions/case-visibility";
-import { type Bind, type CaseFilters, commonSet, type Days, setsOf, type Table } from "./case-sets";
+import { type Bind, type CaseFilters, commonSet, type Days, daysOf, setsOf, type Table } from "./case-sets";
 
 export type FoundCase = {
   readonly id: string;
@@ -32,7 +31,7 @@ export const findCases = async (
 ): Promise<{ readonly rows: FoundCase[]; readonly total: number }> => {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const days = query.date_filter && dateRange(query.date_filter, ctx.tenant.timezone, ctx.now());
+  const days = daysOf(query, ctx.tenant.timezone, ctx.now());
   const found = commonSet(setsOf(ctx.actor, query, days, bind));
   const page = pageSql(query, days, fetchCost, bind);
   const subjects = bind(visibilityValues(ctx.actor)[0]);
@@ -59,7 +58,8 @@ const pageSql = (query: CaseFilters & PageInput, days: Days | undefined, fetchCo
   // These say nothing new, but name the part of the list that has to be read; that of some days is short.
   const part = [
     ...(query.status ? [`c.status = ${bind(query.status)}`] : []),
-    ...(days ? [`c.last_modified_at >= ${bind(days.gte)}::timestamptz`] : []),
+    ...(days?.gte ? [`c.last_modified_at >= ${bind(days.gte)}::timestamptz`] : []),
+    ...(days?.lt ? [`c.last_modified_at < ${bind(days.lt)}::timestamptz`] : []),
   ];
   return (table: Table) => {
     // At the right, how many are passed in the list before the page is full, when what is looked for lies evenly in it.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { caseFacts, casePermissions } from "../permissions/case-access";
+import { caseFacts, casePermissions, casePermissionsObject } from "../permissions/case-access";
 import { caseNotFound, getVisibleCase } from "../permissions/get-visible-case";
 
 export const getCasePermissionsOp = defineOperation({
@@ -10,13 +10,7 @@ export const getCasePermissionsOp = defineOperation({
   access: "user",
   effect: "read",
   input: z.strictObject({ case_id: caseId }),
-  output: z.strictObject({
-    can_view: z.boolean(),
-    can_transfer: z.boolean(),
-    can_assign: z.boolean(),
-    can_add_documents: z.boolean(),
-    can_close: z.boolean(),
-  }),
+  output: casePermissionsObject,
   errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) =>
   casePermissions(ctx.actor, await getVisibleCase(ctx, case_id, { hidden: "not_found", include: caseFacts })),

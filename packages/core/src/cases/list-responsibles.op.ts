@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
-import { presentResponsible, responsibleItem, responsibleParts } from "./responsibles";
+import { caseNotFound, caseNotVisible } from "../permissions/get-visible-case";
+import { activeResponsibles } from "./active-responsibles";
+import { presentResponsible, responsibleItem } from "./responsibles";
 
 export const listResponsiblesOp = defineOperation({
   id: "cases.listResponsibles",
@@ -13,16 +14,6 @@ export const listResponsiblesOp = defineOperation({
   output: z.strictObject({ responsibles: z.array(responsibleItem), total: z.int() }),
   errors: ["invalid_input", caseNotFound, caseNotVisible],
 }).run(async (ctx, { case_id }) => {
-  const { responsibles } = await getVisibleCase(ctx, case_id, {
-    hidden: "forbidden",
-    include: {
-      responsibles: {
-        where: { removedAt: null },
-        include: responsibleParts,
-        // Of the two types, ADMIN is the last in the alphabet.
-        orderBy: [{ type: "desc" }, { addedAt: "asc" }, { id: "asc" }],
-      },
-    },
-  });
+  const responsibles = await activeResponsibles(ctx, case_id);
   return { responsibles: responsibles.map(presentResponsible), total: responsibles.length };
 });

@@ -30,6 +30,9 @@ const movementDataShape = z.object({
   responsible_type: z.enum(["ADMIN", "ADDITIONAL"]).optional(),
   /** Order number of the document in the case. */
   order: z.int().optional(),
+  /** Of an amendment: the document that went out of force, and its order number. */
+  amended_document_id: z.guid().optional(),
+  amended_order: z.int().optional(),
   from_status: z.string().optional(),
   to_status: z.string().optional(),
   /** Of a proposal that was not rejected but taken back by who made it. */

@@ -80,7 +80,7 @@ const deed = (movement: NarratedMovement): string => {
     case "document_proposal_reject":
       return `${ended(data)} la propuesta de vincular ${document}`;
     case "subsanacion":
-      return `subsanó el expediente con ${document}`;
+      return `subsanó el expediente con ${document}${amended(data)}`;
     case "responsible_add":
       return `designó ${responsible(data)}`;
     case "responsible_remove":
@@ -91,6 +91,9 @@ const deed = (movement: NarratedMovement): string => {
       return `notificó ${document} a ${person ?? "un ciudadano"}`;
   }
 };
+
+const amended = ({ amended_order }: MovementData): string =>
+  amended_order ? `, que deja sin vigencia al de orden ${amended_order}` : "";
 
 const ended = ({ withdrawn }: MovementData): string => (withdrawn ? "retiró" : "rechazó");
 

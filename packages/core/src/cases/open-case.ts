@@ -1,31 +1,25 @@
 import { coverHtml } from "@foja/composer/template/cover";
-import { COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
+import {
+  givingBack,
+  numberDocument,
+  SYSTEM_DOCUMENT_REFUSALS,
+  type SystemDocument,
+  signSystemDocument,
+} from "../documents/system-document";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
 import { yearIn } from "../kernel/zoned-time";
-import {
-  CASE_SEQUENCE,
-  documentSequence,
-  numberLost,
-  releaseNumbers,
-  reserveNumber,
-} from "../numbers/ledger";
-import { caseNumber, documentNumber } from "../numbers/official-number";
-import { SIGNING_REFUSALS, signPdf } from "../signing/sign-pdf";
-import { CASE_NUMBERS_MS } from "../signing/time-limits";
+import { CASE_SEQUENCE, reserveNumber } from "../numbers/ledger";
+import { caseNumber } from "../numbers/official-number";
+import { SYSTEM_NUMBERS_MS } from "../signing/time-limits";
 import { type CasePlan, PLAN_REFUSALS, planCase } from "./plan-case";
-import { type CaseDraft, type Cover, type OpenedCase, registerCase } from "./register-case";
+import { type CaseDraft, type OpenedCase, registerCase } from "./register-case";
 
 /** In the visible signature of a cover: the system signs it in the name of who opened the case. */
 const COVER_SEAL = "Carátula automática";
 
 /** Of whoever opens a case. */
-export const OPENING_REFUSALS: readonly Refusing[] = [
-  ...PLAN_REFUSALS,
-  ...COMPOSING_REFUSALS,
-  ...SIGNING_REFUSALS,
-  numberLost,
-];
+export const OPENING_REFUSALS: readonly Refusing[] = [...PLAN_REFUSALS, ...SYSTEM_DOCUMENT_REFUSALS];
 
 /**
  * Opens a case with its signed cover. All or nothing: until the last transaction commits nobody sees anything, and whatever
@@ -41,21 +35,14 @@ export const openCase = async (
 ): Promise<OpenedCase> => {
   const plan = await planCase(ctx, wanted);
   const draft = await reserveNumbers(ctx, plan, wanted.reference);
-  try {
+  return givingBack(ctx, [draft.caseId, draft.cover.id], async () => {
     const cover = await makeCover(ctx, draft);
-    return await ctx.transaction(async (tx) => {
+    return ctx.transaction(async (tx) => {
       const opened = await registerCase(tx, ctx, draft, cover);
       await ctx.settle(tx, opened);
       return opened;
     });
-  } catch (error) {
-    // Best effort: a reservation that stays is released by the sweep, and a number that was used stays used. The stored
-    // file is left alone, because an answer that was lost may hide a commit that was not.
-    await ctx
-      .transaction((tx) => releaseNumbers(tx, [draft.caseId, draft.coverId]))
-      .catch((failure: unknown) => ctx.report(failure, "release the numbers"));
-    throw error;
-  }
+  });
 };
 
 const reserveNumbers = async (
@@ -66,41 +53,32 @@ const reserveNumbers = async (
   const { template, coverType, creator } = plan;
   const now = ctx.now();
   const caseId = ctx.newId();
-  const coverId = ctx.newId();
-  const common = {
-    year: yearIn(ctx.tenant.timezone, now),
-    now,
-    expiresAt: new Date(now.getTime() + CASE_NUMBERS_MS),
-    newId: ctx.newId,
-  };
-  const sequence = documentSequence(coverType, creator.departmentAcronym);
 
-  const [reservedCase, reservedCover] = await ctx.transaction(async (tx) => [
-    await reserveNumber(tx, { ...common, sequence: CASE_SEQUENCE, holderId: caseId }),
-    await reserveNumber(tx, { ...common, sequence, holderId: coverId }),
+  const [reservedCase, cover] = await ctx.transaction(async (tx) => [
+    await reserveNumber(tx, {
+      sequence: CASE_SEQUENCE,
+      year: yearIn(ctx.tenant.timezone, now),
+      holderId: caseId,
+      now,
+      expiresAt: new Date(now.getTime() + SYSTEM_NUMBERS_MS),
+      newId: ctx.newId,
+    }),
+    await numberDocument(tx, ctx, { type: coverType, signer: creator, now }),
   ]);
 
-  const { acronym } = ctx.tenant;
+  const { acronym } = template.filingDepartment;
   return {
     ...plan,
     caseId,
-    coverId,
+    cover,
     reference,
     now,
     reservedCase,
-    reservedCover,
-    number: caseNumber(reservedCase.year, reservedCase.value, acronym, template.filingDepartment.acronym),
-    coverNumber: documentNumber(
-      coverType.acronym,
-      reservedCover.year,
-      reservedCover.value,
-      acronym,
-      creator.departmentAcronym,
-    ),
+    number: caseNumber(reservedCase.year, reservedCase.value, ctx.tenant.acronym, acronym),
   };
 };
 
-const makeCover = async (ctx: Context<"user">, draft: CaseDraft): Promise<Cover> => {
+const makeCover = (ctx: Context<"user">, draft: CaseDraft): Promise<SystemDocument> => {
   const html = coverHtml({
     caseNumber: draft.number,
     caseType: { acronym: draft.template.acronym, name: draft.template.name },
@@ -111,12 +89,9 @@ const makeCover = async (ctx: Context<"user">, draft: CaseDraft): Promise<Cover>
     createdAt: draft.now,
     timeZone: ctx.tenant.timezone,
   });
-  const pdf = await composeDocument(ctx, { html, title: `Carátula ${draft.number}`, signers: 1 });
-  const signed = await signPdf(ctx, {
-    documentId: draft.coverId,
-    pdf,
-    identity: { ...draft.creator, seal: COVER_SEAL },
-    stamp: { number: draft.coverNumber, position: "first" },
+  return signSystemDocument(ctx, draft.cover, {
+    html,
+    title: `Carátula ${draft.number}`,
+    seal: COVER_SEAL,
   });
-  return { html, signed };
 };

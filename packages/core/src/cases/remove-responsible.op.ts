@@ -6,6 +6,7 @@ import { defineRefusal } from "../kernel/refusal";
 import { reasonInput } from "../kernel/text";
 import { caseFacts, mayEdit, mayNotEdit } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
+import { notifyAboutCase } from "./notify";
 import { endResponsibility } from "./responsibles";
 
 export const responsibleNotFound = defineRefusal("not_found", "NOT_FOUND", RESPONSIBLE_NOT_FOUND);
@@ -34,6 +35,7 @@ export const removeResponsibleOp = defineOperation({
     if (!responsible) throw responsibleNotFound();
 
     await endResponsibility(tx, ctx, responsible, reason);
+    await notifyAboutCase(tx, ctx, "responsible_removed", target, [responsible.userId]);
     await tx.case.update({ where: { id: target.id }, data: { lastModifiedAt: ctx.now() } });
     return {
       message: `${responsible.user.fullName} ya no es responsable del expediente`,

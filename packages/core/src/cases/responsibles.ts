@@ -35,6 +35,39 @@ export const presentResponsible = (row: Responsible) => ({
   added_at: row.addedAt.toISOString(),
 });
 
+/** Puts somebody in charge. Who may be, and whom they replace, is decided before. */
+export const beginResponsibility = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  wanted: {
+    readonly caseId: string;
+    readonly userId: string;
+    readonly fullName: string;
+    readonly sectorId: string;
+    readonly type: z.output<typeof responsibleType>;
+    readonly reason: string;
+  },
+): Promise<Responsible> => {
+  const { caseId, userId, fullName, sectorId, type, reason } = wanted;
+  const now = ctx.now();
+  const added = await tx.caseResponsible.create({
+    data: { id: ctx.newId(), caseId, userId, sectorId, type, addedAt: now, addedById: ctx.actor.userId },
+    include: responsibleParts,
+  });
+  await tx.caseMovement.create({
+    data: {
+      id: ctx.newId(),
+      caseId,
+      type: "responsible_add",
+      userId: ctx.actor.userId,
+      reason,
+      data: { person_id: userId, person_name: fullName, responsible_type: type },
+      createdAt: now,
+    },
+  });
+  return added;
+};
+
 /** Takes them out of charge. Nothing is erased; the movement keeps who it was and why. */
 export const endResponsibility = async (
   tx: TenantTransaction,

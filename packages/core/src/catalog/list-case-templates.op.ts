@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
+import { pageInput, pageOutput, presentPage } from "../kernel/paging";
+import { activeCaseTemplates } from "./active-case-templates";
 
 export const listCaseTemplatesOp = defineOperation({
   id: "caseTemplates.list",
@@ -26,16 +27,7 @@ export const listCaseTemplatesOp = defineOperation({
   }),
   errors: ["invalid_input"],
 }).run(async (ctx, asked) => {
-  const where = { isActive: true };
-  const [total, rows] = await Promise.all([
-    ctx.db.caseTemplate.count({ where }),
-    ctx.db.caseTemplate.findMany({
-      where,
-      include: { filingDepartment: { select: { name: true } } },
-      orderBy: [{ name: "asc" }, { id: "asc" }],
-      ...pageWindow(asked),
-    }),
-  ]);
+  const { total, rows } = await activeCaseTemplates(ctx, asked);
   return {
     case_templates: rows.map((template) => ({
       case_template_id: template.id,

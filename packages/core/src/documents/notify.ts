@@ -1,33 +1,19 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Context } from "../kernel/context";
+import { type Notice, notify } from "../people/notify";
 import { nextSigner } from "./states";
-
-export type DocumentNotice = "signature_requested" | "document_signed" | "document_rejected";
 
 type Noticed = { readonly id: string; readonly reference: string };
 
-/** Tells people about a document. Written with the change that it tells of. */
-export const notifyPeople = async (
+/** Tells people about a document. */
+export const notifyPeople = (
   tx: TenantTransaction,
   ctx: Pick<Context<"user">, "actor" | "now" | "newId">,
-  notice: DocumentNotice,
-  document: Noticed,
+  kind: Notice["document"],
+  { id, reference }: Noticed,
   userIds: readonly (string | null | undefined)[],
   about: Readonly<Record<string, string>> = {},
-): Promise<void> => {
-  const others = new Set(userIds.flatMap((id) => (id && id !== ctx.actor.userId ? [id] : [])));
-  await tx.notification.createMany({
-    data: [...others].map((userId) => ({
-      id: ctx.newId(),
-      userId,
-      kind: notice,
-      entity: "document",
-      entityId: document.id,
-      data: { reference: document.reference, ...about },
-      createdAt: ctx.now(),
-    })),
-  });
-};
+): Promise<void> => notify(tx, ctx, { entity: "document", kind, id, data: { reference, ...about } }, userIds);
 
 /** Asks whoever is next in turn. */
 export const requestSignature = async (

@@ -53,12 +53,7 @@ export const linkToCase = async (
   requireFit(document, target);
   if (target.status === "archived" || target.documents.length > 0) return undefined;
 
-  await tx.case.update({ where: { id: caseId }, data: { lastModifiedAt: ctx.now() } });
-  const { _max } = await tx.caseDocument.aggregate({ where: { caseId }, _max: { order: true } });
-  const order = (_max.order ?? 0) + 1;
-  await tx.caseDocument.create({
-    data: { id: ctx.newId(), caseId, documentId, order, linkedAt: ctx.now(), linkedById: userId },
-  });
+  const order = await placeInCase(tx, ctx, { caseId, documentId, userId });
   const movementId = ctx.newId();
   await tx.caseMovement.create({
     data: {
@@ -73,4 +68,19 @@ export const linkToCase = async (
     },
   });
   return { order, movementId };
+};
+
+/** Gives a document the next order number of a case that is locked. What the case says of it is its caller's. */
+export const placeInCase = async (
+  tx: TenantTransaction,
+  ctx: Pick<Context, "now" | "newId">,
+  { caseId, documentId, userId }: Pick<CaseLink, "caseId" | "documentId" | "userId">,
+): Promise<number> => {
+  await tx.case.update({ where: { id: caseId }, data: { lastModifiedAt: ctx.now() } });
+  const { _max } = await tx.caseDocument.aggregate({ where: { caseId }, _max: { order: true } });
+  const order = (_max.order ?? 0) + 1;
+  await tx.caseDocument.create({
+    data: { id: ctx.newId(), caseId, documentId, order, linkedAt: ctx.now(), linkedById: userId },
+  });
+  return order;
 };

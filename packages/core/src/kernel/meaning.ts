@@ -18,7 +18,10 @@ export type ReferenceKind =
   | "otherRecord"
   | "recordRelation"
   | "recordCase"
-  | "recordDocument";
+  | "recordDocument"
+  | "assignment"
+  /** A sector that a case may go to. */
+  | "targetSector";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {

@@ -60,3 +60,22 @@ export const dateRange = (filter: DateFilter, zone: string, now: Date): { gte: D
       return { gte: daysAgo(29) };
   }
 };
+
+/** A civil day, as `YYYY-MM-DD`. */
+export type CivilDay = string;
+
+/** Days of the municipality from one to another, both included: [gte, lt). Either end may be open. */
+export const daysBetween = (
+  zone: string,
+  from: CivilDay | undefined,
+  to: CivilDay | undefined,
+): { gte?: Date; lt?: Date } => ({
+  ...(from && { gte: startOf(zone, from) }),
+  ...(to && { lt: startOf(zone, to, 1) }),
+});
+
+const startOf = (zone: string, civil: CivilDay, later = 0): Date => {
+  const [year, month, day] = civil.split("-").map(Number);
+  // Nothing of a municipality is older or younger, and every part of the way can say these years.
+  return startOfDay(zone, Math.min(Math.max(year!, 1900), 9000), month!, day! + later);
+};

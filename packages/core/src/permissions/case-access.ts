@@ -1,4 +1,5 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
 import type { UserActor } from "../kernel/actors";
 import { defineRefusal } from "../kernel/refusal";
 
@@ -15,13 +16,16 @@ export type CaseFacts = {
   readonly assignments: readonly { readonly sectorId: string }[];
 };
 
-export type CasePermissions = {
-  readonly can_view: boolean;
-  readonly can_transfer: boolean;
-  readonly can_assign: boolean;
-  readonly can_add_documents: boolean;
-  readonly can_close: boolean;
-};
+/** Permissions object (specification 1, 2.4). */
+export const casePermissionsObject = z.strictObject({
+  can_view: z.boolean(),
+  can_transfer: z.boolean(),
+  can_assign: z.boolean(),
+  can_add_documents: z.boolean(),
+  can_close: z.boolean(),
+});
+
+export type CasePermissions = Readonly<z.infer<typeof casePermissionsObject>>;
 
 /** Whether the person may edit it: with edit on the owner sector, or as a responsible (domain 3). */
 export const mayEdit = (actor: UserActor, facts: CaseFacts): boolean =>

@@ -25,8 +25,8 @@ export const CLAIM_MS = SIGNATURE_MS + MARGIN_MS;
 /** How long the number of a signature is held. It outlives the claim: who takes their own turn over gets the same number. */
 export const SIGNATURE_NUMBER_MS = 2 * CLAIM_MS;
 
-/** How long the numbers of a case and its cover are held: the logo is read and the cover composed, then it is signed. */
-export const CASE_NUMBERS_MS = STORAGE_TIMEOUT_MS + COMPOSER_TIMEOUT_MS + SIGNATURE_MS + MARGIN_MS;
+/** How long the numbers of what the system signs at once, a case with its cover among it, are held: the logo is read and it is composed, then signed. */
+export const SYSTEM_NUMBERS_MS = STORAGE_TIMEOUT_MS + COMPOSER_TIMEOUT_MS + SIGNATURE_MS + MARGIN_MS;
 
 /** How long whoever raises a document keeps others from doing the same: the file is read, extended, verified and written; what failed is asked for its health. */
 export const RAISE_CLAIM_MS =

@@ -1,0 +1,38 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Context } from "../kernel/context";
+import { type Notice, notify } from "../people/notify";
+import { peopleOfSector } from "../people/sector-people";
+
+type NoticedCase = {
+  readonly id: string;
+  readonly number: string;
+  readonly reference: string;
+  readonly visibility: string;
+};
+
+/** Tells people about a case. */
+export const notifyAboutCase = (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  kind: Notice["case"],
+  { id, number, reference }: NoticedCase,
+  userIds: readonly (string | null | undefined)[],
+): Promise<void> =>
+  notify(tx, ctx, { entity: "case", kind, id, data: { case_number: number, reference } }, userIds);
+
+/** Who hears that a case came to a sector: the person it is addressed to, otherwise all who work there and may see it. */
+export const receiversOf = async (
+  tx: TenantTransaction,
+  { visibility }: NoticedCase,
+  sectorId: string,
+  personId: string | undefined,
+): Promise<readonly (string | null)[]> => {
+  if (personId) return [personId];
+  const { department } = await tx.sector.findUniqueOrThrow({
+    where: { id: sectorId },
+    select: { department: { select: { headUserId: true } } },
+  });
+  if (visibility === "reservado") return [department.headUserId];
+  const people = await tx.user.findMany({ where: peopleOfSector(sectorId), select: { id: true } });
+  return people.map(({ id }) => id);
+};

@@ -1,0 +1,55 @@
+import type { Prisma } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
+import { documentItem, presentDocumentItem } from "../documents/present-document";
+import type { Context } from "../kernel/context";
+import { sectorAcronym, sectorWithDepartment } from "../people/sector";
+import { caseFacts, casePermissions, casePermissionsObject } from "../permissions/case-access";
+import { placeInVisibleCase } from "../permissions/document-visibility";
+import { caseDetailShape, presentCase } from "./case";
+import { caseDocumentRow } from "./case-documents";
+import { movementObject, NEWEST_FIRST, presentMovement } from "./movement";
+import { readerOf } from "./movement-reader";
+
+/** Everything that a page about one case shows (specification 1, 4.7: movements, documents and permissions). */
+export const wholeCase = z.strictObject({
+  ...caseDetailShape,
+  last_modified_at: z.iso.datetime(),
+  case_type: z.strictObject({ name: z.string(), acronym: z.string() }),
+  assigned_sectors: z.array(z.string()),
+  movements: z.array(movementObject),
+  documents: z.array(documentItem),
+  permissions: casePermissionsObject,
+});
+
+/** What a query must include for `presentWholeCase`. */
+export const wholeCaseParts = {
+  ownerSector: sectorWithDepartment,
+  template: { select: { name: true, acronym: true } },
+  responsibles: caseFacts.responsibles,
+  assignments: {
+    where: { closedAt: null },
+    include: { sector: sectorWithDepartment },
+    orderBy: [{ openedAt: "asc" }, { id: "asc" }],
+  },
+  movements: NEWEST_FIRST,
+} as const satisfies Prisma.CaseInclude;
+
+export const presentWholeCase = async (
+  ctx: Context<"user">,
+  found: Prisma.CaseGetPayload<{ include: typeof wholeCaseParts }>,
+): Promise<z.input<typeof wholeCase>> => {
+  const reader = await readerOf(ctx, found.movements);
+  const rows = await ctx.db.caseDocument.findMany({
+    where: placeInVisibleCase(ctx.actor, found.id),
+    ...caseDocumentRow,
+  });
+  return {
+    ...presentCase(found),
+    last_modified_at: found.lastModifiedAt.toISOString(),
+    case_type: found.template,
+    assigned_sectors: [...new Set(found.assignments.map(({ sector }) => sectorAcronym(sector)))],
+    movements: found.movements.map((movement) => presentMovement(movement, reader)),
+    documents: rows.map(({ document }) => presentDocumentItem(document, ctx.actor)),
+    permissions: casePermissions(ctx.actor, found),
+  };
+};
