@@ -33,6 +33,24 @@ import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
 import { removeDocumentOp } from "@foja/core/documents/remove-document.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
+import { addRelationOp } from "@foja/core/records/add-relation.op";
+import { createRecordOp } from "@foja/core/records/create-record.op";
+import { createReportOp } from "@foja/core/records/create-report.op";
+import { getRecordOp } from "@foja/core/records/get-record.op";
+import { getRecordHistoryOp } from "@foja/core/records/get-record-history.op";
+import { linkCaseOp } from "@foja/core/records/link-case.op";
+import { linkRecordDocumentOp } from "@foja/core/records/link-record-document.op";
+import { listFamiliesOp } from "@foja/core/records/list-families.op";
+import { listRecordCasesOp } from "@foja/core/records/list-record-cases.op";
+import { listRecordDocumentsOp } from "@foja/core/records/list-record-documents.op";
+import { listRelationsOp } from "@foja/core/records/list-relations.op";
+import { removeRelationOp } from "@foja/core/records/remove-relation.op";
+import { searchRecordsOp } from "@foja/core/records/search-records.op";
+import { unlinkCaseOp } from "@foja/core/records/unlink-case.op";
+import { unlinkRecordDocumentOp } from "@foja/core/records/unlink-record-document.op";
+import { updateFieldOp } from "@foja/core/records/update-field.op";
+import { updateRecordOp } from "@foja/core/records/update-record.op";
+import { verifyFieldOp } from "@foja/core/records/verify-field.op";
 import { checkSignerPermissionsOp } from "@foja/core/signing/check-signer-permissions.op";
 import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
@@ -89,4 +107,24 @@ export const gatewayRows = [
   row("GET", "/system/users/list", listUsersOp),
   row("GET", "/system/users/search", searchUsersOp),
   row("GET", "/system/users/:user_id", getUserOp),
+
+  row("GET", "/records/search", searchRecordsOp),
+  row("GET", "/records/:record_id", getRecordOp),
+  row("GET", "/records/families", listFamiliesOp),
+  row("GET", "/registries", listFamiliesOp),
+  row("GET", "/records/:record_id/history", getRecordHistoryOp),
+  row("GET", "/records/:record_id/relations", listRelationsOp),
+  row("GET", "/records/:record_id/cases", listRecordCasesOp),
+  row("GET", "/records/:record_id/documents", listRecordDocumentsOp),
+  row("POST", "/records", createRecordOp, { status: 201, repeatable: true }),
+  row("PATCH", "/records/:record_id", updateRecordOp),
+  row("PATCH", "/records/:record_id/fields/:field_name", updateFieldOp),
+  row("POST", "/records/:record_id/fields/:field_name/verify", verifyFieldOp),
+  row("POST", "/records/:record_id/report", createReportOp, { status: 201, repeatable: true }),
+  row("POST", "/records/:record_id/relations", addRelationOp, { status: 201, repeatable: true }),
+  row("DELETE", "/records/:record_id/relations/:relation_id", removeRelationOp),
+  row("POST", "/records/:record_id/cases", linkCaseOp, { status: 201, repeatable: true }),
+  row("DELETE", "/records/:record_id/cases/:link_id", unlinkCaseOp),
+  row("POST", "/records/:record_id/documents", linkRecordDocumentOp, { status: 201, repeatable: true }),
+  row("DELETE", "/records/:record_id/documents/:link_id", unlinkRecordDocumentOp),
 ];

@@ -21,6 +21,9 @@ import { getDocumentContentOp } from "@foja/core/documents/get-document-content.
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import type { AnyOperation } from "@foja/core/kernel/operation";
+import { getRecordOp } from "@foja/core/records/get-record.op";
+import { listFamiliesOp } from "@foja/core/records/list-families.op";
+import { searchRecordsOp } from "@foja/core/records/search-records.op";
 import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
 import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
@@ -54,4 +57,7 @@ export const gatewayTools: Readonly<Record<string, AnyOperation>> = {
   get_document_states: listDocumentStatesOp,
   search_users: searchUsersOp,
   get_user_info: getUserOp,
+  search_records: searchRecordsOp,
+  get_record: getRecordOp,
+  get_registry_families: listFamiliesOp,
 };

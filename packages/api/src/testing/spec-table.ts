@@ -49,6 +49,26 @@ const gateway: SpecTable = [
   ["GET", "/system/users/list", 200],
   ["GET", "/system/users/search", 200],
   ["GET", "/system/users/{user_id}", 200],
+
+  ["GET", "/records/search", 200],
+  ["GET", "/records/{record_id}", 200],
+  ["GET", "/records/families", 200],
+  ["GET", "/registries", 200],
+  ["GET", "/records/{record_id}/history", 200],
+  ["GET", "/records/{record_id}/relations", 200],
+  ["GET", "/records/{record_id}/cases", 200],
+  ["GET", "/records/{record_id}/documents", 200],
+  ["POST", "/records", 201],
+  ["PATCH", "/records/{record_id}", 200],
+  ["PATCH", "/records/{record_id}/fields/{field_name}", 200],
+  ["POST", "/records/{record_id}/fields/{field_name}/verify", 200],
+  ["POST", "/records/{record_id}/report", 201],
+  ["POST", "/records/{record_id}/relations", 201],
+  ["DELETE", "/records/{record_id}/relations/{relation_id}", 200],
+  ["POST", "/records/{record_id}/cases", 201],
+  ["DELETE", "/records/{record_id}/cases/{link_id}", 200],
+  ["POST", "/records/{record_id}/documents", 201],
+  ["DELETE", "/records/{record_id}/documents/{link_id}", 200],
 ];
 
 /** Document 1, 4.7. */

@@ -42,8 +42,15 @@ export const getEditableRecord = async (
 ): Promise<RecordWithFamily> => {
   await lockRecords(tx, [recordId]);
   const found = await getVisibleRecord(ctx, recordId, tx);
-  if (!familyPermissions(ctx.actor, found.family.permissions).can_edit) throw mayNotEditRecord();
+  requireEditable(ctx, found);
   return found;
+};
+
+export const requireEditable = (
+  { actor }: Pick<Context<"user">, "actor">,
+  { family }: RecordWithFamily,
+): void => {
+  if (!familyPermissions(actor, family.permissions).can_edit) throw mayNotEditRecord();
 };
 
 /**

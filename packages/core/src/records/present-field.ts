@@ -1,3 +1,4 @@
+import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Context, Db } from "../kernel/context";
 import { documentVisibility } from "../permissions/document-visibility";
@@ -29,10 +30,11 @@ export const seenDocuments = async (
   { actor }: Pick<Context<"user">, "actor">,
   ids: readonly string[],
   db: Db,
+  narrower: Prisma.DocumentWhereInput = {},
 ): Promise<SeenDocuments> => {
   if (ids.length === 0) return new Map();
   const rows = await db.document.findMany({
-    where: { AND: [{ id: { in: [...new Set(ids)] } }, documentVisibility(actor)] },
+    where: { AND: [{ id: { in: [...new Set(ids)] } }, documentVisibility(actor), narrower] },
     select: { id: true, officialNumber: true },
   });
   return new Map(rows.map(({ id, officialNumber }) => [id, officialNumber]));
