@@ -31,6 +31,12 @@ export const gatewayDoor = defineDoor({
       },
     },
     errors: GATEWAY_REFUSALS,
-    groups: { cases: "Expedientes", documents: "Documentos y firmas", system: "Catálogos y usuarios" },
+    groups: {
+      cases: "Expedientes",
+      documents: "Documentos y firmas",
+      system: "Catálogos y usuarios",
+      records: "Legajos",
+      registries: "Familias de registro",
+    },
   },
 });

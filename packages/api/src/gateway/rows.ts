@@ -40,7 +40,7 @@ import { getRecordOp } from "@foja/core/records/get-record.op";
 import { getRecordHistoryOp } from "@foja/core/records/get-record-history.op";
 import { linkCaseOp } from "@foja/core/records/link-case.op";
 import { linkRecordDocumentOp } from "@foja/core/records/link-record-document.op";
-import { listFamiliesOp } from "@foja/core/records/list-families.op";
+import { listFamiliesOp, listRegistriesOp } from "@foja/core/records/list-families.op";
 import { listRecordCasesOp } from "@foja/core/records/list-record-cases.op";
 import { listRecordDocumentsOp } from "@foja/core/records/list-record-documents.op";
 import { listRelationsOp } from "@foja/core/records/list-relations.op";
@@ -111,7 +111,7 @@ export const gatewayRows = [
   row("GET", "/records/search", searchRecordsOp),
   row("GET", "/records/:record_id", getRecordOp),
   row("GET", "/records/families", listFamiliesOp),
-  row("GET", "/registries", listFamiliesOp),
+  row("GET", "/registries", listRegistriesOp),
   row("GET", "/records/:record_id/history", getRecordHistoryOp),
   row("GET", "/records/:record_id/relations", listRelationsOp),
   row("GET", "/records/:record_id/cases", listRecordCasesOp),

@@ -34,7 +34,7 @@ const input = z.strictObject({
   data: meant(z.record(z.string(), z.unknown()), {
     note: "Valores de los campos, por clave: el valor solo, o un objeto con value, expiration_date, document_id, document_reference, document_resume y notes",
     example: { titular: "Rosa Medina", domicilio: "Los Tilos 342", matafuegos: "2027-01-31" },
-  }).default({}),
+  }),
 });
 
 export const createRecordOp = defineOperation({

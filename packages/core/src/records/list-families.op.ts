@@ -44,3 +44,6 @@ export const listFamiliesOp = defineOperation({
     total: families.length,
   };
 });
+
+/** The same under its other name, `/registries`: an interface names an operation once. */
+export const listRegistriesOp: typeof listFamiliesOp = { ...listFamiliesOp, id: "records.listRegistries" };
