@@ -37,6 +37,8 @@ export const gatewayDoor = defineDoor({
       system: "Catálogos y usuarios",
       notes: "Notas",
       memos: "Memos",
+      records: "Legajos",
+      registries: "Familias de registro",
     },
   },
 });

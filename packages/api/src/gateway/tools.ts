@@ -30,6 +30,9 @@ import { listReceivedMemosOp } from "@foja/core/notes/list-received-memos.op";
 import { listReceivedNotesOp } from "@foja/core/notes/list-received-notes.op";
 import { listSentMemosOp } from "@foja/core/notes/list-sent-memos.op";
 import { listSentNotesOp } from "@foja/core/notes/list-sent-notes.op";
+import { getRecordOp } from "@foja/core/records/get-record.op";
+import { listFamiliesOp } from "@foja/core/records/list-families.op";
+import { searchRecordsOp } from "@foja/core/records/search-records.op";
 import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
 import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
@@ -72,4 +75,7 @@ export const gatewayTools: Readonly<Record<string, AnyOperation>> = {
   get_sent_memos: listSentMemosOp,
   get_archived_memos: listArchivedMemosOp,
   get_memo_detail: getMemoOp,
+  search_records: searchRecordsOp,
+  get_record: getRecordOp,
+  get_registry_families: listFamiliesOp,
 };

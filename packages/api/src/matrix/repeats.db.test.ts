@@ -7,7 +7,7 @@ import type { Caller, DoorKit } from "../testing/kit";
 import { KITS } from "../testing/kits";
 import { everyRow, type Inputs, ownInputs, placeInputs } from "../testing/send";
 import { snapshotOf } from "../testing/snapshot";
-import { buildThings } from "../testing/things";
+import { buildThings, missingLike } from "../testing/things";
 
 // Every row that creates, of every door: decisions A, specification 2, 4.4.
 const ROWS = everyRow(KITS).filter(([, , { repeatable }]) => repeatable);
@@ -45,9 +45,12 @@ const post = (
   });
 };
 
-/** What its path says is kept: the same address, asked for nothing. */
-const nothingOf = (row: Row, inputs: Inputs): Inputs =>
-  Object.fromEntries(pathParams(row.path).map((name) => [name, inputs[name]]));
+/** What its path says is kept: the same address, asked for nothing. Where that is all there is to say, it is said of what is not there. */
+const nothingOf = (row: Row, inputs: Inputs): Inputs => {
+  const inPath = pathParams(row.path);
+  const isAll = Object.keys(inputs).every((name) => inPath.includes(name));
+  return Object.fromEntries(inPath.map((name) => [name, isAll ? missingLike(inputs[name]) : inputs[name]]));
+};
 
 /** Everything but the requests that are remembered. */
 const world = async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { isList, meaningOf, type ReferenceKind } from "@foja/core/kernel/meaning";
 import type { Citizen } from "@foja/db/generated/tenant/client";
-import type { Who } from "@foja/testing/town/cast";
+import type { CaseRef } from "@foja/testing/town/case-builder";
+import type { FamilyName, Who } from "@foja/testing/town/cast";
+import type { DocumentRef } from "@foja/testing/town/document-builder";
 import type { Residence } from "@foja/testing/town/residence";
 import type { z } from "zod";
 
@@ -65,6 +67,9 @@ export const buildThings = async (
   return {
     ...commonThings(place),
     ...(await lettersOf(place, by, visibility)),
+    // Families know no reserved records: those that nobody here sees stand for them.
+    ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
+    officialDocument: [loose, linked].map(({ id }) => id),
     case: [found.id],
     responsible: await responsiblesOf(place, found.id),
     assignment: await assignmentsOf(place, found.id),
@@ -89,9 +94,12 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   const citizen = await aCitizen(place);
   await shareCase(place, own.id, citizen);
   const proposal = await proposedTo(place, own.id, signed.id);
+  const family = place.people[by].sectorId === place.sectors["LEGAL#MESA"] ? "COMER" : "FLOTA";
   return {
     ...commonThings(place, by),
     ...(await lettersOf(place, by)),
+    ...(await recordThings(place, by, family, own, signed)),
+    officialDocument: [signed.id],
     case: [own.id],
     responsible: await responsiblesOf(place, own.id),
     assignment: await assignmentsOf(place, own.id),
@@ -111,6 +119,37 @@ const lettersOf = async (place: Residence, by: Who, visibility: Visibility = "in
   const memo = await place.document({ ...sent, type: "MEMO", recipients: { to: [by] } });
   return { note: [note.id], memo: [memo.id] };
 };
+
+/** A record without links, and one with a link of each kind. */
+const recordThings = async (
+  place: Residence,
+  by: Who,
+  family: FamilyName,
+  linkedCase: CaseRef,
+  linkedDocument: DocumentRef,
+): Promise<Things> => {
+  const data = FAMILY_DATA;
+  const free = await place.record({ family, by, data });
+  const other = await place.record({ family, by, data });
+  const linked = await place.record({
+    family,
+    by,
+    data,
+    related: [other],
+    cases: [linkedCase],
+    documents: [linkedDocument],
+  });
+  return {
+    record: [free.id, linked.id],
+    otherRecord: [other.id],
+    recordRelation: linked.relationIds,
+    recordCase: linked.caseLinkIds,
+    recordDocument: linked.documentLinkIds,
+  };
+};
+
+/** In every family. */
+const FAMILY_DATA = { matafuegos: { value: "2027-01-31" } };
 
 const responsiblesOf = async ({ db }: Pick<Residence, "db">, caseId: string): Promise<string[]> =>
   (await db.caseResponsible.findMany({ where: { caseId } })).map(({ id }) => id);

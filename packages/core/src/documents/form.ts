@@ -93,12 +93,16 @@ const requireNone = ([first, ...others]: readonly ErrorDetail[]): void => {
   if (first) throw wrongValues([first, ...others]);
 };
 
-const isAbsent = (value: unknown): boolean =>
+/** Nothing that a reader would see. */
+export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && !isVisible(value));
 
-type Checked = { readonly value: FieldValue } | { readonly problem: string };
+export type Checked = { readonly value: FieldValue } | { readonly problem: string };
 
-const checkValue = (field: FieldDefinition, value: unknown): Checked => {
+type FieldRule = Omit<FieldDefinition, "name" | "label" | "required">;
+
+/** A value that is there against the type of its field. */
+export const checkValue = (field: FieldRule, value: unknown): Checked => {
   switch (field.type) {
     case "text":
     case "textarea":
@@ -122,7 +126,7 @@ const checkValue = (field: FieldDefinition, value: unknown): Checked => {
   }
 };
 
-const checkText = ({ max_length = TEXT_LENGTH_MAX }: FieldDefinition, value: unknown): Checked => {
+const checkText = ({ max_length = TEXT_LENGTH_MAX }: FieldRule, value: unknown): Checked => {
   if (typeof value !== "string") return { problem: "debe ser un texto" };
   if (value.includes("\u0000")) return { problem: "contiene un carácter que no se puede guardar" };
   const seen = seenText(value);
@@ -135,7 +139,7 @@ const checkPrintable = (value: string): Checked => {
   return problem ? { problem: problem.replace("Caracteres", "tiene caracteres") } : { value };
 };
 
-const checkNumber = ({ min = -NUMBER_MAX, max = NUMBER_MAX }: FieldDefinition, value: unknown): Checked => {
+const checkNumber = ({ min = -NUMBER_MAX, max = NUMBER_MAX }: FieldRule, value: unknown): Checked => {
   const number = typeof value === "string" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return { problem: "debe ser un numero" };
   if (number < min) return { problem: `debe ser mayor o igual a ${min}` };

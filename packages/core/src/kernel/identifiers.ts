@@ -8,6 +8,9 @@ export const NOTE_NOT_FOUND = "Nota no encontrada";
 export const MEMO_NOT_FOUND = "Memo no encontrado";
 export const SECTOR_NOT_FOUND = "Sector no encontrado";
 export const RESPONSIBLE_NOT_FOUND = "Responsable no encontrado";
+export const RECORD_NOT_FOUND = "Legajo no encontrado";
+export const RELATION_NOT_FOUND = "Relación no encontrada";
+export const LINK_NOT_FOUND = "Vínculo no encontrado";
 export const USER_NOT_FOUND = "Usuario no encontrado";
 
 /** Identifier of the thing that an operation is about. */
@@ -32,6 +35,11 @@ export const responsibleId = subject(
   "Identificador del responsable en el expediente",
   RESPONSIBLE_NOT_FOUND,
 );
+
+export const recordId = subject("record", "Identificador del legajo", RECORD_NOT_FOUND);
+export const relationId = subject("recordRelation", "Identificador de la relación", RELATION_NOT_FOUND);
+export const recordCaseId = subject("recordCase", "Identificador del vínculo", LINK_NOT_FOUND);
+export const recordDocumentId = subject("recordDocument", "Identificador del vínculo", LINK_NOT_FOUND);
 
 export const caseTemplateId = reference("caseTemplate", "Identificador del tipo de expediente");
 

@@ -15,6 +15,12 @@ export type ReferenceKind =
   | "caseTemplate"
   | "citizen"
   | "responsible"
+  | "officialDocument"
+  | "record"
+  | "otherRecord"
+  | "recordRelation"
+  | "recordCase"
+  | "recordDocument"
   | "assignment"
   /** A sector that a case may go to. */
   | "targetSector"

@@ -20,6 +20,12 @@ const partsIn = (zone: string, instant: Date): Record<string, number> =>
 
 export const yearIn = (zone: string, instant: Date): number => partsIn(zone, instant).year!;
 
+/** The civil day of that instant, `YYYY-MM-DD`. */
+export const dayIn = (zone: string, instant: Date): string => {
+  const { year, month, day } = partsIn(zone, instant);
+  return new Date(Date.UTC(year!, month! - 1, day)).toISOString().slice(0, 10);
+};
+
 /** Milliseconds that the zone's clock is ahead of UTC at that instant. */
 const offsetMs = (zone: string, instant: Date): number => {
   const { year, month, day, hour, minute, second } = partsIn(zone, instant);

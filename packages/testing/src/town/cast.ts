@@ -130,3 +130,70 @@ export const CASE_TEMPLATES = {
 
 export type CaseTemplateName = keyof typeof CASE_TEMPLATES;
 export const CASE_TEMPLATE_PARTS: Readonly<Record<CaseTemplateName, CaseTemplatePart>> = CASE_TEMPLATES;
+
+type FamilyPart = {
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly fields: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly type: "text" | "textarea" | "number" | "date" | "select" | "boolean" | "file";
+    readonly required?: true;
+    readonly has_expiration?: true;
+    readonly needs_verification?: true;
+    readonly options?: readonly string[];
+  }[];
+  /** What each sector may do with its records. */
+  readonly sectors: Readonly<Partial<Record<SectorName, readonly ("view" | "create" | "edit" | "verify")[]>>>;
+};
+
+export const FAMILIES = {
+  /** A field of each type. */
+  COMER: {
+    name: "Comercios",
+    states: ["En trámite", "Habilitado", "Clausurado"],
+    fields: [
+      { key: "titular", label: "Titular", type: "text", required: true },
+      { key: "domicilio", label: "Domicilio", type: "text", required: true },
+      { key: "rubro", label: "Rubro", type: "select", options: ["Almacén", "Taller"] },
+      { key: "superficie", label: "Superficie", type: "number" },
+      { key: "matafuegos", label: "Control de matafuegos", type: "date", has_expiration: true },
+      {
+        key: "habilitacion",
+        label: "Habilitación",
+        type: "file",
+        has_expiration: true,
+        needs_verification: true,
+      },
+      { key: "detalle", label: "Detalle", type: "textarea" },
+      { key: "cerrado", label: "Cerrado", type: "boolean" },
+    ],
+    sectors: {
+      "LEGAL#MESA": ["view", "create", "edit", "verify"],
+      "LEGAL#PRIV": ["view"],
+    },
+  },
+  /** Of whom the records of the first are no business. */
+  FLOTA: {
+    name: "Flota municipal",
+    states: ["Activo", "Inactivo"],
+    fields: [
+      { key: "patente", label: "Patente", type: "text", required: true },
+      { key: "matafuegos", label: "Control de matafuegos", type: "date", has_expiration: true },
+    ],
+    sectors: {
+      "INT#PRIV": ["view", "create", "edit", "verify"],
+      "HAC#PRIV": ["view", "create", "edit", "verify"],
+    },
+  },
+  /** Which only OBRAS#PRIV sees. */
+  RESER: {
+    name: "Predios en litigio",
+    states: ["Activo", "Inactivo"],
+    fields: [{ key: "matafuegos", label: "Control de matafuegos", type: "date", has_expiration: true }],
+    sectors: { "OBRAS#PRIV": ["view", "create", "edit", "verify"] },
+  },
+} as const satisfies Record<string, FamilyPart>;
+
+export type FamilyName = keyof typeof FAMILIES;
+export const FAMILY_PARTS: Readonly<Record<FamilyName, FamilyPart>> = FAMILIES;

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { CASE_TEMPLATE_PARTS, DOCUMENT_TYPE_PARTS, type DocumentTypeName } from "./cast";
+import type { Prisma } from "@foja/db/generated/tenant/client";
+import { CASE_TEMPLATE_PARTS, DOCUMENT_TYPE_PARTS, type DocumentTypeName, FAMILY_PARTS } from "./cast";
 import type { DocumentTypeRef, Organization } from "./organization";
 import { keysOf } from "./records";
 
@@ -48,4 +49,27 @@ export const writeDocumentTypes = async (
     });
   }
   return written;
+};
+
+export const writeFamilies = async (tx: TenantTransaction, place: Organization): Promise<void> => {
+  for (const code of keysOf(FAMILY_PARTS)) {
+    const { name, states, fields, sectors } = FAMILY_PARTS[code];
+    await tx.registryFamily.create({
+      data: {
+        code,
+        name,
+        states: [...states],
+        fields: fields.map((field) => ({ ...field })) as Prisma.InputJsonArray,
+        permissions: {
+          create: keysOf(sectors).map((sector) => ({
+            sectorId: place.sectors[sector],
+            canView: sectors[sector]!.includes("view"),
+            canCreate: sectors[sector]!.includes("create"),
+            canEdit: sectors[sector]!.includes("edit"),
+            canVerify: sectors[sector]!.includes("verify"),
+          })),
+        },
+      },
+    });
+  }
 };

@@ -10,7 +10,7 @@ import {
   type SectorName,
 } from "./cast";
 import type { DocumentTypeRef, Organization, PlaceName } from "./organization";
-import { writeDocumentTypes, writeTemplates } from "./place-catalog";
+import { writeDocumentTypes, writeFamilies, writeTemplates } from "./place-catalog";
 import { writeOrganization, writePeople } from "./place-organization";
 import { keysOf, mapKeys } from "./records";
 
@@ -34,6 +34,7 @@ export const buildPlace = async (
     await writeOrganization(tx, organization);
     await writePeople(tx, organization);
     await writeTemplates(tx, organization);
+    await writeFamilies(tx, organization);
     return writeDocumentTypes(tx, organization);
   });
 

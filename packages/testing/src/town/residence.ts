@@ -15,6 +15,7 @@ import { rememberRefusal } from "./expect-refusal";
 import { type LoggedJob, readJobs } from "./job-log";
 import type { Place } from "./place";
 import type { TownPorts } from "./ports";
+import { buildRecord, type RecordOptions, type RecordRef } from "./record-builder";
 import type { Settlement } from "./town-template";
 
 export type Acting = {
@@ -50,6 +51,8 @@ export type Residence = Place & {
   document(options?: DocumentOptions): Promise<DocumentRef>;
   /** A case with its cover, written straight into the tables, one second after whatever was built before. */
   case(options?: CaseOptions): Promise<CaseRef>;
+  /** A record of a family, written straight into the tables, one second after whatever was built before. */
+  record(options?: RecordOptions): Promise<RecordRef>;
   /** Everything that the tables say about a document: to compare before and after. */
   reload(document: DocumentRef): ReturnType<typeof loadWhole>;
   jobs(): Promise<LoggedJob[]>;
@@ -106,6 +109,10 @@ export const createResidence = ({ place, tenant }: Settlement, around: Surroundi
     case: async (options = {}) => {
       clock.advance(1000);
       return buildCase(systemContext(), place, options);
+    },
+    record: async (options = {}) => {
+      clock.advance(1000);
+      return buildRecord(systemContext(), place, options);
     },
     reload: ({ id }) => loadWhole(db, id),
     jobs: () => readJobs(database, place.schema),
