@@ -50,6 +50,13 @@ const gateway: SpecTable = [
 /** Document 1, 4.7. */
 const backend: SpecTable = [["GET", "/cases/{case_id}/download-zip", 200]];
 
+/** Document 1, 4.8. */
+const sync: SpecTable = [
+  ["GET", "/schema", 200],
+  ["GET", "/data", 200],
+  ["GET", "/documents", 200],
+];
+
 /** Document 2, 4.1. */
 const tad: SpecTable = [
   ["GET", "/citizens/{id_or_country_id}", 200],
@@ -63,6 +70,7 @@ const admin: SpecTable = [["POST", "/sectors", 201]];
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {
   rest: gateway,
+  sync,
   backend,
   tad,
   admin,
