@@ -46,7 +46,7 @@ const streamOf = ({ name, keys, columns }: SyncTable): Stream => {
     name,
     join: (table) =>
       `left join ${table(name)} t on ${keys.map((key) => `t.${quoted(key)} = ${partOf("page.key", key)}`).join(" and ")}`,
-    row: `case when t.${quoted(keys[0]!)} is not null then (select row_to_json(told) from (select ${told.join(", ")}) as told) end`,
+    row: `case when t.${quoted(keys[0]!)} is not null then (select row_to_json(told.*) from (select ${told.join(", ")}) as told) end`,
     key: (column) =>
       `json_build_object(${keys.map((key) => `${literal(key)}, ${partOf(column, key)}`).join(", ")})`,
   };
