@@ -10,7 +10,7 @@ export type QueuedJobs = JobPayloads & Schedules;
 /** Sweeps by the tick that brings them. */
 export const SWEEPS = {
   "sweep-municipalities": ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents"],
-  "sweep-files": ["remove-lost-files", "remove-expired-requests"],
+  "sweep-files": ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes"],
   "sweep-audit": ["anchor-audit"],
 } as const;
 
@@ -26,6 +26,7 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "release-stuck-signatures": SWEEP,
   "raise-due-documents": SWEEP,
   "remove-expired-requests": SWEEP,
+  "forget-replaced-changes": SWEEP,
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
   // Once a day: an authority that is away at that moment is asked again.
   "anchor-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300 },

@@ -9,6 +9,7 @@ export type JobPayloads = {
   "raise-due-documents": { schema: string };
   "remove-lost-files": { schema: string };
   "remove-expired-requests": { schema: string };
+  "forget-replaced-changes": { schema: string };
   "anchor-audit": { schema: string };
 };
 
