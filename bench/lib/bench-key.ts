@@ -11,6 +11,7 @@ export const writeKey = async (
   database: Database,
   schema: string,
   userIds: readonly string[],
+  kind: { readonly keyType: string; readonly allowedOrigins?: string[] } = { keyType: "standard" },
 ): Promise<BenchKey> => {
   const key = `sk-bench-${randomUUID()}`;
   const municipality = await database.global.municipality.findUniqueOrThrow({
@@ -23,7 +24,7 @@ export const writeKey = async (
       hash: createHash("sha256").update(key).digest("hex"),
       prefix: key.slice(0, 12),
       name: "bench",
-      keyType: "standard",
+      ...kind,
       rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
       users: { create: userIds.map((userId) => ({ userId, schemaName: schema })) },
     },

@@ -13,6 +13,8 @@ type Enqueued = { name: string; payload: object; singletonKey: string | undefine
 
 const town = await townOfFile();
 
+const CENTURY_MS = 100 * 365 * 24 * 3_600_000;
+
 const aWorker = (changes: { isBehind?: (schema: string) => Promise<boolean> } = {}) => {
   const enqueued: Enqueued[] = [];
   const queue: Pick<Queue<QueuedJobs>, "enqueue"> = {
@@ -83,7 +85,7 @@ describe("the worker", () => {
     await handlers["sweep-files"]({}, "job");
     expect(enqueued).toEqual(
       [town.schema, town.other.schema].flatMap((schema) =>
-        ["remove-lost-files", "remove-expired-requests"].map((name) => ({
+        ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes"].map((name) => ({
           name,
           payload: { schema },
           singletonKey: schema,
@@ -106,6 +108,26 @@ describe("the worker", () => {
     await town.db.repeatedRequest.createMany({ data: [request("old", now), request("young", later)] });
     await aWorker().handlers["remove-expired-requests"]({ schema: town.schema }, "job");
     expect(await town.db.repeatedRequest.findMany({ select: { key: true } })).toEqual([{ key: "young" }]);
+  });
+
+  test("forgets what lists of backups that are over were made of, and nothing that a new one needs", async () => {
+    const { id } = await town.document();
+    await town.db.document.update({ where: { id }, data: { reference: "Otra" } });
+    // Changes have the moments of the database's own clock.
+    town.clock.advance(CENTURY_MS);
+    const walk = { apiKeyId: id, stream: "documents", since: new Date(0), until: new Date(0) };
+    const startedAt = town.clock.now();
+    await town.db.syncWalk.createMany({
+      data: [
+        { ...walk, pageSize: 1, startedAt: new Date(startedAt.getTime() - 25 * 3_600_000) },
+        { ...walk, pageSize: 2, startedAt },
+      ],
+    });
+    await aWorker().handlers["forget-replaced-changes"]({ schema: town.schema }, "job");
+    expect(await town.db.syncWalk.findMany({ select: { pageSize: true } })).toEqual([{ pageSize: 2 }]);
+    const changes = await town.db.syncChange.findMany({ where: { stream: "documents", key: { has: id } } });
+    expect(changes).toMatchObject([{ replacedAt: null, isDeleted: false }]);
+    town.clock.advance(-CENTURY_MS);
   });
 
   test.each(["raise-document", "raise-due-documents"] as const)(

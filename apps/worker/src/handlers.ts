@@ -8,6 +8,7 @@ import { loadMunicipality } from "@foja/core/kernel/load-tenant";
 import type { PreservationPolicy } from "@foja/core/signing/preservation";
 import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
 import { mergeWordsOp } from "@foja/core/sweeps/merge-words.op";
+import { forgetReplacedChangesOp } from "@foja/core/sweeps/forget-replaced-changes.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
 import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbers.op";
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
@@ -56,6 +57,8 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) => invoke(removeLostFilesOp, ctx, {})),
     "remove-expired-requests": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(removeExpiredRequestsOp, ctx, {})),
+    "forget-replaced-changes": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(forgetReplacedChangesOp, ctx, {})),
     "anchor-audit": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(anchorAuditOp, ctx, {})),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),

@@ -24,6 +24,7 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "merge-words": 1,
   "remove-lost-files": 1,
   "remove-expired-requests": 1,
+  "forget-replaced-changes": 1,
   "sweep-municipalities": 1,
   "sweep-files": 1,
   "anchor-audit": 1,

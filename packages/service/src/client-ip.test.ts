@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientIp } from "./client-ip";
+import { callerAddress, clientIp } from "./client-ip";
 
 describe("the caller's address", () => {
   test.each([
@@ -17,5 +17,11 @@ describe("the caller's address", () => {
     [undefined, undefined, 0, "unknown"],
   ])("connection %s, forwarded %s, %i trusted: %s", (remote, forwarded, trusted, ip) => {
     expect(clientIp(remote, forwarded, trusted)).toBe(ip);
+  });
+
+  test("is whole where it decides who may come in", () => {
+    expect(callerAddress("2001:db8::7", undefined, 0)).toBe("2001:db8::7");
+    expect(callerAddress("10.0.0.1", "6.6.6.6, 2001:db8::7", 1)).toBe("2001:db8::7");
+    expect(callerAddress("::ffff:10.0.0.1", undefined, 0)).toBe("10.0.0.1");
   });
 });

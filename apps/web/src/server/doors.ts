@@ -6,7 +6,7 @@ import { describeDoors } from "@foja/api/door/describe";
 import { createDoorsHandler } from "@foja/api/door/doors";
 import { gatewayTools } from "@foja/api/gateway/tools";
 import { createReadinessHandler } from "@foja/api/health/readiness";
-import { clientIp } from "@foja/service/client-ip";
+import { callerAddress } from "@foja/service/client-ip";
 import { withLength } from "./content-length";
 import { env } from "./env";
 import { logger } from "./logger";
@@ -36,7 +36,7 @@ export const handleDoors = lazily(() => {
       isHttps: env.publicUrl.startsWith("https:"),
       report,
       addressOf: ({ headers }) =>
-        clientIp(peerOf(headers), headers.get("x-forwarded-for") ?? undefined, env.trustedProxies),
+        callerAddress(peerOf(headers), headers.get("x-forwarded-for") ?? undefined, env.trustedProxies),
     },
   );
   return async (request) => withLength((await handle(request)) ?? answerUnknownPath());

@@ -1,11 +1,12 @@
 import { adminDoor } from "../admin/door";
 import { backendDoor } from "../backend/door";
 import { gatewayDoor } from "../gateway/door";
+import { syncDoor } from "../sync/door";
 import { tadDoor } from "../tad/door";
 import type { Door } from "./door";
 
 /** Every way in over HTTP. Handler, descriptions and the permission matrix are computed from it. */
-export const DOORS: readonly Door[] = [gatewayDoor, backendDoor, tadDoor, adminDoor];
+export const DOORS: readonly Door[] = [gatewayDoor, syncDoor, backendDoor, tadDoor, adminDoor];
 
 /** Those that the OpenAPI document of the integrators describes; the administration has its own (specification 3). */
 export const INTEGRATOR_DOORS: readonly Door[] = DOORS.filter((door) => door !== adminDoor);

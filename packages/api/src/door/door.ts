@@ -25,6 +25,8 @@ export type Call = {
   /** What the path says, credentials in it included. */
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
+  /** Of whoever asks, behind the proxies that are ours. */
+  readonly address: string;
 };
 
 /** A credential that holds. Its requests are counted before anything is asked with it. */

@@ -3,6 +3,7 @@ import { actorId } from "@foja/core/kernel/actors";
 import type { Context } from "@foja/core/kernel/context";
 import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
+import { networkOf } from "@foja/service/client-ip";
 import { createMatcher } from "../http/match";
 import { countAgainst, type Limit } from "../http/rate-limit";
 import { readInput } from "../http/read-input";
@@ -64,9 +65,10 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
       if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
       return refuse(METHOD_NOT_ALLOWED, headers);
     }
-    const call = { request, row: found.row, params: found.params, requestId };
+    const address = options.addressOf(request);
+    const call = { request, row: found.row, params: found.params, requestId, address };
     const admission = await authenticate(call);
-    const limits = limitsOf(call.row, admission.limit, () => options.addressOf(request));
+    const limits = limitsOf(call.row, admission.limit, networkOf(address));
     await countAgainst(sources.rateLimit, limits, headers);
     return carryOut(call, admission, headers);
   };
@@ -87,10 +89,10 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
 };
 
 /** The credential's own limit, and those of the row. */
-const limitsOf = ({ limits }: Row, own: Limit, address: () => string): Limit[] => [
+const limitsOf = ({ limits }: Row, own: Limit, network: string): Limit[] => [
   own,
   ...limits.map(({ name, per, perMinute }) => ({
-    subject: `${name}:${per === "key" ? own.subject : `address:${address()}`}`,
+    subject: `${name}:${per === "key" ? own.subject : `address:${network}`}`,
     perMinute,
   })),
 ];

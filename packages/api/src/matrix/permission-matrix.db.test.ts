@@ -65,10 +65,13 @@ const readLists = async (entry: Tried) => {
   const answers = [];
   for (const name of [undefined, ...filters]) {
     const filter = name ? { [name]: valuesOf(shapeOf(row)[name]!, {})[0] } : {};
-    answers.push((await send(kit, row, caller, { ...required, ...filter })).body);
+    answers.push(withoutTheHour((await send(kit, row, caller, { ...required, ...filter })).body));
   }
   return answers;
 };
+
+/** When it was asked is no part of what is told. */
+const withoutTheHour = (body: unknown): unknown => ({ ...(body as object), server_time: undefined });
 
 const compareLists = async (visibility: Visibility): Promise<void> => {
   for (const entry of listings) {

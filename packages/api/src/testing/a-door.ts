@@ -11,10 +11,18 @@ export type DoorCall = {
 
 export type DoorChanges = Partial<Pick<DoorSources, "rateLimit" | "tokens">> & {
   readonly isBehind?: (schema: string) => Promise<boolean>;
+  readonly address?: string;
 };
 
+/** Set aside for documentation (RFC 5737). */
+export const TEST_ADDRESS = "192.0.2.1";
+
 /** A door over a town as its callers see it: a Request goes in, a Response comes out. */
-export const aDoor = (town: Town, door: Door, { isBehind, rateLimit, tokens }: DoorChanges = {}) => {
+export const aDoor = (
+  town: Town,
+  door: Door,
+  { isBehind, rateLimit, tokens, address = TEST_ADDRESS }: DoorChanges = {},
+) => {
   const reports: unknown[] = [];
   const handle = createHandler(
     door,
@@ -27,7 +35,7 @@ export const aDoor = (town: Town, door: Door, { isBehind, rateLimit, tokens }: D
       rateLimit: rateLimit ?? createRateLimit(town.database.pool),
       tokens: tokens ?? (() => Promise.reject(new Error("no tokens here"))),
     },
-    { isHttps: false, report: (error) => reports.push(error), addressOf: () => "192.0.2.1" },
+    { isHttps: false, report: (error) => reports.push(error), addressOf: () => address },
   );
 
   // Every refusal that any test meets is held to its description.

@@ -10,6 +10,7 @@ export type KeyOptions = {
   readonly isActive?: boolean;
   readonly expiresAt?: Date;
   readonly limit?: number;
+  readonly allowedOrigins?: readonly string[];
 };
 
 export type TestKey = { readonly id: string; readonly text: string };
@@ -37,6 +38,7 @@ export const aKey = async (
       isActive: options.isActive ?? true,
       expiresAt: options.expiresAt ?? null,
       rateLimitPerMinute: options.limit ?? 1_000_000,
+      allowedOrigins: [...(options.allowedOrigins ?? [])],
       users: {
         create: hasUsers ? people.map(([, { id: userId }]) => ({ userId, schemaName: place.schema })) : [],
       },

@@ -5,6 +5,7 @@ import { aKey, credentials } from "./a-key";
 import type { DoorKit } from "./kit";
 import { personKit } from "./person-kit";
 import { portalKit } from "./portal-kit";
+import { syncKit } from "./sync-kit";
 
 /** Keys of both municipalities, and the headers that a person acts by with them. */
 const withKeys = async (town: Parameters<DoorKit["open"]>[0], type: "standard" | "api") => {
@@ -56,4 +57,4 @@ const backendKit = personKit(
 );
 
 /** One for each door; a test says when one is missing. */
-export const KITS: readonly DoorKit[] = [gatewayKit, backendKit, portalKit, adminKit];
+export const KITS: readonly DoorKit[] = [gatewayKit, syncKit, backendKit, portalKit, adminKit];

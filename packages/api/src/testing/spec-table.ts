@@ -104,6 +104,13 @@ const backend: SpecTable = [
   ["DELETE", "/cases/{case_id}/responsibles/{responsible_id}", 200],
 ];
 
+/** Document 1, 4.8. */
+const sync: SpecTable = [
+  ["GET", "/schema", 200],
+  ["GET", "/data", 200],
+  ["GET", "/documents", 200],
+];
+
 /** Document 2, 4.1. */
 const tad: SpecTable = [
   ["GET", "/citizens/{id_or_country_id}", 200],
@@ -117,6 +124,7 @@ const admin: SpecTable = [["POST", "/sectors", 201]];
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {
   rest: gateway,
+  sync,
   backend,
   tad,
   admin,

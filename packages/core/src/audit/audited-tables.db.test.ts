@@ -24,6 +24,8 @@ const NOT_AUDITED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     number_counters: "the ledger has every number, and the verification compares them",
     notifications: "tells what is audited elsewhere",
     repeated_requests: "answers kept for a day",
+    sync_changes: "when what is audited changed, for backups",
+    sync_walks: "where backups are",
     webhook_deliveries: WORK,
   },
   foja_global: {

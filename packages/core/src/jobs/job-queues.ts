@@ -15,7 +15,7 @@ export const SWEEPS = {
     "raise-due-documents",
     "merge-words",
   ],
-  "sweep-files": ["remove-lost-files", "remove-expired-requests"],
+  "sweep-files": ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes"],
   "sweep-audit": ["anchor-audit"],
 } as const;
 
@@ -32,6 +32,7 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "raise-due-documents": SWEEP,
   "merge-words": SWEEP,
   "remove-expired-requests": SWEEP,
+  "forget-replaced-changes": SWEEP,
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
   // Once a day: an authority that is away at that moment is asked again.
   "anchor-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300 },

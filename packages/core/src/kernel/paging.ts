@@ -22,7 +22,12 @@ const pageSize = meant(loweredTo(PAGE_SIZE_MAX), {
 });
 
 /** `page` and `page_size` of every list (specification 1, 2.4). Of what is lowered first, `default` would not be told to callers. */
-export const pageInput = { page: page.prefault(1), page_size: pageSize.prefault(PAGE_SIZE_DEFAULT) };
+export const pageInputOf = (pageSizeDefault: number) => ({
+  page: page.prefault(1),
+  page_size: pageSize.prefault(pageSizeDefault),
+});
+
+export const pageInput = pageInputOf(PAGE_SIZE_DEFAULT);
 
 export type PageInput = { readonly page: number; readonly page_size: number };
 

@@ -10,6 +10,7 @@ export type JobPayloads = {
   "merge-words": { schema: string };
   "remove-lost-files": { schema: string };
   "remove-expired-requests": { schema: string };
+  "forget-replaced-changes": { schema: string };
   "anchor-audit": { schema: string };
 };
 

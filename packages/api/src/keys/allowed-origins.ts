@@ -1,0 +1,25 @@
+import { BlockList, isIP } from "node:net";
+
+const FAMILIES = { 4: "ipv4", 6: "ipv6" } as const;
+
+const familyOf = (address: string): "ipv4" | "ipv6" | undefined => FAMILIES[isIP(address) as 4 | 6];
+
+/** Adds an address or a block in CIDR notation; false when it is neither. */
+const add = (list: BlockList, origin: string): boolean => {
+  const [address = "", prefix, ...more] = origin.trim().split("/");
+  const family = familyOf(address);
+  if (!family || more.length > 0) return false;
+  if (prefix === undefined) list.addAddress(address, family);
+  else if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === "ipv4" ? 32 : 128)) return false;
+  else list.addSubnet(address, Number(prefix), family);
+  return true;
+};
+
+/** Whether a caller may use a key from there. No origins, no caller; what is no address or block lets nobody in. */
+export const isAllowedFrom = (origins: readonly string[], address: string): boolean => {
+  const list = new BlockList();
+  for (const origin of origins) add(list, origin);
+  const [plain = ""] = address.split("%");
+  const family = familyOf(plain);
+  return family !== undefined && list.check(plain, family);
+};
