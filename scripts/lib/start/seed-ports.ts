@@ -15,6 +15,7 @@ export const openSeedPorts = (installation: Installation): Ports => {
     notaryApiKey: secrets.notaryApiKey,
     composerUrl: urls.composer,
     composerToken: secrets.composerToken,
+    embeddingsModel: settings.embeddingsModel,
   });
   // What is made here has been done when the product starts: nobody waits for a notice of it.
   return { ...outside, jobs: { enqueue: async () => undefined } };

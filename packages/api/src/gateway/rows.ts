@@ -29,6 +29,7 @@ import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
 import { removeDocumentOp } from "@foja/core/documents/remove-document.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
+import { semanticSearchOp } from "@foja/core/search/semantic-search.op";
 import { checkSignerPermissionsOp } from "@foja/core/signing/check-signer-permissions.op";
 import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
@@ -81,4 +82,6 @@ export const gatewayRows = [
   row("GET", "/system/users/list", listUsersOp),
   row("GET", "/system/users/search", searchUsersOp),
   row("GET", "/system/users/:user_id", getUserOp),
+
+  row("GET", "/search/semantic", semanticSearchOp),
 ];

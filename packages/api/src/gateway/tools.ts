@@ -20,6 +20,7 @@ import { getDocumentContentOp } from "@foja/core/documents/get-document-content.
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import type { AnyOperation } from "@foja/core/kernel/operation";
+import { semanticSearchOp } from "@foja/core/search/semantic-search.op";
 import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
 import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
@@ -52,4 +53,5 @@ export const gatewayTools: Readonly<Record<string, AnyOperation>> = {
   get_document_states: listDocumentStatesOp,
   search_users: searchUsersOp,
   get_user_info: getUserOp,
+  semantic_search: semanticSearchOp,
 };

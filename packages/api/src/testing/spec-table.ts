@@ -45,6 +45,7 @@ const gateway: SpecTable = [
   ["GET", "/system/users/list", 200],
   ["GET", "/system/users/search", 200],
   ["GET", "/system/users/{user_id}", 200],
+  ["GET", "/search/semantic", 200],
 ];
 
 /** Document 1, 4.7. */

@@ -9,7 +9,12 @@ export type QueuedJobs = JobPayloads & Schedules;
 
 /** Sweeps by the tick that brings them. */
 export const SWEEPS = {
-  "sweep-municipalities": ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents"],
+  "sweep-municipalities": [
+    "release-expired-numbers",
+    "release-stuck-signatures",
+    "raise-due-documents",
+    "embed-due-documents",
+  ],
   "sweep-files": ["remove-lost-files", "remove-expired-requests"],
   "sweep-audit": ["anchor-audit"],
 } as const;
@@ -22,6 +27,9 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "publish-document": {},
   // What fails is put off and remembered with the document, not with the job.
   "raise-document": { retryLimit: 0, expireInSeconds: 300 },
+  // The same: the sweep comes back to it.
+  "embed-document": { retryLimit: 0, expireInSeconds: 300 },
+  "embed-due-documents": SWEEP,
   "release-expired-numbers": SWEEP,
   "release-stuck-signatures": SWEEP,
   "raise-due-documents": SWEEP,

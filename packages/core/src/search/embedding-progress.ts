@@ -1,4 +1,4 @@
-import type { TenantClient, TenantTransaction } from "@foja/db/clients/types";
+import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Embeddings } from "../ports/embeddings";
 
 export type EmbeddingProgress = {
@@ -9,8 +9,8 @@ export type EmbeddingProgress = {
 };
 
 /** How many searched documents have the vectors of which model. While a new one takes the place of another, both are there. */
-export const getEmbeddingProgress = (db: TenantClient | TenantTransaction): Promise<EmbeddingProgress[]> =>
-  db.$queryRaw<EmbeddingProgress[]>`
+export const getEmbeddingProgress = (tx: TenantTransaction): Promise<EmbeddingProgress[]> =>
+  tx.$queryRaw<EmbeddingProgress[]>`
     SELECT nullif(p.model, '') AS model, p.dimension, count(*)::int AS documents
     FROM document_search s JOIN embedding_providers p ON p.id = s.provider_id GROUP BY p.id ORDER BY p.id`;
 

@@ -50,13 +50,15 @@ export const semanticSearchOp = defineOperation({
   }),
   errors: ["invalid_input"],
 }).run(async (ctx, { query, limit }) => {
-  const [near, worded] = await Promise.all([
-    searchByMeaning(ctx, query),
-    findWorded(ctx, query, RANKED_MAX),
-  ]);
+  const [near, worded] = await Promise.all([searchByMeaning(ctx, query), findWorded(ctx, query, RANKED_MAX)]);
   const ranked = joinRanks(near?.map(({ documentId }) => documentId) ?? null, worded).slice(0, limit);
   const rows = new Map(
-    (await findShown(ctx, ranked.map(({ documentId }) => documentId))).map((row) => [row.id, row]),
+    (
+      await findShown(
+        ctx,
+        ranked.map(({ documentId }) => documentId),
+      )
+    ).map((row) => [row.id, row]),
   );
   const positions = new Map(near?.map(({ documentId, position }) => [documentId, position]));
   const results = ranked.flatMap(({ documentId, score }) => {

@@ -14,7 +14,8 @@ const FAILURES_MAX = 3;
 
 export const embedDueDocumentsOp = defineOperation({
   id: "sweeps.embedDueDocuments",
-  summary: "Prepara los documentos oficiales que aún no se encuentran por su significado con el modelo en uso",
+  summary:
+    "Prepara los documentos oficiales que aún no se encuentran por su significado con el modelo en uso",
   access: "system",
   effect: "write",
   input: z.strictObject({}),
@@ -41,10 +42,7 @@ export const embedDueDocumentsOp = defineOperation({
 });
 
 /** Undefined while the service is away. */
-const dimensionOf = async (
-  ctx: Context<"system">,
-  embeddings: Embeddings,
-): Promise<number | undefined> => {
+const dimensionOf = async (ctx: Context<"system">, embeddings: Embeddings): Promise<number | undefined> => {
   try {
     const [probe] = await embeddings.embed("query", ["documento"]);
     return probe?.length;
