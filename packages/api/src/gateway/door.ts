@@ -31,6 +31,11 @@ export const gatewayDoor = defineDoor({
       },
     },
     errors: GATEWAY_REFUSALS,
-    groups: { cases: "Expedientes", documents: "Documentos y firmas", system: "Catálogos y usuarios" },
+    groups: {
+      cases: "Expedientes",
+      documents: "Documentos y firmas",
+      system: "Catálogos y usuarios",
+      search: "Búsqueda por significado",
+    },
   },
 });
