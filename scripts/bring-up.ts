@@ -13,8 +13,9 @@ import { ensureChromium } from "./lib/start/chromium";
 import { migrateForStart } from "./lib/start/database";
 import { announceDemo, completeDemo, printWelcome, seedDemo } from "./lib/start/demo";
 import { withdrawDemoFile } from "./lib/start/demo-file";
+import { ensureEmbedder } from "./lib/start/embedder";
 import { endLeftovers } from "./lib/start/leftovers";
-import { type Installation, productRows, publishedAt, serviceRows } from "./lib/start/process-table";
+import { type OpenInstallation, productRows, publishedAt, serviceRows } from "./lib/start/process-table";
 import { loadSecrets } from "./lib/start/secrets";
 import { readSettings, type Settings } from "./lib/start/settings";
 import { createCaller, type SupervisorCalls } from "./lib/start/supervisor-calls";
@@ -26,10 +27,15 @@ const bringUp = async (supervisor: SupervisorCalls): Promise<void> => {
   const { given, problem } = readCall(ROOT);
   if (problem) throw new Problem(problem);
   const settings = readSettings(process.env);
-  const installation = await openInstallation(supervisor, settings, given);
+  const opened = await openInstallation(supervisor, settings, given);
 
   console.log("Se preparan la base de datos y los servicios.");
-  const [demo] = await Promise.all([prepareData(installation), build(supervisor, settings)]);
+  const [demo, embedder] = await Promise.all([
+    prepareData(opened),
+    ensureEmbedder(settings),
+    build(supervisor, settings),
+  ]);
+  const installation = { ...opened, embedder };
   await supervisor.prepared(); // others may use the clone now
 
   console.log("Se inician los servicios.");
@@ -46,7 +52,7 @@ const openInstallation = async (
   supervisor: SupervisorCalls,
   settings: Settings,
   given: Readonly<Record<string, string>>,
-): Promise<Installation> => {
+): Promise<OpenInstallation> => {
   const { folder } = settings;
   prepareFolder(folder);
   await endLeftovers(folder);
@@ -59,7 +65,7 @@ const openInstallation = async (
   return { settings, ports, secrets, addresses: await supervisor.openDatabase(settings), chromium };
 };
 
-const prepareData = async (installation: Installation) => {
+const prepareData = async (installation: OpenInstallation) => {
   const { results } = await migrateForStart(installation.addresses.owner);
   const applied = results.flatMap((result) => result.applied).length;
   if (applied > 0) console.log(`Base de datos actualizada (${applied} migraciones).`);

@@ -5,7 +5,7 @@ import { createDatabase, type Database } from "@foja/db/clients/database";
 import { startEmbeddedServer } from "@foja/db/server/embedded-server";
 import { z } from "zod";
 import type { Ports as PortNumbers } from "../../scripts/lib/start/choose-ports";
-import type { Installation } from "../../scripts/lib/start/process-table";
+import type { OpenInstallation } from "../../scripts/lib/start/process-table";
 import { loadSecrets } from "../../scripts/lib/start/secrets";
 import { openSeedPorts } from "../../scripts/lib/start/seed-ports";
 import { readSettings } from "../../scripts/lib/start/settings";
@@ -37,7 +37,7 @@ const pidsSchema = z.record(z.string(), z.int());
 export const openInstallation = async (folder: string): Promise<Running> => {
   const read = (name: string): unknown => JSON.parse(readFileSync(path.join(folder, name), "utf8"));
   const server = await startEmbeddedServer({ folder, port: 0 });
-  const installation: Installation = {
+  const installation: OpenInstallation = {
     settings: readSettings({ FOJA_LOCAL: folder }),
     ports: read("ports.json") as PortNumbers,
     secrets: loadSecrets(folder),

@@ -4,6 +4,7 @@ import util from "node:util"; // whole: an older Node, which is told so, has no 
 
 const BASIC = ["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "NODE_EXTRA_CA_CERTS", "CI"];
 const PROXIES = ["http_proxy", "https_proxy", "no_proxy"];
+const PACKAGES = ["PIP_INDEX_URL", "PIP_CERT"];
 
 const pick = (variables, names) =>
   Object.fromEntries(names.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])));
@@ -21,6 +22,7 @@ export const productEnvironment = (root, variables = process.env) =>
     ...BASIC,
     ...PROXIES,
     ...PROXIES.map((name) => name.toUpperCase()),
+    ...PACKAGES,
     ...settingNames(root),
     // Where npm was called from: files that a command names are looked for there.
     "INIT_CWD",

@@ -36,6 +36,7 @@ test("the start is told about the machine, its settings and the way to packages;
     WEB_PORT: "1",
     TSA_URL: "http://tsa.example",
     HTTPS_PROXY: "p",
+    PIP_INDEX_URL: "i",
   };
   expect(productEnvironment(ROOT, { ...variables, EMPTY: "", HOST: "" })).toEqual(variables);
   expect(basicEnvironment(variables)).toEqual({ PATH: "/bin", TZ: "UTC" });

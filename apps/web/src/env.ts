@@ -1,5 +1,13 @@
 import { parseEnv, type Env as Values } from "@foja/service/env";
-import { host, httpUrl, logLevel, port, postgresUrl, secret } from "@foja/service/env-values";
+import {
+  embeddingsVariables,
+  host,
+  httpUrl,
+  logLevel,
+  port,
+  postgresUrl,
+  secret,
+} from "@foja/service/env-values";
 import { z } from "zod";
 
 export const webSchema = z.object({
@@ -16,6 +24,7 @@ export const webSchema = z.object({
   NOTARY_API_KEY: secret(16),
   COMPOSER_URL: httpUrl,
   COMPOSER_TOKEN: secret(16),
+  ...embeddingsVariables,
   OIDC_ISSUER: httpUrl,
   OIDC_CLIENT_ID: z.string().min(1).default("foja-web"),
   OIDC_CLIENT_SECRET: secret(32),

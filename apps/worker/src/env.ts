@@ -1,6 +1,14 @@
 import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
 import { parseEnv, type Env as Values } from "@foja/service/env";
-import { host, httpUrl, logLevel, port, postgresUrl, secret } from "@foja/service/env-values";
+import {
+  embeddingsVariables,
+  host,
+  httpUrl,
+  logLevel,
+  port,
+  postgresUrl,
+  secret,
+} from "@foja/service/env-values";
 import { z } from "zod";
 
 export const workerSchema = z.object({
@@ -16,6 +24,7 @@ export const workerSchema = z.object({
   NOTARY_API_KEY: secret(16),
   COMPOSER_URL: httpUrl,
   COMPOSER_TOKEN: secret(16),
+  ...embeddingsVariables,
   SIGNATURE_LEVEL: preservationPolicy.shape.level.default("B-T"),
   SIGNATURE_RENEWAL_DAYS: renewalDaysVariable,
   LOG_LEVEL: logLevel,

@@ -41,13 +41,17 @@ describe("the worker", () => {
     await handlers["sweep-municipalities"]({}, "job");
     expect(enqueued).toEqual(
       [town.schema, town.other.schema].flatMap((schema) =>
-        ["release-expired-numbers", "release-stuck-signatures", "raise-due-documents", "merge-words"].map(
-          (name) => ({
-            name,
-            payload: { schema },
-            singletonKey: schema,
-          }),
-        ),
+        [
+          "release-expired-numbers",
+          "release-stuck-signatures",
+          "raise-due-documents",
+          "merge-words",
+          "embed-due-documents",
+        ].map((name) => ({
+          name,
+          payload: { schema },
+          singletonKey: schema,
+        })),
       ),
     );
   });
@@ -144,6 +148,16 @@ describe("the worker", () => {
       expect(readExtensions(town.files.get(pdfKey!)!.bytes)).toMatchObject([{ level: "B-LTA" }]);
       const evidence = await town.database.global.preservationAudit.findMany({ where: { documentId: id } });
       expect(evidence).toMatchObject([{ levelAfter: "B-LTA", requestId: "job-1" }]);
+    },
+  );
+
+  test.each(["embed-document", "embed-due-documents"] as const)(
+    "%s lets an official document be found by its meaning, and may run twice",
+    async (name) => {
+      const { id: documentId } = await town.document({ status: "signed" });
+      const { handlers } = aWorker();
+      for (const job of ["job-1", "job-2"]) await handlers[name]({ schema: town.schema, documentId }, job);
+      expect(await town.db.documentPassage.count({ where: { documentId } })).toBe(1);
     },
   );
 

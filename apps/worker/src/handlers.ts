@@ -5,10 +5,12 @@ import type { Context } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
 import { loadMunicipality } from "@foja/core/kernel/load-tenant";
+import { embedDocumentOp } from "@foja/core/search/embed-document.op";
 import type { PreservationPolicy } from "@foja/core/signing/preservation";
 import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
-import { mergeWordsOp } from "@foja/core/sweeps/merge-words.op";
+import { embedDueDocumentsOp } from "@foja/core/sweeps/embed-due-documents.op";
 import { forgetReplacedChangesOp } from "@foja/core/sweeps/forget-replaced-changes.op";
+import { mergeWordsOp } from "@foja/core/sweeps/merge-words.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
 import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbers.op";
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
@@ -46,6 +48,10 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) => invoke(publishDocumentOp, ctx, { document_id: documentId })),
     "raise-document": ({ schema, documentId }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(raiseDocumentOp, ctx, { document_id: documentId, policy })),
+    "embed-document": ({ schema, documentId }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(embedDocumentOp, ctx, { document_id: documentId })),
+    "embed-due-documents": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(embedDueDocumentsOp, ctx, {})),
     "release-expired-numbers": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(releaseExpiredNumbersOp, ctx, {})),
     "release-stuck-signatures": ({ schema }, jobId) =>

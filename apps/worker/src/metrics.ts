@@ -1,3 +1,4 @@
+import { type EmbeddingProgress, getEmbeddingProgress } from "@foja/core/search/embedding-progress";
 import { getPreservationAlarms, type PreservationAlarms } from "@foja/core/signing/preservation-status";
 import type { Database } from "@foja/db/clients/database";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
@@ -20,13 +21,14 @@ export const createMetrics = ({ database, now }: Sources): (() => Promise<Readin
       select: { schemaName: true },
       orderBy: { schemaName: "asc" },
     });
-    const alarms: [string, PreservationAlarms][] = [];
+    const alarms: [string, PreservationAlarms, EmbeddingProgress[]][] = [];
     for (const { schemaName } of municipalities) {
       if (await database.isBehind(schemaName)) continue;
       const tenant = database.tenant(schemaName);
       alarms.push([
         schemaName,
         await database.inTransaction(tenant, SYSTEM_SESSION, (tx) => getPreservationAlarms(tx, now())),
+        await database.inTransaction(tenant, SYSTEM_SESSION, getEmbeddingProgress),
       ]);
     }
     return render(alarms);
@@ -46,30 +48,41 @@ export const createMetrics = ({ database, now }: Sources): (() => Promise<Readin
 };
 
 /** One reading in a registry of its own, so that nothing is left of a municipality or a code that is no more. */
-const render = async (alarms: readonly (readonly [string, PreservationAlarms])[]): Promise<Reading> => {
+const render = async (
+  alarms: readonly (readonly [string, PreservationAlarms, readonly EmbeddingProgress[]])[],
+): Promise<Reading> => {
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
-    new Gauge({ name: `foja_preservation_${name}`, help, labelNames, registers: [registry] });
+    new Gauge({ name: `foja_${name}`, help, labelNames, registers: [registry] });
 
   const failing = gauge(
-    "failing_documents",
+    "preservation_failing_documents",
     "Official documents whose last raise or renewal failed, by what it said",
     "municipality",
     "code",
   );
   const unprovable = gauge(
-    "unprovable_documents",
+    "preservation_unprovable_documents",
     "Official documents whose signatures can no longer be proved",
     "municipality",
   );
   const endsFirst = gauge(
-    "ends_first_timestamp_seconds",
+    "preservation_ends_first_timestamp_seconds",
     "When the first official document can no longer be proved, unless it is archived anew",
     "municipality",
   );
-  const paused = gauge("paused", "1 while what raising needs is away", "municipality");
+  const paused = gauge("preservation_paused", "1 while what raising needs is away", "municipality");
 
-  for (const [municipality, alarm] of alarms) {
+  const searched = gauge(
+    "searched_documents",
+    "Official documents that search finds, by the model of their vectors; without model they wait for it",
+    "municipality",
+    "model",
+  );
+
+  for (const [municipality, alarm, progress] of alarms) {
+    for (const { model, documents } of progress)
+      searched.set({ municipality, model: model ?? "" }, documents);
     for (const { code, documents } of alarm.failing) failing.set({ municipality, code }, documents);
     unprovable.set({ municipality }, alarm.unprovable);
     if (alarm.endsFirst) endsFirst.set({ municipality }, alarm.endsFirst.getTime() / 1000);

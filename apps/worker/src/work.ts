@@ -17,6 +17,9 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "publish-document": 2,
   // People who sign wait for the same signing service.
   "raise-document": 1,
+  // The service does one text after another, and people who search wait in the same line.
+  "embed-document": 1,
+  "embed-due-documents": 1,
   "release-expired-numbers": 1,
   "release-stuck-signatures": 1,
   // A municipality with much to do, or with an authority that is slow, keeps only one of these.

@@ -1,9 +1,11 @@
 import type { Composer } from "@foja/core/ports/composer";
+import type { Embeddings } from "@foja/core/ports/embeddings";
 import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
 import type { Notary } from "@foja/core/ports/notary";
 import type { Secrets } from "@foja/core/ports/secrets";
 import type { Storage } from "@foja/core/ports/storage";
 import { createComposerClient } from "./composer/composer-client";
+import { createEmbeddingsClient } from "./embeddings/embeddings-client";
 import { createImageFetcher } from "./images/image-fetcher";
 import { createNotaryClient } from "./notary/notary-client";
 import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
@@ -19,6 +21,9 @@ export type OutsideOptions = {
   readonly notaryApiKey: string;
   readonly composerUrl: string;
   readonly composerToken: string;
+  readonly embeddingsUrl?: string | undefined;
+  readonly embeddingsModel: string;
+  readonly embeddingsApiKey?: string | undefined;
 };
 
 export type OutsidePorts = {
@@ -27,6 +32,7 @@ export type OutsidePorts = {
   readonly storage: Storage;
   readonly fetchImage: ImageFetcher;
   readonly secrets: Secrets;
+  readonly embeddings: Embeddings | null;
 };
 
 /** The real adapters of everything outside the process but the database and its queue. */
@@ -40,4 +46,11 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => ({
   }),
   fetchImage: createImageFetcher(),
   secrets: createSecrets(parseSecretKeys(options.secretsKeys)),
+  embeddings: options.embeddingsUrl
+    ? createEmbeddingsClient({
+        baseUrl: options.embeddingsUrl,
+        model: options.embeddingsModel,
+        apiKey: options.embeddingsApiKey,
+      })
+    : null,
 });

@@ -20,6 +20,16 @@ export const postgresUrl = z.url({
 
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`);
 
+/** The model that comes with the product. */
+export const EMBEDDINGS_MODEL = "multilingual-e5-small-q4";
+
+/** Of the service that turns texts into vectors. Without an address documents are searched by words alone. */
+export const embeddingsVariables = {
+  EMBEDDINGS_URL: httpUrl.optional(),
+  EMBEDDINGS_MODEL: z.string().trim().min(1).max(200).default(EMBEDDINGS_MODEL),
+  EMBEDDINGS_API_KEY: z.string().trim().min(1).optional(),
+} as const;
+
 export const list = z.string().transform((text) =>
   text
     .split(",")

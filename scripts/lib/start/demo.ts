@@ -8,12 +8,13 @@ import { seedSamples } from "../../../prisma/seed/seed-samples";
 import { PRISMA_FOLDER } from "../paths";
 import { ensureAccounts } from "./accounts";
 import { readKnownKeys, writeDemoFile, writeKnownKeys } from "./demo-file";
-import { type Installation, idpAddress, urlsOf } from "./process-table";
+import { tellSearch } from "./embedder";
+import { type Installation, idpAddress, type OpenInstallation, urlsOf } from "./process-table";
 import { openSeedPorts } from "./seed-ports";
 
 /** Municipalities, people and keys of the demo: before the processes start. */
 export const seedDemo = async (
-  installation: Installation,
+  installation: OpenInstallation,
   authority: DemoAuthority,
 ): Promise<DemoInstallation> => {
   const { addresses, settings } = installation;
@@ -121,6 +122,7 @@ Foja está en marcha.
   API              ${urls.public}/api/v1
   OpenAPI          ${urls.public}/.well-known/openapi.json
   Identidad        ${urls.issuer}
+  Búsqueda         ${tellSearch(installation.embedder, installation.settings)}
 
 Personas de ${demo.municipality.name}:
 ${logins.join("\n")}

@@ -5,6 +5,7 @@ export type PortName =
   | "COMPOSER_PORT"
   | "TSA_PORT"
   | "WORKER_PORT"
+  | "EMBEDDER_PORT"
   | "DATABASE_PORT";
 
 /** As wanted: 0 for any free one. */

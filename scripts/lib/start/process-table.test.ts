@@ -22,6 +22,7 @@ const installationWith = (folder: string, variables: Readonly<Record<string, str
     secrets: loadSecrets(folder),
     addresses: { app: "", owner: "", idp: "" },
     chromium: "",
+    embedder: { kind: "none", reason: "" },
   };
 };
 

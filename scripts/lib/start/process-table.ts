@@ -10,18 +10,22 @@ import type { workerSchema } from "../../../apps/worker/src/env";
 import { NEXT, ROOT, WEB } from "../paths";
 import type { Ports } from "./choose-ports";
 import type { DatabaseAddresses } from "./database";
+import { type Embedder, embedderRow, embeddingsEnv } from "./embedder";
 import { LOOPBACK, publicHost, reachableHost } from "./reachable-host";
 import type { Secrets } from "./secrets";
 import type { Settings } from "./settings";
 import type { ProcessRow } from "./supervisor";
 
-export type Installation = {
+/** What is there before anything runs. */
+export type OpenInstallation = {
   readonly settings: Settings;
   readonly ports: Ports;
   readonly secrets: Secrets;
   readonly addresses: DatabaseAddresses;
   readonly chromium: string;
 };
+
+export type Installation = OpenInstallation & { readonly embedder: Embedder };
 
 export type Urls = {
   readonly public: string;
@@ -68,11 +72,12 @@ export const publishedAt = ({ settings, ports }: Places): PublishedAt | undefine
 
 /** What needs nobody else, or only the database. */
 export const serviceRows = (installation: Installation): ProcessRow[] => {
-  const { settings } = installation;
+  const { settings, embedder, ports } = installation;
   return [
     ...(settings.tsaUrl ? [] : [timestampRow(installation)]),
     notaryRow(installation),
     composerRow(installation),
+    ...(embedder.kind === "included" ? [embedderRow(embedder.python, ports.EMBEDDER_PORT)] : []),
     ...(settings.oidcIssuer ? [] : [idpRow(installation)]),
   ];
 };
@@ -172,7 +177,7 @@ const idpRow = (installation: Installation): ProcessRow => {
 };
 
 const sharedEnv = (installation: Installation) => {
-  const { settings, secrets, addresses } = installation;
+  const { settings, secrets, addresses, embedder, ports } = installation;
   const urls = urlsOf(installation);
   return {
     PUBLIC_URL: urls.public,
@@ -184,6 +189,7 @@ const sharedEnv = (installation: Installation) => {
     NOTARY_API_KEY: secrets.notaryApiKey,
     COMPOSER_URL: urls.composer,
     COMPOSER_TOKEN: secrets.composerToken,
+    ...embeddingsEnv(embedder, settings, ports.EMBEDDER_PORT),
     LOG_LEVEL: settings.logLevel,
   } satisfies Partial<VariablesOf<typeof webSchema> & VariablesOf<typeof workerSchema>>;
 };

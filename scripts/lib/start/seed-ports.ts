@@ -1,9 +1,9 @@
 import { createOutsidePorts } from "@foja/adapters/create-ports";
 import type { Ports } from "@foja/core/kernel/context";
-import { type Installation, storageUrlOf, urlsOf } from "./process-table";
+import { type OpenInstallation, storageUrlOf, urlsOf } from "./process-table";
 
 /** The real services for the seed, so that its documents are made the way a user would make them. */
-export const openSeedPorts = (installation: Installation): Ports => {
+export const openSeedPorts = (installation: OpenInstallation): Ports => {
   const urls = urlsOf(installation);
   const { secrets, settings } = installation;
   const outside = createOutsidePorts({
@@ -15,6 +15,7 @@ export const openSeedPorts = (installation: Installation): Ports => {
     notaryApiKey: secrets.notaryApiKey,
     composerUrl: urls.composer,
     composerToken: secrets.composerToken,
+    embeddingsModel: settings.embeddingsModel,
   });
   // What is made here has been done when the product starts: nobody waits for a notice of it.
   return { ...outside, jobs: { enqueue: async () => undefined } };

@@ -31,6 +31,7 @@ describe("the settings of an installation", () => {
       COMPOSER_PORT: 4030,
       TSA_PORT: 0,
       WORKER_PORT: 4050,
+      EMBEDDER_PORT: 4060,
       DATABASE_PORT: 15432,
     });
     expect(folder).toBe(path.resolve("x"));

@@ -34,6 +34,7 @@ const PORTS = {
   COMPOSER_PORT: port(DEFAULT_PORTS.COMPOSER_PORT),
   TSA_PORT: port(DEFAULT_PORTS.TSA_PORT),
   WORKER_PORT: port(DEFAULT_PORTS.WORKER_PORT),
+  EMBEDDER_PORT: port(DEFAULT_PORTS.EMBEDDER_PORT),
   DATABASE_PORT: port(DEFAULT_PORTS.DATABASE_PORT),
 } as const satisfies Record<PortName, z.ZodType>;
 
@@ -75,6 +76,9 @@ export const settingsSchema = z
     OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
     IDP_PUBLIC_URL: handedOn(idpSchema.shape.ISSUER, "Debe ser una dirección http(s):// sin camino"),
     TRUSTED_PROXIES: idpSchema.shape.TRUSTED_PROXIES,
+    EMBEDDINGS_URL: webAddress,
+    EMBEDDINGS_MODEL: webSchema.shape.EMBEDDINGS_MODEL,
+    EMBEDDINGS_API_KEY: optional,
     CHROMIUM_PATH: optional,
     LOG_LEVEL: logLevel,
   })
@@ -92,6 +96,7 @@ const portsOf = (env: Env<typeof settingsSchema>): Settings["ports"] => ({
   COMPOSER_PORT: env.composerPort,
   TSA_PORT: env.tsaPort,
   WORKER_PORT: env.workerPort,
+  EMBEDDER_PORT: env.embedderPort,
   DATABASE_PORT: env.databasePort,
 });
 

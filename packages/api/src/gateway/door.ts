@@ -39,6 +39,7 @@ export const gatewayDoor = defineDoor({
       memos: "Memos",
       records: "Legajos",
       registries: "Familias de registro",
+      search: "Búsqueda por significado",
     },
   },
 });

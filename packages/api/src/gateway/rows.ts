@@ -64,6 +64,7 @@ import { unlinkRecordDocumentOp } from "@foja/core/records/unlink-record-documen
 import { updateFieldOp } from "@foja/core/records/update-field.op";
 import { updateRecordOp } from "@foja/core/records/update-record.op";
 import { verifyFieldOp } from "@foja/core/records/verify-field.op";
+import { semanticSearchOp } from "@foja/core/search/semantic-search.op";
 import { checkSignerPermissionsOp } from "@foja/core/signing/check-signer-permissions.op";
 import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
@@ -134,6 +135,8 @@ export const gatewayRows = [
   row("GET", "/memos/archived", listArchivedMemosOp),
   row("GET", "/memos/:memo_id", getMemoOp),
   row("PATCH", "/memos/:memo_id/archive", archiveMemoOp),
+
+  row("GET", "/search/semantic", semanticSearchOp),
 
   row("GET", "/records/search", searchRecordsOp),
   row("GET", "/records/:record_id", getRecordOp),

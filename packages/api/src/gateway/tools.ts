@@ -33,6 +33,7 @@ import { listSentNotesOp } from "@foja/core/notes/list-sent-notes.op";
 import { getRecordOp } from "@foja/core/records/get-record.op";
 import { listFamiliesOp } from "@foja/core/records/list-families.op";
 import { searchRecordsOp } from "@foja/core/records/search-records.op";
+import { semanticSearchOp } from "@foja/core/search/semantic-search.op";
 import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
 import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
@@ -78,4 +79,5 @@ export const gatewayTools: Readonly<Record<string, AnyOperation>> = {
   search_records: searchRecordsOp,
   get_record: getRecordOp,
   get_registry_families: listFamiliesOp,
+  semantic_search: semanticSearchOp,
 };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createReadinessHandler } from "./readiness";
+import { type Checks, createReadinessHandler, type ReadinessChecks } from "./readiness";
 
-const ask = async (checks: Parameters<typeof createReadinessHandler>[0]) => {
+const ask = async (needed: Checks, helpful: ReadinessChecks["helpful"] = {}) => {
   const reports: string[] = [];
-  const handle = createReadinessHandler(checks, (name) => reports.push(name), 20);
+  const handle = createReadinessHandler({ needed, helpful }, (name) => reports.push(name), 20);
   const response = await handle(new Request("http://localhost/readyz"));
   return { status: response.status, body: await response.json(), reports };
 };
@@ -26,5 +26,14 @@ test("names what fails and what does not answer, and waits no longer than its li
     status: 503,
     body: { status: "unavailable", checks: { database: "ok", storage: "failed", notary: "timeout" } },
     reports: ["storage"],
+  });
+});
+
+test("stays ready without what only helps, and names it", async () => {
+  const helpful = { embeddings: () => Promise.reject(new Error("refused")), mail: null };
+  expect(await ask({ database: async () => 1 }, helpful)).toEqual({
+    status: 200,
+    body: { status: "degraded", checks: { database: "ok", embeddings: "failed", mail: "absent" } },
+    reports: ["embeddings"],
   });
 });

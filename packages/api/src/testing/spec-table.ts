@@ -63,6 +63,8 @@ const gateway: SpecTable = [
   ["GET", "/memos/archived", 200],
   ["GET", "/memos/{memo_id}", 200],
   ["PATCH", "/memos/{memo_id}/archive", 200],
+
+  ["GET", "/search/semantic", 200],
   ["GET", "/records/search", 200],
   ["GET", "/records/{record_id}", 200],
   ["GET", "/records/families", 200],

@@ -272,6 +272,7 @@ describe("the life of a document", () => {
     const raise = { name: "raise-document", payload: { schema: "100_muni", documentId: other.document_id } };
     expect(jobs.filter(({ payload }) => JSON.stringify(payload).includes(other.document_id))).toEqual([
       raise,
+      { ...raise, name: "embed-document" },
     ]);
 
     expect(await town.invokeAsSystem(publishDocumentOp, id)).toEqual({ published: true });

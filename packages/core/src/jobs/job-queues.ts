@@ -14,6 +14,7 @@ export const SWEEPS = {
     "release-stuck-signatures",
     "raise-due-documents",
     "merge-words",
+    "embed-due-documents",
   ],
   "sweep-files": ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes"],
   "sweep-audit": ["anchor-audit"],
@@ -27,6 +28,9 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "publish-document": {},
   // What fails is put off and remembered with the document, not with the job.
   "raise-document": { retryLimit: 0, expireInSeconds: 300 },
+  // The same: the sweep comes back to it.
+  "embed-document": { retryLimit: 0, expireInSeconds: 300 },
+  "embed-due-documents": SWEEP,
   "release-expired-numbers": SWEEP,
   "release-stuck-signatures": SWEEP,
   "raise-due-documents": SWEEP,

@@ -1,5 +1,6 @@
 import type { GlobalClient, Statement, TenantClient, TenantTransaction } from "@foja/db/clients/types";
 import type { Composer } from "../ports/composer";
+import type { Embeddings } from "../ports/embeddings";
 import type { ImageFetcher } from "../ports/image-fetcher";
 import type { Jobs } from "../ports/jobs";
 import type { Notary } from "../ports/notary";
@@ -37,6 +38,8 @@ export type Ports = {
   readonly composer: Composer;
   readonly storage: Storage;
   readonly fetchImage: ImageFetcher;
+  /** Null where no service is set up: then words search alone. */
+  readonly embeddings: Embeddings | null;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
 };

@@ -4,6 +4,8 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 export type JobPayloads = {
   "publish-document": { schema: string; documentId: string };
   "raise-document": { schema: string; documentId: string };
+  "embed-document": { schema: string; documentId: string };
+  "embed-due-documents": { schema: string };
   "release-expired-numbers": { schema: string };
   "release-stuck-signatures": { schema: string };
   "raise-due-documents": { schema: string };

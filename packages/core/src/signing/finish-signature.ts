@@ -114,6 +114,7 @@ const makeOfficial = async (
   await acceptAutomaticProposals(tx, ctx, document.id);
   if (document.visibility === "publico") await ctx.ports.jobs.enqueue(tx, "publish-document", job);
   await ctx.ports.jobs.enqueue(tx, "raise-document", job);
+  if (document.visibility !== "reservado") await ctx.ports.jobs.enqueue(tx, "embed-document", job);
   await notifyPeople(tx, ctx, "document_signed", document, [document.createdById], {
     document_number: number,
   });

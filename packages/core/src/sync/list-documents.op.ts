@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LINK_EXPIRES_IN_SECONDS } from "../documents/get-document-url.op";
+import { LINK_EXPIRES_IN_SECONDS } from "../documents/pdf-store";
 import { defineOperation } from "../kernel/operation";
 import { presentChanges, syncInput, syncOutput } from "./answer";
 import { readChanges, type Stream } from "./read-changes";

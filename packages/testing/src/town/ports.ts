@@ -18,6 +18,7 @@ import { aResponder } from "../tsa/test-tsa";
 import { type Fault, faulty } from "./fault";
 import { recordingJobs } from "./job-log";
 import { createTextComposer, createTextNotary } from "./text-pdfs";
+import { createWordEmbeddings } from "./word-embeddings";
 
 export type Faults = {
   readonly sign: Fault;
@@ -29,6 +30,7 @@ export type Faults = {
   readonly get: Fault;
   readonly remove: Fault;
   readonly fetchImage: Fault;
+  readonly embed: Fault;
 };
 
 export type TownPorts = {
@@ -122,6 +124,9 @@ export const createTownPorts = ({
     bytes: PIXEL,
   }));
 
+  const embeddings = createWordEmbeddings();
+  const embed = faulty(embeddings.embed);
+
   return {
     files: storage.files,
     faults: {
@@ -134,12 +139,14 @@ export const createTownPorts = ({
       get: get.fault,
       remove: remove.fault,
       fetchImage: fetchImage.fault,
+      embed: embed.fault,
     },
     ports: {
       notary: { ...notary, sign: sign.call, extend: extend.call, verify: verify.call },
       composer: { ...composer, compose: compose.call, appendSheet: appendSheet.call },
       storage: { ...storage, put: put.call, get: get.call, remove: remove.call },
       fetchImage: fetchImage.call,
+      embeddings: { ...embeddings, embed: embed.call },
       secrets,
       jobs: recordingJobs,
     },
