@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lockCase } from "../filing/lock-case";
-import { notifyAboutCase } from "../filing/notify";
+import { notifyAboutCase, seesCase } from "../filing/notify";
 import { caseId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
@@ -65,7 +65,10 @@ export const closeAssignmentOp = defineOperation({
       },
     });
     await tx.case.update({ where: { id: target.id }, data: { lastModifiedAt: now } });
-    await notifyAboutCase(tx, ctx, "assignment_closed", target, [assignment.movement.userId]);
+    const { userId: assignedBy } = assignment.movement;
+    if (assignedBy && (await seesCase(tx, target, assignedBy))) {
+      await notifyAboutCase(tx, ctx, "assignment_closed", target, [assignedBy]);
+    }
     return { message: `Asignación a ${sectorAcronym(sector)} cerrada`, movement_id: movementId };
   }),
 );
