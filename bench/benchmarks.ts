@@ -5,13 +5,16 @@ import { openInstallation, type Running } from "./lib/installation";
 import { printMachine, printTitle, type Verdict } from "./lib/print";
 import { openProduct } from "./lib/product";
 import { watchMemory } from "./memory";
+import { runMoving } from "./moving";
 import { runNotary } from "./notary";
 import { runRequest } from "./request";
 import { runSearch } from "./search";
 import { runSigning } from "./signing";
 
-const NAMES = ["request", "signing", "notary", "memory", "search", "audit", "engine"] as const;
+const NAMES = ["request", "signing", "moving", "notary", "memory", "search", "audit", "engine"] as const;
 type Name = (typeof NAMES)[number];
+
+const ON_PRODUCT: readonly Name[] = ["request", "signing", "moving", "memory"];
 
 const isName = (text: string): text is Name => NAMES.some((name) => name === text);
 
@@ -25,9 +28,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
   const wanted = new Set<Name>(asked.length > 0 ? asked.filter(isName) : NAMES);
   printMachine();
   const verdicts = [
-    ...(wanted.has("request") || wanted.has("signing") || wanted.has("memory")
-      ? await onProduct(wanted)
-      : []),
+    ...(ON_PRODUCT.some((name) => wanted.has(name)) ? await onProduct(wanted) : []),
     ...(wanted.has("notary") ? await runNotary() : []),
     ...(wanted.has("engine") ? await runEngine() : []),
     ...(wanted.has("search") ? await runSearch() : []),
@@ -52,7 +53,7 @@ const onProduct = async (wanted: ReadonlySet<Name>): Promise<Verdict[]> => {
     const verdicts = wanted.has("request") || memory ? await runRequest(running) : [];
     if (wanted.has("signing") || memory) await runSigning(running);
     await memory?.report();
-    return verdicts;
+    return wanted.has("moving") ? [...verdicts, ...(await runMoving(running))] : verdicts;
   });
 };
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { composeDocument } from "@foja/composer/compose-document";
 import { findChromium } from "@foja/composer/print/find-chromium";
 import { createPrinter } from "@foja/composer/print/printer";
@@ -6,13 +6,12 @@ import { createDocumentOp } from "@foja/core/documents/create-document.op";
 import { readPdf } from "@foja/core/documents/pdf-store";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import type { Context, Ports } from "@foja/core/kernel/context";
-import { createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
-import { readActing } from "@foja/core/people/read-acting";
 import { claimSignature } from "@foja/core/signing/claim-signature";
 import { finishSignature } from "@foja/core/signing/finish-signature";
 import { signPdf } from "@foja/core/signing/sign-pdf";
 import { startSigningOp } from "@foja/core/signing/start-signing.op";
+import { actAs } from "./lib/act-as";
 import type { Running } from "./lib/installation";
 import { median, round, timed } from "./lib/numbers";
 import { printTable, printTitle } from "./lib/print";
@@ -104,16 +103,22 @@ const compose = async (steps: Steps): Promise<void> => {
 
 const signDocuments = async (running: Running, steps: Steps): Promise<void> => {
   const { demo } = running;
-  const people = [demo.users.creator.user_id, demo.users.numerator.user_id] as const;
-  const [creator, numerator] = await Promise.all(people.map((id) => actAs(running, id, steps)));
-  if (!creator || !numerator) throw new Error("the demo has nobody to sign");
+  const ports = withTimes(running.ports, steps);
+  const [creator, numerator] = await Promise.all([
+    actAs(running, demo.users.creator.user_id, ports),
+    actAs(running, demo.users.numerator.user_id, ports),
+  ]);
 
   for (let turn = 0; turn < WARM_UP + ROUNDS; turn++) {
     const { document_id } = await invoke(createDocumentOp, creator, {
       document_type_acronym: demo.document_types.html,
       reference: "Medición",
     });
-    await invoke(updateDocumentOp, creator, { document_id, content: HTML, signers: [people[1]] });
+    await invoke(updateDocumentOp, creator, {
+      document_id,
+      content: HTML,
+      signers: [demo.users.numerator.user_id],
+    });
     await steps.time("start signing, whole (compose over HTTP, store, record)", () =>
       invoke(startSigningOp, creator, { document_id }),
     );
@@ -130,26 +135,6 @@ const signOne = async (ctx: Context<"user">, documentId: string, steps: Steps): 
   const stamp = official && { stamp: { number: official.number, position: "first" as const } };
   const signed = await signPdf(ctx, { documentId, pdf, identity, ...stamp });
   await steps.time("sign: confirm", () => finishSignature(ctx, claim, signed));
-};
-
-const actAs = async (running: Running, userId: string, steps: Steps): Promise<Context<"user">> => {
-  const { database, demo, ports } = running;
-  const { schema } = demo.municipality;
-  const municipality = await database.global.municipality.findUniqueOrThrow({
-    where: { schemaName: schema },
-  });
-  const { tenant, actor } = await readActing(database, municipality, userId);
-  if (!actor) throw new Error(`nobody acts in ${schema}`);
-  return createContext<"user">(
-    {
-      database,
-      ports: withTimes(ports, steps),
-      now: () => new Date(),
-      newId: randomUUID,
-      reportStep: (error) => console.error(error),
-    },
-    { tenant, actor, door: "system", requestId: "bench" },
-  );
 };
 
 const withTimes = (ports: Ports, steps: Steps): Ports => ({

@@ -15,7 +15,8 @@ const person = z.object({ user_id: z.guid() });
 const demoSchema = z.object({
   base_url: z.url(),
   municipality: z.object({ schema: z.string() }),
-  users: z.object({ creator: person, numerator: person }),
+  users: z.object({ creator: person, numerator: person, outsider: person }),
+  case_template_id: z.guid(),
   document_types: z.object({ html: z.string() }),
 });
 

@@ -6,11 +6,12 @@ import { killHard } from "../lib/processes";
 
 const DOCUMENTS = Number(process.env.FOJA_CRASH_DOCUMENTS ?? 200);
 const CALLERS = 16;
-const CASES = 10;
+/** Opened and handed over in between. */
+const CASES = 20;
 /** How long a caller keeps asking: longer than a claim lives after its process died. */
 const PATIENCE_MS = 180_000;
 
-const { creator, signer, numerator } = demo.users;
+const { creator, signer, numerator, outsider } = demo.users;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -82,7 +83,33 @@ const openCase = (index: number): Promise<Answer> =>
     isSuccess,
   );
 
-test(`${DOCUMENTS} documents are signed once each while processes are killed`, async () => {
+/** Hands a new case over with a view pass. */
+const transferOne = async (index: number): Promise<string> => {
+  const id = String((await openCase(index)).body.case_id);
+  await persistently(
+    () =>
+      as(creator)("POST", `/cases/${id}/transfer`, {
+        target_sector_id: outsider.sector_id,
+        reason: `Pase ${index}`,
+        create_official_doc: true,
+      }),
+    // Handed over although the answer was lost: who asks again edits it no more.
+    (answer) => isSuccess(answer) || answer.body.code === "CASE_NOT_TRANSFERABLE",
+  );
+  return id;
+};
+
+/** Moved once, with one pass: no try left anything beside the one that stands. */
+const expectMovedOnce = async (id: string): Promise<void> => {
+  const history = await persistently(() => as(creator)("GET", `/cases/${id}/history`), isSuccess);
+  const moves = history.body.movements as { movement_type: string }[];
+  expect(moves.map(({ movement_type }) => movement_type)).toEqual(["transfer", "creation"]);
+  const inside = await persistently(() => as(creator)("GET", `/cases/${id}/documents`), isSuccess);
+  const documents = inside.body.documents as { document_number: string }[];
+  expect(documents.map(({ document_number }) => document_number.split("-")[0])).toEqual(["CAEX", "PV"]);
+};
+
+test(`${DOCUMENTS} documents are signed, and cases handed over, once each while processes are killed`, async () => {
   let isOver = false;
   const kills: string[] = [];
   const killing = (async () => {
@@ -98,10 +125,11 @@ test(`${DOCUMENTS} documents are signed once each while processes are killed`, a
 
   const queue = Array.from({ length: DOCUMENTS }, (_, index) => index);
   const signed: { id: string; number: string }[] = [];
+  const moved: string[] = [];
   const work = async () => {
     for (let index = queue.shift(); index !== undefined; index = queue.shift()) {
       signed.push(await signOne(index));
-      if (index < CASES) await openCase(index);
+      if (index % Math.ceil(DOCUMENTS / CASES) === 0) moved.push(await transferOne(index));
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, work));
@@ -111,7 +139,9 @@ test(`${DOCUMENTS} documents are signed once each while processes are killed`, a
   expect(kills.length).toBeGreaterThan(0);
   expect(new Set(signed.map(({ number }) => number)).size).toBe(DOCUMENTS);
 
-  // What only the database knows: the ledger without gaps, nothing half done, no case without its cover.
+  for (const id of moved) await expectMovedOnce(id);
+
+  // What only the database knows: the ledger without gaps, nothing half done, no case without its cover, no pass without its movement.
   const report = execFileSync("npm", ["run", "--silent", "foja", "--", "verify"], { encoding: "utf8" });
   expect(report).toContain("Sin problemas");
 

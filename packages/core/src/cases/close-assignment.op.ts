@@ -7,7 +7,7 @@ import { reasonInput } from "../kernel/text";
 import { sectorAcronym, sectorWithDepartment } from "../people/sector";
 import { caseFacts, mayEdit } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
-import { notifyAboutCase } from "./notify";
+import { notifyAboutCase, seesCase } from "./notify";
 
 export const notAnOpenAssignment = defineRefusal(
   "wrong_state",
@@ -65,7 +65,10 @@ export const closeAssignmentOp = defineOperation({
       },
     });
     await tx.case.update({ where: { id: target.id }, data: { lastModifiedAt: now } });
-    await notifyAboutCase(tx, ctx, "assignment_closed", target, [assignment.movement.userId]);
+    const { userId: assignedBy } = assignment.movement;
+    if (assignedBy && (await seesCase(tx, target, assignedBy))) {
+      await notifyAboutCase(tx, ctx, "assignment_closed", target, [assignedBy]);
+    }
     return { message: `Asignación a ${sectorAcronym(sector)} cerrada`, movement_id: movementId };
   }),
 );

@@ -2,6 +2,7 @@ import type { Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { type Town, townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
+import { AppError } from "../kernel/errors";
 import { assignCaseOp } from "./assign-case.op";
 import { changeCaseStatusOp } from "./change-case-status.op";
 import { closeAssignmentOp } from "./close-assignment.op";
@@ -166,6 +167,18 @@ describe("an assignment", () => {
     await close("creator", target, again.movement_id);
   });
 
+  test("of a reserved case: who assigned it and may not see it any more does not hear of its end", async () => {
+    const target = await town.case({ template: "SUM", responsibles: { creator: "ADMIN" } });
+    const first = await assign("creator", target, { person: "worksHead" });
+    const second = await assign("creator", target, { person: "worksHead" });
+    await close("worksHead", target, first.movement_id);
+    expect(await noticesOf(target, "assignment_closed")).toEqual([town.people.creator.id]);
+
+    await transfer("creator", target, { to: "HAC#PRIV" });
+    await close("worksHead", target, second.movement_id);
+    expect(await noticesOf(target, "assignment_closed")).toHaveLength(1);
+  });
+
   test("with a pass", async () => {
     const target = await town.case();
     const { movement_id } = await assign("creator", target, { pass: true });
@@ -194,8 +207,14 @@ describe("an assignment", () => {
 });
 
 describe("two at once", () => {
-  const outcome = async (work: readonly Promise<unknown>[]) =>
-    (await Promise.allSettled(work)).filter(({ status }) => status === "fulfilled").length;
+  /** One does it, and the other is refused with the code. */
+  const expectOne = async (work: readonly Promise<unknown>[], code: string) => {
+    const results = await Promise.allSettled(work);
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused).toHaveLength(1);
+    expect(refused[0]!.reason).toBeInstanceOf(AppError);
+    expect((refused[0]!.reason as AppError).extra).toMatchObject({ code });
+  };
 
   test.each([false, true])("transfers: one moves the case (with a pass: %s)", async (pass) => {
     const target = await town.case();
@@ -204,7 +223,7 @@ describe("two at once", () => {
       transfer("creator", target, { pass }),
       transfer("signer", target, { pass, to: "HAC#PRIV" }),
     ];
-    expect(await outcome(moves)).toBe(1);
+    await expectOne(moves, "CASE_NOT_TRANSFERABLE");
     const { owners, movements } = await state(target);
     expect([owners.length, movements.length]).toEqual([2, 2]);
     // Nothing is left of the other: no pass, no number.
@@ -231,8 +250,9 @@ describe("two at once", () => {
   test("who close the same assignment: one does", async () => {
     const target = await town.case();
     const { movement_id } = await assign("creator", target);
-    expect(await outcome([close("creator", target, movement_id), close("signer", target, movement_id)])).toBe(
-      1,
+    await expectOne(
+      [close("creator", target, movement_id), close("signer", target, movement_id)],
+      "NOT_AN_OPEN_ASSIGNMENT",
     );
     const { movements } = await state(target);
     expect(movements.filter(({ type }) => type === "assignment_close")).toHaveLength(1);

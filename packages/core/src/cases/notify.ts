@@ -36,3 +36,26 @@ export const receiversOf = async (
   const people = await tx.user.findMany({ where: peopleOfSector(sectorId), select: { id: true } });
   return people.map(({ id }) => id);
 };
+
+/** Of somebody who had to do with a case, whether they may see it now: what became of it is told to nobody else. */
+export const seesCase = async (
+  tx: TenantTransaction,
+  { id: caseId, visibility }: NoticedCase,
+  userId: string,
+): Promise<boolean> => {
+  const access = await tx.caseAccess.findMany({ where: { caseId }, select: { subjectId: true } });
+  const granted = { in: access.map(({ subjectId }) => subjectId) };
+  const count = await tx.user.count({
+    where: {
+      id: userId,
+      OR: [
+        { id: granted },
+        { sectorId: granted },
+        { sectorPermissions: { some: { sectorId: granted, canView: true } } },
+        { headOf: { id: granted } },
+        ...(visibility === "interno" ? [{ canGlobalSearchCases: true }] : []),
+      ],
+    },
+  });
+  return count > 0;
+};

@@ -6,8 +6,9 @@ export type Problem = { readonly rule: string; readonly subject: string };
 /**
  * Looks for what no crash and no race may ever leave behind: numbers missing or used twice, official documents and cases that
  * the ledger does not know, signed documents that still wait for somebody, whose file no evidence names or is another's, or that can no
- * longer be proved, or that say something else than what was signed, evidence whose document is gone, cases without a signed cover. An
- * empty list is what an auditor wants to see. Released numbers are no gap: they are the next ones to be taken.
+ * longer be proved, or that say something else than what was signed, evidence whose document is gone, cases without a signed cover or in
+ * another sector than their history tells, view passes of what did not happen. An empty list is what an auditor wants to see. Released
+ * numbers are no gap: they are the next ones to be taken.
  */
 export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[]> => tx.$queryRaw<Problem[]>`
   WITH issued AS (
@@ -63,6 +64,17 @@ export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[
       WHERE cd.case_id = c.id AND cd."order" = 1 AND d.status = 'signed' AND t.acronym = 'CAEX')
   UNION ALL SELECT 'case without a movement of creation', c.case_number FROM cases c
     WHERE NOT EXISTS (SELECT FROM case_movements m WHERE m.case_id = c.id AND m.type = 'creation')
+  UNION ALL SELECT 'case in another sector than its movements tell', c.case_number FROM cases c
+    WHERE c.owner_sector_id IS DISTINCT FROM (
+      SELECT m.to_sector_id FROM case_movements m WHERE m.case_id = c.id AND m.type IN ('creation', 'transfer')
+      ORDER BY m.seq DESC LIMIT 1)
+    OR NOT EXISTS (
+      SELECT FROM case_owners o WHERE o.case_id = c.id AND o.until IS NULL AND o.sector_id = c.owner_sector_id)
+  UNION ALL SELECT 'view pass without the movement that it documents', d.official_number
+    FROM documents d JOIN document_types t ON t.id = d.type_id
+    WHERE t.acronym = 'PV' AND d.status = 'signed' AND NOT EXISTS (
+      SELECT FROM case_movements m JOIN case_documents cd ON cd.case_id = m.case_id AND cd.document_id = m.document_id
+      WHERE m.document_id = d.id AND m.type IN ('transfer', 'assignment'))
   ORDER BY rule, subject`;
 
 /** Official documents whose content nothing proves but their PDF: signed before the hash of what was signed was kept. */

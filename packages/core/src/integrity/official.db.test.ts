@@ -3,6 +3,7 @@ import { aTown, type Town } from "@foja/testing/town/town";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCaseOp } from "../cases/create-case.op";
+import { transferCaseOp } from "../cases/transfer-case.op";
 import { signDocumentOp } from "../signing/sign-document.op";
 import { countWithoutContentHash, findProblems } from "./find-problems";
 
@@ -186,6 +187,43 @@ describe("the verification", () => {
     await tamper(`${change} '${id}'`);
 
     expect(await problems()).toContainEqual({ rule, subject: (await numberIfAny(id)) ?? number });
+  });
+
+  test.each([
+    [
+      "case in another sector than its movements tell",
+      "UPDATE case_owners SET until = now() WHERE until IS NULL AND case_id =",
+    ],
+    [
+      "case in another sector than its movements tell",
+      "UPDATE cases SET owner_sector_id = (SELECT id FROM sectors WHERE id <> owner_sector_id LIMIT 1) WHERE id =",
+    ],
+    [
+      "view pass without the movement that it documents",
+      "UPDATE case_movements SET document_id = NULL WHERE type = 'transfer' AND case_id =",
+    ],
+    [
+      "view pass without the movement that it documents",
+      'DELETE FROM case_documents WHERE "order" > 1 AND case_id =',
+    ],
+  ])("names a %s after %s", async (rule, change) => {
+    const { case_id } = await openACase();
+    await town.invoke("creator", transferCaseOp, {
+      case_id,
+      target_sector_id: town.sectors["OBRAS#PRIV"],
+      reason: "Para su informe",
+      create_official_doc: true,
+    });
+    const { number, documents } = await town.db.case.findUniqueOrThrow({
+      where: { id: case_id },
+      include: { documents: { where: { order: 2 }, include: { document: true } } },
+    });
+    const subject = rule.startsWith("case") ? number : documents[0]!.document.officialNumber;
+    expect((await problems()).filter((problem) => problem.subject === subject)).toEqual([]);
+
+    await tamper(`${change} '${case_id}'`);
+
+    expect(await problems()).toContainEqual({ rule, subject });
   });
 
   test("names a number that the evidence gives to several documents", async () => {
