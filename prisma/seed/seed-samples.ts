@@ -1,25 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { createCaseOp } from "@foja/core/cases/create-case.op";
 import { createDocumentOp } from "@foja/core/documents/create-document.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
-import type { Context, Ports } from "@foja/core/kernel/context";
-import { createContext } from "@foja/core/kernel/create-context";
+import type { Context } from "@foja/core/kernel/context";
 import { invoke } from "@foja/core/kernel/invoke";
-import { readActing } from "@foja/core/people/read-acting";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
 import { startSigningOp } from "@foja/core/signing/start-signing.op";
-import type { Database } from "@foja/db/clients/database";
 import type { TenantClient } from "@foja/db/clients/types";
+import { type Acting, actingIn, type SampleSources } from "./acting";
 import type { DemoInstallation, DemoPerson } from "./seed-base";
-
-type Sources = {
-  readonly database: Database;
-  readonly ports: Ports;
-  readonly now: () => Date;
-  readonly installation: DemoInstallation;
-};
-
-type Acting = (person: DemoPerson) => Promise<Context<"user">>;
+import { seedRecords } from "./seed-records";
 
 type SampleDocument = {
   readonly reference: string;
@@ -38,31 +27,25 @@ type Sample = {
 };
 
 /**
- * A handful of cases and documents, made through the very operations that everybody uses. What is there already is not made
+ * A handful of cases, documents and records, made through the very operations that everybody uses. What is there already is not made
  * again, so a run that was interrupted is completed by the next one.
  */
-export const seedSamples = async (sources: Sources): Promise<void> => {
+export const seedSamples = async (sources: SampleSources): Promise<void> => {
   const { installation } = sources;
   await seedTown(sources, installation.municipality.schema, samplesOf(installation));
   await seedTown(sources, installation.other.municipality.schema, otherSamplesOf(installation));
+  await seedRecords(sources);
 };
 
-const seedTown = async (sources: Sources, schema: string, samples: readonly Sample[]): Promise<void> => {
-  const { database, ports, now } = sources;
-  const missing = await findMissing(database.tenant(schema), samples);
+const seedTown = async (
+  sources: SampleSources,
+  schema: string,
+  samples: readonly Sample[],
+): Promise<void> => {
+  const missing = await findMissing(sources.database.tenant(schema), samples);
   if (missing.length === 0) return;
 
-  const municipality = await database.global.municipality.findUniqueOrThrow({
-    where: { schemaName: schema },
-  });
-  const acting: Acting = async ({ user_id }) => {
-    const { tenant, actor } = await readActing(database, municipality, user_id);
-    if (!actor) throw new Error(`the demo person ${user_id} may not act`);
-    return createContext<"user">(
-      { database, ports, now, newId: randomUUID, reportStep: (error) => console.error(error) },
-      { tenant, actor, door: "system", requestId: randomUUID() },
-    );
-  };
+  const acting = await actingIn(sources, schema);
   for (const sample of missing) await makeSample(acting, sample);
 };
 

@@ -9,6 +9,7 @@ import { createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
 import { readActing } from "@foja/core/people/read-acting";
 import type { Notary } from "@foja/core/ports/notary";
+import { searchRecordsOp } from "@foja/core/records/search-records.op";
 import type { Database } from "@foja/db/clients/database";
 import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
@@ -204,9 +205,17 @@ describe("the demo installation", () => {
     const elsewhere = await acting(demo.other.users.creator, demo.other.municipality);
     expect((await invoke(searchCasesOp, elsewhere, {})).total).toBe(1);
 
-    const before = await database.tenant(demo.municipality.schema).document.count();
+    const records = await invoke(searchRecordsOp, await acting(demo.users.creator), { family_code: "COMER" });
+    expect(records.records.map(({ display_name }) => display_name).sort()).toEqual([
+      "Panadería La Espiga",
+      "Taller El Rulemán",
+    ]);
+
+    const db = database.tenant(demo.municipality.schema);
+    const counts = async () => [await db.document.count(), await db.record.count()];
+    const before = await counts();
     await seedSamples({ database, ports, now: () => NOW, installation: demo });
-    expect(await database.tenant(demo.municipality.schema).document.count()).toBe(before);
+    expect(await counts()).toEqual(before);
   });
 });
 

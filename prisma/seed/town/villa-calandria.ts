@@ -141,7 +141,7 @@ export const VILLA_CALANDRIA: Town = {
   numbering: { DECTO: ["Intendente"], RESOL: ["Secretario"], DISPO: ["Director"] },
   authors: { ACTINS: ["COMER#INSPE", "COMER#HABIL"] },
   registrars: {
-    COMER: ["COMER#PRIV", "COMER#HABIL", "COMER#INSPE"],
+    COMER: ["COMER#PRIV", "COMER#HABIL", "COMER#INSPE", "MESA#ENTRA"],
     INMUE: ["CATAS#PRIV", "CATAS#TOPO"],
     FLOTA: ["SOSP#PRIV", "SOSP#OBRAS"],
     NORMA: ["LEGAL#PRIV", "LEGAL#DICTA"],
