@@ -208,11 +208,16 @@ CREATE TRIGGER marks AFTER INSERT OR UPDATE OF status ON case_proposals FOR EACH
 -- No document leaves a case, or changes it.
 CREATE TRIGGER marks AFTER INSERT ON case_documents FOR EACH ROW EXECUTE FUNCTION note_document_part();
 
--- A proposal that goes away takes along what it would have been looked at for. The lock keeps everybody away who changes that meanwhile.
+-- A proposal that goes away takes along what its document would have been looked at for: what the case shows it by now, and what this
+-- transaction has noted of the case. The lock keeps everybody away who changes that meanwhile.
 CREATE FUNCTION note_proposal_end() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM FROM cases WHERE id = OLD.case_id FOR NO KEY UPDATE;
-  PERFORM note_marks('documents', d.position, ARRAY(SELECT proposal_marks(OLD.case_id))) FROM documents d WHERE d.id = OLD.document_id;
+  PERFORM note_marks('documents', d.position, ARRAY(
+      SELECT proposal_marks(OLD.case_id)
+      UNION SELECT unnest(n.marks) FROM set_changes n JOIN cases c ON c.position = n.position
+        WHERE n.transaction = pg_current_xact_id()::text::bigint AND n.kind = 'cases' AND c.id = OLD.case_id
+    )) FROM documents d WHERE d.id = OLD.document_id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER marks_of_end AFTER DELETE ON case_proposals FOR EACH ROW EXECUTE FUNCTION note_proposal_end();
