@@ -1,4 +1,3 @@
-import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Db } from "../kernel/context";
 
@@ -83,21 +82,4 @@ export const findAwaiting = async (db: Db, userId: string): Promise<string[]> =>
   return waiting
     .filter(({ document }) => document.signers[0]?.userId === userId)
     .map(({ documentId }) => documentId);
-};
-
-/** The same rule as a condition; `awaiting` is what `findAwaiting` gives. */
-export const visualStateCondition = (
-  state: VisualState,
-  awaiting: readonly string[],
-): Prisma.DocumentWhereInput => {
-  switch (state) {
-    case "En edición":
-      return { status: { in: ["draft", "rejected"] } };
-    case "Firmar ahora":
-      return { status: "sent_to_sign", id: { in: [...awaiting] } };
-    case "En proceso de firma":
-      return { status: "sent_to_sign", id: { notIn: [...awaiting] } };
-    case "Firmado":
-      return { status: "signed" };
-  }
 };

@@ -208,11 +208,16 @@ CREATE TRIGGER marks AFTER INSERT OR UPDATE OF status ON case_proposals FOR EACH
 -- No document leaves a case, or changes it.
 CREATE TRIGGER marks AFTER INSERT ON case_documents FOR EACH ROW EXECUTE FUNCTION note_document_part();
 
--- A proposal that goes away takes along what it would have been looked at for. The lock keeps everybody away who changes that meanwhile.
+-- A proposal that goes away takes along what its document would have been looked at for: what the case shows it by now, and what this
+-- transaction has noted of the case. The lock keeps everybody away who changes that meanwhile.
 CREATE FUNCTION note_proposal_end() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM FROM cases WHERE id = OLD.case_id FOR NO KEY UPDATE;
-  PERFORM note_marks('documents', d.position, ARRAY(SELECT proposal_marks(OLD.case_id))) FROM documents d WHERE d.id = OLD.document_id;
+  PERFORM note_marks('documents', d.position, ARRAY(
+      SELECT proposal_marks(OLD.case_id)
+      UNION SELECT unnest(n.marks) FROM set_changes n JOIN cases c ON c.position = n.position
+        WHERE n.transaction = pg_current_xact_id()::text::bigint AND n.kind = 'cases' AND c.id = OLD.case_id
+    )) FROM documents d WHERE d.id = OLD.document_id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER marks_of_end AFTER DELETE ON case_proposals FOR EACH ROW EXECUTE FUNCTION note_proposal_end();
@@ -267,8 +272,8 @@ CREATE CONSTRAINT TRIGGER marks AFTER INSERT ON set_changes
 
 -- The words of a `search_text`, none longer than a key of an index may be; `WORD_LENGTH_MAX` of packages/core/src/sets/words.ts cuts what
 -- people type at the same place.
-CREATE FUNCTION words_in(search_text text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path FROM CURRENT AS $$
-  SELECT array_remove(string_to_array(regexp_replace(search_text, '([^ ]{100})[^ ]+', '\1', 'g'), ' '), '')
+CREATE FUNCTION words_in(search_text text) RETURNS TABLE (word text) LANGUAGE sql IMMUTABLE SET search_path FROM CURRENT AS $$
+  SELECT left(piece, 100) FROM unnest(string_to_array(search_text, ' ')) AS piece WHERE piece <> ''
 $$;
 CREATE FUNCTION bits_of(places smallint[]) RETURNS bit(8192) LANGUAGE sql IMMUTABLE SET search_path FROM CURRENT AS $$
   SELECT coalesce(bit_or(set_bit(0::bit(8192), place, 1)), 0::bit(8192)) FROM unnest(places) AS place
@@ -326,8 +331,9 @@ BEGIN
     EXECUTE format($merge$
       WITH changed AS (
         SELECT word, place, bool_or(is_borne) AS is_borne FROM (
-          SELECT t.position AS place, unnest(words_in(t.search_text)) AS word, true AS is_borne FROM %I t WHERE t.position = ANY ($2)
-          UNION ALL SELECT position, unnest(words_in(merged_text)), false FROM word_changes WHERE kind = $1 AND position = ANY ($2)
+          SELECT t.position AS place, word, true AS is_borne FROM %I t CROSS JOIN LATERAL words_in(t.search_text) WHERE t.position = ANY ($2)
+          UNION ALL SELECT position, word, false FROM word_changes CROSS JOIN LATERAL words_in(merged_text)
+            WHERE kind = $1 AND position = ANY ($2)
         ) AS each_word GROUP BY word, place HAVING NOT (bool_or(is_borne) AND bool_or(NOT is_borne))
       ), put AS (
         SELECT word, place / 8192 AS block,
@@ -368,16 +374,16 @@ CREATE FUNCTION mark_sets_of_all(kind text) RETURNS TABLE (mark text, block inte
     FROM marks_of($1, ARRAY(SELECT generate_series(of_block * 8192, of_block * 8192 + 8191))) AS said WHERE said.borne GROUP BY said.mark
   ) AS made
 $$;
+-- A word that stands twice in a text is counted twice at first: to tell that before takes three times as long.
 CREATE FUNCTION word_sets_of_block(kind text, of_block integer) RETURNS TABLE (word text, places smallint[], members bit(8192))
-  LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+  LANGUAGE plpgsql STABLE SET search_path FROM CURRENT SET work_mem = '128MB' AS $$
 BEGIN
   RETURN QUERY EXECUTE format($made$
-    SELECT made.word, CASE WHEN cardinality(made.places) <= 64 THEN made.places END,
+    SELECT made.word, CASE WHEN cardinality(made.places) <= 64 THEN ARRAY(SELECT DISTINCT unnest(made.places)) END,
       CASE WHEN cardinality(made.places) > 64 THEN bits_of(made.places) END
     FROM (
-      SELECT each_word.word COLLATE "C" AS word, array_agg(DISTINCT (position %% 8192)::smallint) AS places
-      FROM %I CROSS JOIN LATERAL unnest(words_in(search_text)) AS each_word (word)
-      WHERE position BETWEEN $1 * 8192 AND $1 * 8192 + 8191 GROUP BY 1
+      SELECT w.word COLLATE "C" AS word, array_agg((position %% 8192)::smallint) AS places
+      FROM %I CROSS JOIN LATERAL words_in(search_text) AS w WHERE position BETWEEN $1 * 8192 AND $1 * 8192 + 8191 GROUP BY 1
     ) AS made
   $made$, kind) USING of_block;
 END $$;
@@ -413,9 +419,9 @@ BEGIN
   RETURN QUERY EXECUTE format($words$
     WITH said AS (
       SELECT word COLLATE "C" AS word, place / 8192 AS block, bits_of(array_agg((place %% 8192)::smallint)) AS members FROM (
-        SELECT DISTINCT t.position AS place, unnest(words_in(coalesce(w.merged_text, t.search_text))) AS word
-          FROM %I t LEFT JOIN word_changes w ON w.kind = $1 AND w.position = t.position
-        UNION SELECT position, unnest(words_in(merged_text)) FROM word_changes WHERE kind = $1
+        SELECT t.position AS place, word FROM %I t LEFT JOIN word_changes w ON w.kind = $1 AND w.position = t.position
+          CROSS JOIN LATERAL words_in(coalesce(w.merged_text, t.search_text))
+        UNION SELECT position, word FROM word_changes CROSS JOIN LATERAL words_in(merged_text) WHERE kind = $1
       ) AS each_word GROUP BY 1, 2
     ), kept AS (SELECT word, block, coalesce(members, bits_of(places)) AS members FROM word_sets WHERE kind = $1)
     SELECT word, block FROM kept FULL JOIN said USING (word, block)
