@@ -65,7 +65,13 @@ describe("the examples fit together", () => {
     expect(one).toBe(other);
   });
 
-  const ITS_OWN = ["HOST", "PORT", "DATABASE_CONNECTIONS", "SIGNATURE_LEVEL", "SIGNATURE_RENEWAL_DAYS"];
+  const ITS_OWN = [
+    "HOST",
+    "PORT",
+    "DATABASE_CONNECTIONS",
+    "SIGNATURE_LEVEL",
+    "SIGNATURE_RENEWAL_DAYS",
+  ].concat("LANGUAGE_MODEL_URL", "LANGUAGE_MODEL_NAME", "LANGUAGE_MODEL_KEY");
   test("the worker has the values of the web", () => {
     const shared = Object.entries(worker).filter(([name]) => !ITS_OWN.includes(name));
     expect(web).toMatchObject(Object.fromEntries(shared));

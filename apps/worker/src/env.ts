@@ -1,5 +1,5 @@
 import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
-import { parseEnv, type Env as Values } from "@foja/service/env";
+import { across, parseEnv, type Env as Values } from "@foja/service/env";
 import {
   embeddingsVariables,
   host,
@@ -11,7 +11,7 @@ import {
 } from "@foja/service/env-values";
 import { z } from "zod";
 
-export const workerSchema = z.object({
+const variables = z.object({
   HOST: host,
   PORT: port(4050),
   PUBLIC_URL: httpUrl,
@@ -27,8 +27,17 @@ export const workerSchema = z.object({
   ...embeddingsVariables,
   SIGNATURE_LEVEL: preservationPolicy.shape.level.default("B-T"),
   SIGNATURE_RENEWAL_DAYS: renewalDaysVariable,
+  LANGUAGE_MODEL_URL: httpUrl.optional(),
+  LANGUAGE_MODEL_NAME: z.string().optional(),
+  LANGUAGE_MODEL_KEY: z.string().optional(),
   LOG_LEVEL: logLevel,
 });
+
+export const workerSchema = variables.refine(
+  ({ LANGUAGE_MODEL_URL, LANGUAGE_MODEL_NAME }) =>
+    Boolean(LANGUAGE_MODEL_URL) === Boolean(LANGUAGE_MODEL_NAME),
+  across(["LANGUAGE_MODEL_NAME", "LANGUAGE_MODEL_URL"], "goes with LANGUAGE_MODEL_URL, and never without it"),
+);
 
 export type Env = Values<typeof workerSchema>;
 

@@ -47,6 +47,7 @@ describe("the worker", () => {
           "raise-due-documents",
           "merge-words",
           "embed-due-documents",
+          "write-summaries",
         ].map((name) => ({
           name,
           payload: { schema },

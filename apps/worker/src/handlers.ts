@@ -11,6 +11,7 @@ import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
 import { embedDueDocumentsOp } from "@foja/core/sweeps/embed-due-documents.op";
 import { forgetReplacedChangesOp } from "@foja/core/sweeps/forget-replaced-changes.op";
 import { mergeWordsOp } from "@foja/core/sweeps/merge-words.op";
+import { writeSummariesOp } from "@foja/core/summaries/write-summaries.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
 import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbers.op";
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
@@ -59,6 +60,8 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     "raise-due-documents": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(raiseDueDocumentsOp, ctx, { policy })),
     "merge-words": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(mergeWordsOp, ctx, {})),
+    "write-summaries": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(writeSummariesOp, ctx, {})),
     "remove-lost-files": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(removeLostFilesOp, ctx, {})),
     "remove-expired-requests": ({ schema }, jobId) =>

@@ -25,6 +25,7 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   // A municipality with much to do, or with an authority that is slow, keeps only one of these.
   "raise-due-documents": 2,
   "merge-words": 1,
+  "write-summaries": 2,
   "remove-lost-files": 1,
   "remove-expired-requests": 1,
   "forget-replaced-changes": 1,

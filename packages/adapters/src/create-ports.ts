@@ -1,12 +1,14 @@
 import type { Composer } from "@foja/core/ports/composer";
 import type { Embeddings } from "@foja/core/ports/embeddings";
 import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
+import type { LanguageModel } from "@foja/core/ports/language-model";
 import type { Notary } from "@foja/core/ports/notary";
 import type { Secrets } from "@foja/core/ports/secrets";
 import type { Storage } from "@foja/core/ports/storage";
 import { createComposerClient } from "./composer/composer-client";
 import { createEmbeddingsClient } from "./embeddings/embeddings-client";
 import { createImageFetcher } from "./images/image-fetcher";
+import { createChatCompletions } from "./language-model/chat-completions";
 import { createNotaryClient } from "./notary/notary-client";
 import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
 import { createStorage } from "./storage/create-storage";
@@ -24,6 +26,10 @@ export type OutsideOptions = {
   readonly embeddingsUrl?: string | undefined;
   readonly embeddingsModel: string;
   readonly embeddingsApiKey?: string | undefined;
+  /** Without it nothing is sent to any model. */
+  readonly languageModelUrl?: string | undefined;
+  readonly languageModelName?: string | undefined;
+  readonly languageModelKey?: string | undefined;
 };
 
 export type OutsidePorts = {
@@ -33,6 +39,7 @@ export type OutsidePorts = {
   readonly fetchImage: ImageFetcher;
   readonly secrets: Secrets;
   readonly embeddings: Embeddings | null;
+  readonly languageModel: LanguageModel | null;
 };
 
 /** The real adapters of everything outside the process but the database and its queue. */
@@ -53,4 +60,12 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => ({
         apiKey: options.embeddingsApiKey,
       })
     : null,
+  languageModel: createLanguageModel(options),
 });
+
+const createLanguageModel = ({
+  languageModelUrl: baseUrl,
+  languageModelName: model,
+  languageModelKey: apiKey,
+}: OutsideOptions): LanguageModel | null =>
+  baseUrl && model ? createChatCompletions({ baseUrl, model, apiKey }) : null;

@@ -235,6 +235,9 @@ const workerRow = (installation: Installation): ProcessRow => ({
     PORT: String(installation.ports.WORKER_PORT),
     SIGNATURE_LEVEL: levelOf(installation.settings),
     SIGNATURE_RENEWAL_DAYS: String(installation.settings.signatureRenewalDays),
+    LANGUAGE_MODEL_URL: installation.settings.languageModelUrl ?? "",
+    LANGUAGE_MODEL_NAME: installation.settings.languageModelName ?? "",
+    LANGUAGE_MODEL_KEY: installation.settings.languageModelKey ?? "",
   } satisfies VariablesOf<typeof workerSchema>,
   healthUrl: `http://${LOOPBACK}:${installation.ports.WORKER_PORT}/healthz`,
 });

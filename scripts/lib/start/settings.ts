@@ -70,6 +70,9 @@ export const settingsSchema = z
     CERTS_DIR: existing,
     SIGNATURE_LEVEL: preservationPolicy.shape.level.optional(),
     SIGNATURE_RENEWAL_DAYS: renewalDaysVariable,
+    LANGUAGE_MODEL_URL: webAddress,
+    LANGUAGE_MODEL_NAME: optional,
+    LANGUAGE_MODEL_KEY: optional,
     OIDC_ISSUER: webAddress,
     OIDC_CLIENT_ID: optional,
     OIDC_CLIENT_SECRET: handedOn(webSchema.shape.OIDC_CLIENT_SECRET, "Debe tener 32 caracteres o más"),
@@ -86,6 +89,11 @@ export const settingsSchema = z
     path: ["TSA_BUDGET"],
     message: "Debe tener una entrada por cada autoridad de TSA_URL",
     // Also when another variable is wrong: all of them are to be named at once.
+    when: () => true,
+  })
+  .refine(({ LANGUAGE_MODEL_URL, LANGUAGE_MODEL_NAME }) => !LANGUAGE_MODEL_URL === !LANGUAGE_MODEL_NAME, {
+    path: ["LANGUAGE_MODEL_NAME"],
+    message: "Va con LANGUAGE_MODEL_URL, y nunca sin ella",
     when: () => true,
   });
 

@@ -20,6 +20,7 @@ const NOT_AUDITED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     word_sets: DERIVED,
     case_summaries: "made by a model from movements, and made again",
     document_passages: EMBEDDED,
+    document_summaries: "made by a model from what is official, and made again",
     document_preservation: "evidence is in preservation_audit",
     document_search: DERIVED,
     embedding_providers: EMBEDDED,

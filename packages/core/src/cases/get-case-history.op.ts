@@ -1,30 +1,11 @@
-import type { CaseMovement } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { sectorName, sectorWithDepartment } from "../people/sector";
 import { caseNotFound, getVisibleCase } from "../permissions/get-visible-case";
-import {
-  MOVEMENT_TYPES,
-  movementData,
-  movementObject,
-  NEWEST_FIRST,
-  presentMovement,
-  toldTo,
-} from "./movement";
-import { type Reader, readerOf } from "./movement-reader";
-import { type NarratedMovement, narrateCase } from "./narrate-case";
-
-const facts = {
-  ownerSector: sectorWithDepartment,
-  assignments: {
-    where: { closedAt: null },
-    orderBy: { openedAt: "asc" },
-    include: { sector: sectorWithDepartment },
-  },
-  movements: NEWEST_FIRST,
-  summary: true,
-} as const;
+import { storyFacts, storyOf } from "./case-story";
+import { movementObject, presentMovement } from "./movement";
+import { readerOf } from "./movement-reader";
+import { narrateCase } from "./narrate-case";
 
 export const getCaseHistoryOp = defineOperation({
   id: "cases.getHistory",
@@ -41,7 +22,10 @@ export const getCaseHistoryOp = defineOperation({
   }),
   errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) => {
-  const found = await getVisibleCase(ctx, case_id, { hidden: "not_found", include: facts });
+  const found = await getVisibleCase(ctx, case_id, {
+    hidden: "not_found",
+    include: { ...storyFacts, summary: true },
+  });
   const [latest] = found.movements;
   const reader = await readerOf(ctx, found.movements);
   const movements = found.movements.map((movement) => presentMovement(movement, reader));
@@ -49,7 +33,7 @@ export const getCaseHistoryOp = defineOperation({
 
   // A stored summary that does not know the newest movement would tell a state that is over.
   const { summary: stored } = found;
-  if (stored && stored.movementSeq >= (latest?.seq ?? 0n)) {
+  if (found.visibility !== "reservado" && stored && stored.movementSeq >= (latest?.seq ?? 0n)) {
     return {
       ...history,
       ai_summary: stored.summary,
@@ -58,16 +42,7 @@ export const getCaseHistoryOp = defineOperation({
     };
   }
 
-  const { summary, shortSummary } = narrateCase(
-    {
-      number: found.number,
-      status: found.status,
-      owner: sectorName(found.ownerSector),
-      acting: [...new Set(found.assignments.map(({ sector }) => sectorName(sector)))],
-      movements: found.movements.map((movement) => narrated(movement, reader)),
-    },
-    ctx.tenant.timezone,
-  );
+  const { summary, shortSummary } = narrateCase(storyOf(found, reader), ctx.tenant.timezone);
   return {
     ...history,
     ai_summary: summary,
@@ -75,17 +50,3 @@ export const getCaseHistoryOp = defineOperation({
     ai_updated_at: (latest?.createdAt ?? found.createdAt).toISOString(),
   };
 });
-
-const narrated = (movement: CaseMovement, reader: Reader): NarratedMovement => {
-  const { author, from, to, document } = toldTo(reader, movement);
-  return {
-    type: z.enum(MOVEMENT_TYPES).parse(movement.type),
-    at: movement.createdAt,
-    who: author,
-    from: from && sectorName(from),
-    to: to && sectorName(to),
-    reason: movement.reason,
-    document,
-    data: movementData(movement),
-  };
-};

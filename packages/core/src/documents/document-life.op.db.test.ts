@@ -113,6 +113,7 @@ describe("the life of a document", () => {
       created_at: created.created_at,
       signed_at: signedAt,
       is_imported: false,
+      resume: "Se informa",
       rejection: null,
     });
     expect(await town.invoke("creator", getDocumentContentOp, id)).toMatchObject({ document_number: number });

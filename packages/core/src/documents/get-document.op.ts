@@ -18,6 +18,9 @@ export const getDocumentOp = defineOperation({
   errors: ["invalid_input", documentNotFound, documentNotVisible],
 }).run(async (ctx, { document_id }) =>
   presentDocument(
-    await getVisibleDocument(ctx, document_id, { hidden: "forbidden", include: documentPeople }),
+    await getVisibleDocument(ctx, document_id, {
+      hidden: "forbidden",
+      include: { ...documentPeople, summary: true },
+    }),
   ),
 );

@@ -1,7 +1,8 @@
-import type { Prisma } from "@foja/db/generated/tenant/client";
+import type { DocumentSummary, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { UserActor } from "../kernel/actors";
 import { contentHtml } from "./content";
+import { resumeOf } from "./resume";
 import { documentStatus, VISUAL_STATES, visualState } from "./states";
 
 /** Item of every list of documents (specification 1, 4.3). */
@@ -71,6 +72,7 @@ export const documentDetail = z.strictObject({
   created_at: z.iso.datetime(),
   signed_at: z.iso.datetime().nullable(),
   is_imported: z.boolean(),
+  resume: z.string().nullable(),
   /** Who sent it back and why, while it is rejected. */
   rejection: z
     .strictObject({ rejected_by: z.string().nullable(), reason: z.string(), rejected_at: z.iso.datetime() })
@@ -86,7 +88,9 @@ export const presentPerson = (
   return { user_id: found.id, full_name: found.fullName };
 };
 
-export const presentDocument = (row: DocumentWithPeople): z.input<typeof documentDetail> => ({
+export const presentDocument = (
+  row: DocumentWithPeople & { readonly summary: DocumentSummary | null },
+): z.input<typeof documentDetail> => ({
   document_id: row.id,
   document_number: row.officialNumber,
   document_type: { acronym: row.type.acronym, name: row.type.name },
@@ -101,6 +105,7 @@ export const presentDocument = (row: DocumentWithPeople): z.input<typeof documen
   created_at: row.createdAt.toISOString(),
   signed_at: row.signedAt?.toISOString() ?? null,
   is_imported: row.isImported,
+  resume: resumeOf(row),
   rejection: presentRejection(row),
 });
 

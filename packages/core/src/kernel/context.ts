@@ -3,6 +3,7 @@ import type { Composer } from "../ports/composer";
 import type { Embeddings } from "../ports/embeddings";
 import type { ImageFetcher } from "../ports/image-fetcher";
 import type { Jobs } from "../ports/jobs";
+import type { LanguageModel } from "../ports/language-model";
 import type { Notary } from "../ports/notary";
 import type { Secrets } from "../ports/secrets";
 import type { Storage } from "../ports/storage";
@@ -42,6 +43,8 @@ export type Ports = {
   readonly embeddings: Embeddings | null;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
+  /** Null where the installation has none. */
+  readonly languageModel: LanguageModel | null;
 };
 
 export type Db = TenantClient | TenantTransaction;

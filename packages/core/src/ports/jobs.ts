@@ -10,6 +10,7 @@ export type JobPayloads = {
   "release-stuck-signatures": { schema: string };
   "raise-due-documents": { schema: string };
   "merge-words": { schema: string };
+  "write-summaries": { schema: string };
   "remove-lost-files": { schema: string };
   "remove-expired-requests": { schema: string };
   "forget-replaced-changes": { schema: string };

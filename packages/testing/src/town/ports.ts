@@ -149,6 +149,7 @@ export const createTownPorts = ({
       embeddings: { ...embeddings, embed: embed.call },
       secrets,
       jobs: recordingJobs,
+      languageModel: null,
     },
   };
 };
