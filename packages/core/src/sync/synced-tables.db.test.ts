@@ -5,6 +5,7 @@ import { CURSOR_FIELD } from "./moment";
 const SCHEMA = "100_muni";
 
 const DERIVED = "derived by triggers from what is copied";
+const EMBEDDED = "made by a model from what is copied, and made again";
 const WORK = "work in progress: what comes of it is copied";
 
 /** Why a table is not copied. Every other must have the trigger `sync` (its migration declares it). */
@@ -13,11 +14,17 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   audit_log: "proves itself where it is; a copy of it would double what every change writes",
   audit_heads: "proves itself where it is",
   case_access: DERIVED,
-  case_sets: DERIVED,
-  case_set_changes: DERIVED,
-  case_word_sets: DERIVED,
+  mark_sets: DERIVED,
+  set_changes: DERIVED,
+  word_sets: DERIVED,
+  word_changes: DERIVED,
   document_access: DERIVED,
+  document_search: DERIVED,
+  document_passages: EMBEDDED,
+  passage_vectors: EMBEDDED,
+  embedding_providers: EMBEDDED,
   case_summaries: "made by a model from movements, and made again",
+  document_summaries: "made by a model from what is official, and made again",
   document_preservation: "read from the file, and in its evidence",
   preservation_pause: WORK,
   signing_sessions: WORK,
