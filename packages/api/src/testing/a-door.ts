@@ -13,6 +13,8 @@ export type DoorChanges = Partial<Pick<DoorSources, "rateLimit" | "tokens">> & {
   readonly isBehind?: (schema: string) => Promise<boolean>;
 };
 
+const isJson = (body: unknown): boolean => body !== undefined && !(body instanceof FormData);
+
 /** A door over a town as its callers see it: a Request goes in, a Response comes out. */
 export const aDoor = (town: Town, door: Door, { isBehind, rateLimit, tokens }: DoorChanges = {}) => {
   const reports: unknown[] = [];
@@ -39,8 +41,8 @@ export const aDoor = (town: Town, door: Door, { isBehind, rateLimit, tokens }: D
     const response = await handle(
       new Request(`http://localhost${door.base}${path}`, {
         method,
-        headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        headers: { ...(isJson(body) && { "content-type": "application/json" }), ...headers },
+        ...(body !== undefined && { body: isJson(body) ? JSON.stringify(body) : (body as FormData) }),
       }),
     );
     if (response.status >= 400 && method !== "HEAD") {

@@ -37,6 +37,7 @@ export const buildThings = async (
     place.document({ type, by, status, signers, reference: "Informe sobre el arbolado" });
 
   const draft = await document("draft");
+  const imported = await place.document({ type: "ANEXO", by, visibility });
   const waiting = await document("sent_to_sign");
   const rejected = await document("rejected");
   const loose = await document("signed");
@@ -57,6 +58,7 @@ export const buildThings = async (
     responsible: await responsiblesOf(place, found.id),
     caseNumber: [found.number],
     document: [draft, waiting, rejected, loose, linked, found.cover].map(({ id }) => id),
+    importedDraft: [imported.id],
     documentNumber: [loose, linked, found.cover].map(({ number }) => number),
     citizen: [citizen.id, citizen.countryId],
   };
@@ -65,6 +67,7 @@ export const buildThings = async (
 /** Things of somebody's own, to try what refers to somebody else's from them. */
 export const buildOwnThings = async (place: Residence, by: Who): Promise<Things> => {
   const draft = await place.document({ by });
+  const imported = await place.document({ type: "ANEXO", by });
   const own = await place.case({ by, responsibles: { [by]: "ADDITIONAL" } });
   const signed = await place.document({ by, status: "signed", signers: [by] });
   const citizen = await aCitizen(place);
@@ -75,6 +78,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     responsible: await responsiblesOf(place, own.id),
     caseNumber: [own.number],
     document: [draft.id],
+    importedDraft: [imported.id],
     documentNumber: [signed.number],
     citizen: [citizen.id],
   };

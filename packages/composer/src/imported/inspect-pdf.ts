@@ -19,7 +19,7 @@ export const inspectPdf = (pdf: Uint8Array): Promise<InspectedPdf> =>
   openImported(pdf, (reader) => {
     requireReadable(reader);
     const active = findActiveContent(reader);
-    if (active) throw new ImportError(...ACTIVE[active]);
+    if (active) throw ACTIVE[active]();
     requireSignable(reader);
     return { text: textOfPages(reader) };
   });
@@ -28,12 +28,14 @@ export const inspectPdf = (pdf: Uint8Array): Promise<InspectedPdf> =>
 const requireReadable = (reader: PdfReader): void => void lacksParts(reader);
 
 const ACTIVE = {
-  javascript: [
-    "PDF_WITH_JAVASCRIPT",
-    "El PDF contiene código JavaScript. Guárdelo sin él, por ejemplo imprimiéndolo a PDF",
-  ],
-  launch: [
-    "PDF_WITH_LAUNCH_ACTION",
-    "El PDF contiene una acción que abre programas. Guárdelo sin ella, por ejemplo imprimiéndolo a PDF",
-  ],
+  javascript: () =>
+    new ImportError(
+      "PDF_WITH_JAVASCRIPT",
+      "El PDF contiene código JavaScript. Guárdelo sin él, por ejemplo imprimiéndolo a PDF",
+    ),
+  launch: () =>
+    new ImportError(
+      "PDF_WITH_LAUNCH_ACTION",
+      "El PDF contiene una acción que abre programas. Guárdelo sin ella, por ejemplo imprimiéndolo a PDF",
+    ),
 } as const;

@@ -10,6 +10,10 @@ const WITH_ANNOTATIONS = 1;
 const BYTES_PER_PIXEL = 4;
 const WHITE = 0xff_ff_ff_ff;
 
+/** Its memory, which its types leave out. */
+type Runtime = { readonly HEAPU8: Uint8Array };
+const memoryOf = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as unknown as Runtime).HEAPU8;
+
 const open = async (): Promise<WrappedPdfiumModule> => {
   const wasm = readFileSync(createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm"));
   const pdfium = await init({ wasmBinary: new Uint8Array(wasm).buffer });
@@ -19,7 +23,7 @@ const open = async (): Promise<WrappedPdfiumModule> => {
 
 const render = (pdfium: WrappedPdfiumModule, { pdf, pages }: RenderJob): (Uint8Array | undefined)[] => {
   const held = pdfium.pdfium.wasmExports.malloc(pdf.length);
-  pdfium.pdfium.HEAPU8.set(pdf, held);
+  memoryOf(pdfium).set(pdf, held);
   const document = pdfium.FPDF_LoadMemDocument(held, pdf.length, "");
   return pages.map(({ index, width, height }) => {
     const page = document && pdfium.FPDF_LoadPage(document, index);
@@ -29,7 +33,7 @@ const render = (pdfium: WrappedPdfiumModule, { pdf, pages }: RenderJob): (Uint8A
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS);
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
     const stride = pdfium.FPDFBitmap_GetStride(bitmap);
-    const bytes = pdfium.pdfium.HEAPU8;
+    const bytes = memoryOf(pdfium);
     const grey = new Uint8Array(width * height);
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {

@@ -1,7 +1,8 @@
 import type { Context } from "../kernel/context";
+import type { ErrorCode } from "../kernel/errors";
 import { storageUnavailable } from "../kernel/invoke";
 import { type Refusing, refusedOutside } from "../kernel/refusal";
-import { type ComposeRequest, ComposerError, type SheetRequest } from "../ports/composer";
+import { type ComposeRequest, ComposerError, type InspectedPdf, type SheetRequest } from "../ports/composer";
 import { loadLetterhead } from "./letterhead";
 
 /** Whole classes, too: the composer's own codes come with them. */
@@ -20,17 +21,24 @@ export const composeDocument = async (
   return ctx.ports.composer.compose({ ...request, letterhead, fairnessKey }).catch(refuse(ctx));
 };
 
-/** Appends the signing sheet to an imported PDF. */
+/** Makes room for the signers of an imported PDF. */
 export const appendSheet = (
   ctx: Pick<Context, "ports" | "report">,
   request: SheetRequest,
 ): Promise<Uint8Array> => ctx.ports.composer.appendSheet(request).catch(refuse(ctx));
 
+/** Looks at a PDF from outside; refuses as `refuses` says what can't be imported. */
+export const inspectImported = (
+  ctx: Pick<Context, "ports" | "report">,
+  pdf: Uint8Array,
+  refuses: ErrorCode,
+): Promise<InspectedPdf> => ctx.ports.composer.inspect(pdf).catch(refuse(ctx, refuses));
+
 const refuse =
-  (ctx: Pick<Context, "report">) =>
+  (ctx: Pick<Context, "report">, refuses: ErrorCode = "unprocessable") =>
   (error: unknown): never => {
     if (!(error instanceof ComposerError)) throw error;
-    if (error.kind === "business") throw refusedOutside("unprocessable", error.code, error.message);
+    if (error.kind === "business") throw refusedOutside(refuses, error.code, error.message);
     ctx.report(error, "compose");
     throw refusedOutside("unavailable", `COMPOSER_${error.code}`, TEXTS[error.code] ?? NOT_AVAILABLE);
   };
