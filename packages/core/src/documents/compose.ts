@@ -1,7 +1,6 @@
 import type { Context } from "../kernel/context";
-import type { ErrorCode } from "../kernel/errors";
 import { storageUnavailable } from "../kernel/invoke";
-import { type Refusing, refusedOutside } from "../kernel/refusal";
+import { type Refusal, type Refusing, refusedOutside } from "../kernel/refusal";
 import { type ComposeRequest, ComposerError, type InspectedPdf, type SheetRequest } from "../ports/composer";
 import { loadLetterhead } from "./letterhead";
 
@@ -27,18 +26,25 @@ export const appendSheet = (
   request: SheetRequest,
 ): Promise<Uint8Array> => ctx.ports.composer.appendSheet(request).catch(refuse(ctx));
 
-/** Looks at a PDF from outside; refuses as `refuses` says what can't be imported. */
+/** What keeps a PDF from being imported, by the composer's codes. */
+export type ImportRefusals = readonly Refusal<[text: string]>[];
+
+/** Looks at a PDF from outside; refuses with one of these what can't be imported. */
 export const inspectImported = (
   ctx: Pick<Context, "ports" | "report">,
   pdf: Uint8Array,
-  refuses: ErrorCode,
-): Promise<InspectedPdf> => ctx.ports.composer.inspect(pdf).catch(refuse(ctx, refuses));
+  refusals: ImportRefusals,
+): Promise<InspectedPdf> =>
+  ctx.ports.composer.inspect(pdf).catch((error: unknown) => {
+    const refusal = refusals.find(({ code }) => error instanceof ComposerError && error.code === code);
+    throw refusal ? refusal((error as ComposerError).message) : refuse(ctx)(error);
+  });
 
 const refuse =
-  (ctx: Pick<Context, "report">, refuses: ErrorCode = "unprocessable") =>
+  (ctx: Pick<Context, "report">) =>
   (error: unknown): never => {
     if (!(error instanceof ComposerError)) throw error;
-    if (error.kind === "business") throw refusedOutside(refuses, error.code, error.message);
+    if (error.kind === "business") throw refusedOutside("unprocessable", error.code, error.message);
     ctx.report(error, "compose");
     throw refusedOutside("unavailable", `COMPOSER_${error.code}`, TEXTS[error.code] ?? NOT_AVAILABLE);
   };

@@ -6,7 +6,7 @@ import { defineRefusal } from "../kernel/refusal";
 import { referenceInput } from "../kernel/text";
 import { DOCUMENT_REFERENCE_LENGTH_MAX, typeAcronym } from "./create-document.op";
 import { ABOUT_TYPE, getCreatableType, isImportedType, TYPE_REFUSALS } from "./document-type";
-import { pdfFileInput, pdfTooLarge, takeImported } from "./imported-pdf";
+import { IMPORT_REFUSALS, pdfFileInput, pdfTooLarge, takeImported } from "./imported-pdf";
 
 export const typeNotImported = defineRefusal<[acronym: string]>(
   "invalid_input",
@@ -41,6 +41,7 @@ export const importDocumentOp = defineOperation({
     ...TYPE_REFUSALS,
     typeNotImported,
     pdfTooLarge,
+    ...IMPORT_REFUSALS,
     "unavailable",
     storageUnavailable,
   ],
@@ -49,7 +50,7 @@ export const importDocumentOp = defineOperation({
   if (!isImportedType(type)) throw typeNotImported(type.acronym);
 
   const id = ctx.newId();
-  const imported = await takeImported(ctx, id, pdf_file.bytes, "invalid_input");
+  const imported = await takeImported(ctx, id, pdf_file.bytes, IMPORT_REFUSALS);
   const now = ctx.now();
   return ctx.transaction(async (tx) => {
     await tx.document.create({

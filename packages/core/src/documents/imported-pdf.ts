@@ -1,10 +1,9 @@
 import { escapeHtml } from "@foja/composer/html-text";
 import type { Context } from "../kernel/context";
-import type { ErrorCode } from "../kernel/errors";
 import { fileInput } from "../kernel/file";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
-import { inspectImported } from "./compose";
+import { type ImportRefusals, inspectImported } from "./compose";
 import { storeImported } from "./pdf-store";
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -25,20 +24,36 @@ export const pdfFileInput = meant(fileInput({ tooLarge: pdfTooLarge }), {
   },
 });
 
+const REASONS = [
+  "PDF_ENCRYPTED",
+  "PDF_UNREADABLE",
+  "PDF_TOO_COMPLEX",
+  "PDF_WITH_JAVASCRIPT",
+  "PDF_WITH_LAUNCH_ACTION",
+  "PDF_CERTIFIED",
+] as const;
+
+const reasonsAs = (refuses: "invalid_input" | "unprocessable"): ImportRefusals =>
+  REASONS.map((code) => defineRefusal<[text: string]>(refuses, code, (text) => text, { about: "pdf_file" }));
+
+/** The specification has one class for a first file that is none, and another for the one that replaces it (1, 4.3). */
+export const IMPORT_REFUSALS = reasonsAs("invalid_input");
+export const REPLACE_REFUSALS = reasonsAs("unprocessable");
+
 type Imported = {
   readonly importedKey: string;
   /** What its pages say, so that it is found and read like any other document. */
   readonly content: string;
 };
 
-/** Looks at an upload and stores it, before the row that names it is committed. Refuses as `refuses` says what can't be imported. */
+/** Looks at an upload and stores it, before the row that names it is committed. Refuses with one of `refusals` what can't be imported. */
 export const takeImported = async (
   ctx: Pick<Context, "ports" | "report" | "tenant" | "newId">,
   documentId: string,
   pdf: Uint8Array,
-  refuses: ErrorCode,
+  refusals: ImportRefusals,
 ): Promise<Imported> => {
-  const { text } = await inspectImported(ctx, pdf, refuses);
+  const { text } = await inspectImported(ctx, pdf, refusals);
   return { importedKey: await storeImported(ctx, documentId, pdf), content: linesAsHtml(text) };
 };
 

@@ -7,7 +7,7 @@ import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { documentNotFound, getVisibleDocument, lockDocument } from "../permissions/get-visible-document";
 import { editDocument, notEditable, notTheCreator } from "./document";
-import { pdfFileInput, pdfTooLarge, takeImported } from "./imported-pdf";
+import { pdfFileInput, pdfTooLarge, REPLACE_REFUSALS, takeImported } from "./imported-pdf";
 
 export const notImported = defineRefusal(
   "wrong_state",
@@ -33,14 +33,14 @@ export const replaceImportedPdfOp = defineOperation({
     notTheCreator,
     notEditable,
     pdfTooLarge,
-    "unprocessable",
+    ...REPLACE_REFUSALS,
     "unavailable",
     storageUnavailable,
   ],
 }).run(async (ctx, { document_id, pdf_file }) => {
   // Nothing is stored for whoever may not.
   const { id } = await getReplaceable(ctx, document_id);
-  const imported = await takeImported(ctx, id, pdf_file.bytes, "unprocessable");
+  const imported = await takeImported(ctx, id, pdf_file.bytes, REPLACE_REFUSALS);
 
   const updatedAt = ctx.now();
   const replaced = await ctx.transaction(async (tx) => {
