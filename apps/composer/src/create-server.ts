@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { type Composition, composeDocument } from "@foja/composer/compose-document";
+import { inspectPdf } from "@foja/composer/imported/inspect-pdf";
+import { makeRoom } from "@foja/composer/imported/make-room";
 import type { Printer } from "@foja/composer/print/printer";
-import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
-import { acceptDocument } from "@foja/pades/verify/accept-document";
 import { drainOnClose } from "@foja/service/drain-on-close";
 import { loggerOptions } from "@foja/service/logger";
 import { isSameSecret } from "@foja/service/same-secret";
@@ -22,7 +22,7 @@ export type ServerOptions = {
   readonly now: () => Date;
 };
 
-/** The composer's door: /compose, /sheet and /health. Logs never hold content. */
+/** The composer's door: /compose, /inspect, /sheet and /health. Logs never hold content. */
 export const createServer = (options: ServerOptions): FastifyInstance => {
   const server = fastify({
     bodyLimit: options.bodyMaxBytes,
@@ -62,8 +62,12 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   server.post("/sheet", async (request, reply) => {
     const { signers } = sheetQuery.parse(request.query);
     if (!Buffer.isBuffer(request.body)) throw new NotPdfBody();
-    const { reader } = await acceptDocument(request.body);
-    return reply.type("application/pdf").send(appendSigningSheet(reader, { signers }));
+    return reply.type("application/pdf").send(Buffer.from(await makeRoom(request.body, signers)));
+  });
+
+  server.post("/inspect", async (request) => {
+    if (!Buffer.isBuffer(request.body)) throw new NotPdfBody();
+    return inspectPdf(request.body);
   });
 
   server.setErrorHandler((error: FastifyError, request, reply) => {

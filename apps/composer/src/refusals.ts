@@ -1,11 +1,10 @@
 import { CompositionError, type CompositionErrorCode } from "@foja/composer/composition-error";
+import { ImportError, type ImportErrorCode } from "@foja/composer/imported/import-error";
 import { LayoutError } from "@foja/pades/layout/layout-error";
-import { PdfError } from "@foja/pades/pdf/errors";
-import { SigningError } from "@foja/pades/sign/errors";
 
 export type Refusal = {
   readonly status: number;
-  readonly code: CompositionErrorCode | "INVALID_PDF" | "ALREADY_SIGNED";
+  readonly code: CompositionErrorCode | ImportErrorCode;
   readonly message: string;
   readonly retryAfterSeconds?: number;
 };
@@ -32,12 +31,6 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
     return { status, code: error.code, message: error.message, ...retry };
   }
   if (error instanceof LayoutError) return { status: 422, code: "TOO_MANY_SIGNERS", message: error.message };
-  if (error instanceof SigningError) {
-    const code = error.code === "AMBIGUOUS" ? "INVALID_PDF" : "ALREADY_SIGNED";
-    return { status: 422, code, message: error.message };
-  }
-  if (error instanceof PdfError) {
-    return { status: 422, code: "INVALID_PDF", message: `El PDF no se puede leer (${error.code})` };
-  }
+  if (error instanceof ImportError) return { status: 422, code: error.code, message: error.message };
   return undefined;
 };

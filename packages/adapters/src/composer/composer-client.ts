@@ -9,6 +9,7 @@ export type ComposerClientOptions = {
   readonly timeoutMs?: number;
 };
 
+const inspected = z.strictObject({ text: z.string() });
 const refusal = z.object({ code: z.string(), message: z.string() });
 
 /** With which the composer says what it knows: about the document, or that the same may succeed later. */
@@ -54,6 +55,13 @@ export const createComposerClient = (options: ComposerClientOptions): Composer =
         { "content-type": "application/json", "x-composer-requested-by": fairnessKey },
         JSON.stringify(request),
       ),
+    inspect: async (pdf) => {
+      const headers = { "content-type": "application/pdf" };
+      const answer = await call("/inspect", { method: "POST", headers, body: new Uint8Array(pdf) });
+      const parsed = inspected.safeParse(parseJson(answer));
+      if (!parsed.success) throw unavailable();
+      return parsed.data;
+    },
     appendSheet: ({ pdf, signers }) =>
       post(`/sheet?signers=${signers}`, { "content-type": "application/pdf" }, new Uint8Array(pdf)),
     ping: async () => {

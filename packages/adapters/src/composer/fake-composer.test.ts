@@ -49,7 +49,7 @@ describe("the composer without a browser", () => {
     });
     await expect(composer.appendSheet({ pdf: Buffer.from("hola"), signers: 1 })).rejects.toMatchObject({
       kind: "business",
-      code: "INVALID_PDF",
+      code: "PDF_UNREADABLE",
     });
   });
 

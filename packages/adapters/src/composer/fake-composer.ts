@@ -1,22 +1,21 @@
 import { cleanForPrinting } from "@foja/composer/clean-for-printing";
 import { CompositionError } from "@foja/composer/composition-error";
 import { textOf } from "@foja/composer/html-text";
+import { ImportError } from "@foja/composer/imported/import-error";
+import { inspectPdf } from "@foja/composer/imported/inspect-pdf";
+import { makeRoom } from "@foja/composer/imported/make-room";
 import { SIGNERS_MAX, splitSigners } from "@foja/composer/template/geometry";
 import { type ComposeRequest, type Composer, ComposerError } from "@foja/core/ports/composer";
 import { LayoutError } from "@foja/pades/layout/layout-error";
 import { type Box, signatureBoxes } from "@foja/pades/layout/signing-sheet";
-import { PdfError } from "@foja/pades/pdf/errors";
 import { cleanText, embedFont, encodeText, latinFont } from "@foja/pades/pdf/font";
 import { writeFull } from "@foja/pades/pdf/full-writer";
 import { PdfGraph } from "@foja/pades/pdf/graph";
 import { dict, flateStream, name, type Ref } from "@foja/pades/pdf/objects";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { textString } from "@foja/pades/pdf/text-string";
-import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
-import { SigningError } from "@foja/pades/sign/errors";
 import { FONT_KEY, fontResources } from "@foja/pades/sign/shared-font";
 import { addSigningFields } from "@foja/pades/sign/stamp-fields";
-import { acceptDocument } from "@foja/pades/verify/accept-document";
 
 const LINES_PER_PAGE = 45;
 const CHARACTERS_PER_LINE = 95;
@@ -41,14 +40,8 @@ export const createFakeComposer = (): Composer => ({
       throw toComposerError(error);
     }
   },
-  appendSheet: async ({ pdf, signers }) => {
-    try {
-      const { reader } = await acceptDocument(pdf);
-      return appendSigningSheet(reader, { signers });
-    } catch (error) {
-      throw toComposerError(error);
-    }
-  },
+  inspect: (pdf) => inspectPdf(pdf).catch(refuse),
+  appendSheet: ({ pdf, signers }) => makeRoom(pdf, signers).catch(refuse),
   ping: async () => undefined,
 });
 
@@ -131,10 +124,10 @@ const chunks = (lines: readonly string[], size: number): string[][] =>
 const toComposerError = (error: unknown): unknown => {
   if (error instanceof CompositionError) return new ComposerError("business", error.code, error.message);
   if (error instanceof LayoutError) return new ComposerError("business", "TOO_MANY_SIGNERS", error.message);
-  if (error instanceof SigningError) {
-    const code = error.code === "AMBIGUOUS" ? "INVALID_PDF" : "ALREADY_SIGNED";
-    return new ComposerError("business", code, error.message);
-  }
-  if (error instanceof PdfError) return new ComposerError("business", "INVALID_PDF", error.message);
+  if (error instanceof ImportError) return new ComposerError("business", error.code, error.message);
   return error;
+};
+
+const refuse = (error: unknown): never => {
+  throw toComposerError(error);
 };

@@ -172,7 +172,10 @@ const bodyOf = (
 
 // A reference stands alone in OpenAPI 3.0: members beside it are ignored.
 const member = (schema: z.core.$ZodType, written: JsonSchema): JsonSchema => {
-  if (uploadOf(schema as z.ZodType)) return { type: "string", format: "binary", ...noteOf(schema) };
+  if (uploadOf(schema as z.ZodType)) {
+    const { description } = noteOf(schema);
+    return { type: "string", format: "binary", ...(description && { description }) };
+  }
   return "$ref" in written ? written : { ...noteOf(schema), ...written };
 };
 

@@ -12,6 +12,8 @@ import type { Row } from "./row";
 export type DoorSources = ContextSources & {
   readonly database: Pick<Database, "isBehind" | "prepared">;
   readonly rateLimit: RateLimit;
+  /** The largest PDF that is taken for signing; default 10 MB. */
+  readonly pdfMaxBytes?: number;
   /** Whose tokens are believed, for doors that people enter by signing in. */
   readonly tokens: TokenChecker;
 };

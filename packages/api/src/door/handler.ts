@@ -50,7 +50,7 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
     const context = { ...(await enter()), asksForHeaders: request.method === "HEAD" };
     // Before a body is read: who may not ask has nothing to send.
     requireAccess(row.operation, context.actor);
-    const input = await readInput(request, row, call.params);
+    const input = await readInput(request, row, call.params, sources.pdfMaxBytes);
     const scope = `${limit.subject}:${actorId(context.actor)}`;
     const run = (entered: Context) => invoke(row.operation, entered, input);
     const answer = await answerOnce({ call, context, scope, input, headers, run });

@@ -33,7 +33,9 @@ import { getDocumentOp } from "@foja/core/documents/get-document.op";
 import { getDocumentByNumberOp } from "@foja/core/documents/get-document-by-number.op";
 import { getDocumentContentOp } from "@foja/core/documents/get-document-content.op";
 import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
+import { importDocumentOp } from "@foja/core/documents/import-document.op";
 import { removeDocumentOp } from "@foja/core/documents/remove-document.op";
+import { replaceImportedPdfOp } from "@foja/core/documents/replace-imported-pdf.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { updateDocumentOp } from "@foja/core/documents/update-document.op";
 import { archiveMemoOp } from "@foja/core/notes/archive-memo.op";
@@ -107,7 +109,9 @@ export const gatewayRows = [
   row("GET", "/documents/search-official/:doc_number", getDocumentByNumberOp),
   row("GET", "/documents/check-signer-permissions", checkSignerPermissionsOp),
   row("POST", "/documents/", createDocumentOp, { status: 201, repeatable: true }),
+  row("POST", "/documents/import", importDocumentOp, { status: 201, body: "form", repeatable: true }),
   row("PATCH", "/documents/:document_id", updateDocumentOp),
+  row("PUT", "/documents/:document_id/imported-pdf", replaceImportedPdfOp, { body: "form" }),
   row("DELETE", "/documents/:document_id", removeDocumentOp),
   row("POST", "/documents/:document_id/start-signing", startSigningOp),
   row("POST", "/documents/:document_id/sign", signDocumentOp),

@@ -1,5 +1,5 @@
 import { AppError } from "@foja/core/kernel/errors";
-import { type UploadedFile, type UploadLimits, uploadOf } from "@foja/core/kernel/file";
+import { PDF_MAX_BYTES, type UploadedFile, type UploadLimits, uploadOf } from "@foja/core/kernel/file";
 import type { z } from "zod";
 import { findBadText } from "./bad-text";
 import { readBytes, tooLarge } from "./read-bytes";
@@ -11,12 +11,16 @@ const REST_MAX_BYTES = 256 * 1024;
  * The parts of a `multipart/form-data` body (RFC 7578): files where the input takes one, texts for the rest. Its size is bounded while
  * it arrives. The type that a sender claims for a file is not believed: what is in it is the operation's to judge.
  */
-export const readForm = async (request: Request, input: z.ZodObject): Promise<Record<string, unknown>> => {
+export const readForm = async (
+  request: Request,
+  input: z.ZodObject,
+  pdfMaxBytes: number = PDF_MAX_BYTES,
+): Promise<Record<string, unknown>> => {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new AppError("unsupported_media_type", "El cuerpo debe ser multipart/form-data");
   }
-  const uploads = uploadsOf(input);
+  const uploads = uploadsOf(input, pdfMaxBytes);
   const parts: Record<string, unknown> = {};
   let textLength = 0;
   for (const [name, value] of await parse(await readWhole(request, uploads), type)) {
@@ -30,16 +34,18 @@ export const readForm = async (request: Request, input: z.ZodObject): Promise<Re
   return parts;
 };
 
-const uploadsOf = ({ shape }: z.ZodObject): ReadonlyMap<string, UploadLimits> =>
+type Limits = UploadLimits & { readonly maxBytes: number };
+
+const uploadsOf = ({ shape }: z.ZodObject, pdfMaxBytes: number): ReadonlyMap<string, Limits> =>
   new Map(
     Object.entries(shape).flatMap(([name, schema]) => {
       const limits = uploadOf(schema as z.ZodType);
-      return limits ? [[name, limits] as const] : [];
+      return limits ? [[name, { maxBytes: pdfMaxBytes, ...limits }] as const] : [];
     }),
   );
 
 /** Over the sum of what its files may have, it is the first file that is too large. */
-const readWhole = async (request: Request, uploads: ReadonlyMap<string, UploadLimits>): Promise<Buffer> => {
+const readWhole = async (request: Request, uploads: ReadonlyMap<string, Limits>): Promise<Buffer> => {
   const limits = [...uploads.values()];
   const maxBytes = limits.reduce((sum, { maxBytes: most }) => sum + most, REST_MAX_BYTES);
   try {
@@ -47,7 +53,7 @@ const readWhole = async (request: Request, uploads: ReadonlyMap<string, UploadLi
   } catch (error) {
     const [first] = limits;
     if (first?.tooLarge && error instanceof AppError && error.code === "payload_too_large")
-      throw first.tooLarge();
+      throw first.tooLarge(first.maxBytes);
     throw error;
   }
 };
@@ -60,8 +66,9 @@ const parse = async (bytes: Buffer, type: string): Promise<FormData> => {
   }
 };
 
-const fileOf = async (file: File, limits: UploadLimits | undefined): Promise<UploadedFile> => {
-  if (limits && file.size > limits.maxBytes) throw limits.tooLarge?.() ?? tooLarge(limits.maxBytes);
+const fileOf = async (file: File, limits: Limits | undefined): Promise<UploadedFile> => {
+  if (limits && file.size > limits.maxBytes)
+    throw limits.tooLarge?.(limits.maxBytes) ?? tooLarge(limits.maxBytes);
   return { fileName: file.name, contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) };
 };
 

@@ -9,6 +9,7 @@ export const readInput = async (
   request: Request,
   row: Row,
   params: Readonly<Record<string, string>>,
+  pdfMaxBytes?: number,
 ): Promise<Record<string, unknown>> => {
   const elsewhere = { ...ofPath(row, params), ...ofHeaders(request.headers, row) };
   if (!row.body) {
@@ -17,7 +18,7 @@ export const readInput = async (
   }
   const body =
     row.body === "form"
-      ? await readForm(request, row.operation.input)
+      ? await readForm(request, row.operation.input, pdfMaxBytes)
       : await readJson(request, row.bodyMaxBytes);
   // The path names the thing; a body that names it again, perhaps differently, is refused like any unknown field.
   const twice = [...pathParams(row.path), ...Object.keys(row.headers)].find((name) =>

@@ -191,6 +191,19 @@ describe("lists and totals are for them as if it were not there", () => {
   });
 });
 
+// Before the writes below make more than a page of them.
+test.each(KITS.flatMap((kit) => kit.lists.map((list) => [kit.door.base, ...list, kit] as const)))(
+  "who may see it finds it in a list: %s %s %s",
+  async (_base, method, path, kind, kit) => {
+    const row = kit.door.rows.find((candidate) => candidate.method === method && candidate.path === path)!;
+    for (const visibility of ["interno", "reservado"] as const) {
+      const [insider] = opened.get(kit)!.insiders(things[visibility]);
+      const { text } = await send(kit, row, insider!, { page_size: 100 });
+      expect(text).toContain(things[visibility][kind]![0]);
+    }
+  },
+);
+
 // Without these the refusals above would prove nothing.
 describe("whoever may", () => {
   const answers = new Map<string, unknown>();
@@ -227,21 +240,3 @@ describe("whoever may", () => {
       [{}],
     );
 });
-
-test.each(KITS.flatMap((kit) => kit.lists.map((list) => [kit.door.base, ...list, kit] as const)))(
-  "who may see it finds it in a list: %s %s %s",
-  async (_base, method, path, kind, kit) => {
-    const row = kit.door.rows.find((candidate) => candidate.method === method && candidate.path === path)!;
-    for (const visibility of ["interno", "reservado"] as const) {
-      const [insider] = opened.get(kit)!.insiders(things[visibility]);
-      const pages: string[] = [];
-      // As long as there are pages, each with something in it.
-      for (let page = 1; page <= 20; page++) {
-        const { text } = await send(kit, row, insider!, { page, page_size: 100 });
-        pages.push(text);
-        if (text.includes(`"total_pages":${page}`)) break;
-      }
-      expect(pages.join("")).toContain(things[visibility][kind]![0]);
-    }
-  },
-);

@@ -5,7 +5,7 @@ import { pathParams, type Row } from "../door/row";
 import { aDoor } from "../testing/a-door";
 import type { Caller, DoorKit } from "../testing/kit";
 import { KITS } from "../testing/kits";
-import { everyRow, type Inputs, ownInputs, placeInputs } from "../testing/send";
+import { bodyOf, everyRow, type Inputs, ownInputs, placeInputs } from "../testing/send";
 import { snapshotOf } from "../testing/snapshot";
 import { buildThings, missingLike } from "../testing/things";
 
@@ -41,7 +41,7 @@ const post = (
   const { path, rest } = placeInputs(row, inputs);
   return aDoor(at, kit.door, kit.changes).call(row.method, path, {
     headers: { ...by.headers(row.operation), ...headers },
-    body: Object.fromEntries(rest),
+    body: bodyOf(row, rest),
   });
 };
 

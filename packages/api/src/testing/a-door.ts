@@ -16,6 +16,7 @@ export type DoorChanges = Partial<Pick<DoorSources, "rateLimit" | "tokens">> & {
 
 /** Set aside for documentation (RFC 5737). */
 export const TEST_ADDRESS = "192.0.2.1";
+const isJson = (body: unknown): boolean => body !== undefined && !(body instanceof FormData);
 
 /** A door over a town as its callers see it: a Request goes in, a Response comes out. */
 export const aDoor = (
@@ -47,8 +48,8 @@ export const aDoor = (
     const response = await handle(
       new Request(`http://localhost${door.base}${path}`, {
         method,
-        headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        headers: { ...(isJson(body) && { "content-type": "application/json" }), ...headers },
+        ...(body !== undefined && { body: isJson(body) ? JSON.stringify(body) : (body as FormData) }),
       }),
     );
     if (response.status >= 400 && method !== "HEAD") {

@@ -1,4 +1,5 @@
 import { meaningOf } from "@foja/core/kernel/meaning";
+import type { UploadedFile } from "@foja/core/kernel/file";
 import type { Town } from "@foja/testing/town/town";
 import type { z } from "zod";
 import { answerSchema, pathParams, type Row } from "../door/row";
@@ -28,7 +29,7 @@ export const sendInputs = async (
   const { path, rest } = placeInputs(row, inputs);
   const headers = caller.headers(row.operation);
   const response = row.body
-    ? await call(row.method, path, { headers, body: Object.fromEntries(rest) })
+    ? await call(row.method, path, { headers, body: bodyOf(row, rest) })
     : await call(row.method, `${path}?${queryOf(rest)}`, { headers });
   const text = await response.text();
   return { status: response.status, text, body: parse(row, door, response.status, text), reports };
@@ -42,6 +43,23 @@ export const placeInputs = (row: Pick<Row, "path">, inputs: Inputs) => {
     rest: Object.entries(inputs).filter(([name, value]) => !inPath.includes(name) && value !== undefined),
   };
 };
+
+/** As the row takes it: files go in forms, and what a form carries beside them is text. */
+export const bodyOf = (
+  { body }: Pick<Row, "body">,
+  inputs: readonly (readonly [string, unknown])[],
+): unknown => {
+  if (body !== "form") return Object.fromEntries(inputs);
+  const form = new FormData();
+  for (const [name, value] of inputs) form.set(name, isFile(value) ? fileOf(value) : asText(value));
+  return form;
+};
+
+const isFile = (value: unknown): value is UploadedFile =>
+  (value as UploadedFile | null)?.bytes instanceof Uint8Array;
+
+const fileOf = ({ fileName, contentType, bytes }: UploadedFile): File =>
+  new File([new Uint8Array(bytes)], fileName, { type: contentType });
 
 const asText = (value: unknown): string =>
   (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed();

@@ -47,6 +47,7 @@ export const buildThings = async (
     place.document({ type, by, status, signers, reference: "Informe sobre el arbolado" });
 
   const draft = await document("draft");
+  const imported = await place.document({ type: "ANEXO", by, visibility });
   const waiting = await document("sent_to_sign");
   const rejected = await document("rejected");
   const loose = await document("signed");
@@ -77,6 +78,7 @@ export const buildThings = async (
     document: [draft, waiting, rejected, loose, linked, found.cover].map(({ id }) => id),
     proposal: [proposal],
     proposedDocument: [proposed.id],
+    importedDraft: [imported.id],
     documentNumber: [loose, linked, found.cover].map(({ number }) => number),
     citizen: [citizen.id, citizen.countryId],
   };
@@ -85,6 +87,7 @@ export const buildThings = async (
 /** Things of somebody's own, to try what refers to somebody else's from them. */
 export const buildOwnThings = async (place: Residence, by: Who): Promise<Things> => {
   const draft = await place.document({ by });
+  const imported = await place.document({ type: "ANEXO", by });
   const own = await place.case({
     by,
     responsibles: { [by]: "ADDITIONAL" },
@@ -107,6 +110,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     document: [draft.id],
     proposal: [proposal],
     proposedDocument: [signed.id],
+    importedDraft: [imported.id],
     documentNumber: [signed.number],
     citizen: [citizen.id],
   };

@@ -1,7 +1,7 @@
 import type { Context } from "../kernel/context";
 import { storageUnavailable } from "../kernel/invoke";
-import { type Refusing, refusedOutside } from "../kernel/refusal";
-import { type ComposeRequest, ComposerError, type SheetRequest } from "../ports/composer";
+import { type Refusal, type Refusing, refusedOutside } from "../kernel/refusal";
+import { type ComposeRequest, ComposerError, type InspectedPdf, type SheetRequest } from "../ports/composer";
 import { loadLetterhead } from "./letterhead";
 
 /** Whole classes, too: the composer's own codes come with them. */
@@ -20,11 +20,25 @@ export const composeDocument = async (
   return ctx.ports.composer.compose({ ...request, letterhead, fairnessKey }).catch(refuse(ctx));
 };
 
-/** Appends the signing sheet to an imported PDF. */
+/** Makes room for the signers of an imported PDF. */
 export const appendSheet = (
   ctx: Pick<Context, "ports" | "report">,
   request: SheetRequest,
 ): Promise<Uint8Array> => ctx.ports.composer.appendSheet(request).catch(refuse(ctx));
+
+/** What keeps a PDF from being imported, by the composer's codes. */
+export type ImportRefusals = readonly Refusal<[text: string]>[];
+
+/** Looks at a PDF from outside; refuses with one of these what can't be imported. */
+export const inspectImported = (
+  ctx: Pick<Context, "ports" | "report">,
+  pdf: Uint8Array,
+  refusals: ImportRefusals,
+): Promise<InspectedPdf> =>
+  ctx.ports.composer.inspect(pdf).catch((error: unknown) => {
+    const refusal = refusals.find(({ code }) => error instanceof ComposerError && error.code === code);
+    throw refusal ? refusal((error as ComposerError).message) : refuse(ctx)(error);
+  });
 
 const refuse =
   (ctx: Pick<Context, "report">) =>

@@ -43,6 +43,18 @@ export const storePdf = async (ctx: Files, documentId: string, bytes: Uint8Array
   return { pdfKey, pdfSha256, pdfSizeBytes: bytes.length };
 };
 
+/** The same for a PDF as it was uploaded, which is nobody's only copy: signatures that it bears are others'. */
+export const storeImported = async (ctx: Files, documentId: string, bytes: Uint8Array): Promise<string> => {
+  const key = `${documentFolder(ctx.tenant.schema)}/${documentId}/${IMPORTED}${sha256Hex(bytes)}-${ctx.newId()}.pdf`;
+  await ctx.ports.storage.put(key, bytes, "application/pdf");
+  return key;
+};
+
+const IMPORTED = "imported-";
+
+export const isImportedKey = (key: string): boolean =>
+  key.slice(key.lastIndexOf("/") + 1).startsWith(IMPORTED);
+
 const DOCUMENT_FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/;
 
 /** The document that a file below `documentFolder` belongs to; undefined when it has another name than documents' files. */

@@ -28,10 +28,14 @@ export type UploadedFile = {
   readonly bytes: Uint8Array;
 };
 
+/** Of a PDF that is to be signed, here and in the signing service, unless `PDF_MAX_MB` says otherwise. */
+export const PDF_MAX_BYTES = 10 * 1024 * 1024;
+
 export type UploadLimits = {
-  readonly maxBytes: number;
+  /** Default: that of a PDF, which the installation sets. */
+  readonly maxBytes?: number;
   /** What more bytes are refused with, where the specification names it. */
-  readonly tooLarge?: () => AppError;
+  readonly tooLarge?: (maxBytes: number) => AppError;
 };
 
 const uploads = z.registry<UploadLimits>();

@@ -28,6 +28,11 @@ export const caseId = subject("case", "Identificador del expediente", CASE_NOT_F
 export const documentId = subject("document", "Identificador del documento", DOCUMENT_NOT_FOUND);
 export const noteId = subject("note", "Identificador de la nota", NOTE_NOT_FOUND);
 export const memoId = subject("memo", "Identificador del memo", MEMO_NOT_FOUND);
+export const importedDraftId = subject(
+  "importedDraft",
+  "Identificador de un documento importado",
+  DOCUMENT_NOT_FOUND,
+);
 export const userId = subject("user", "Identificador del usuario", USER_NOT_FOUND);
 export const sectorId = subject("sector", "Identificador del sector", SECTOR_NOT_FOUND);
 export const responsibleId = subject(

@@ -5,6 +5,7 @@ export type ReferenceKind =
   | "case"
   | "caseNumber"
   | "document"
+  | "importedDraft"
   | "documentNumber"
   | "note"
   | "memo"

@@ -21,15 +21,24 @@ export type ComposeRequest = {
 };
 
 export type SheetRequest = {
-  /** Without signatures. */
   readonly pdf: Uint8Array;
-  /** 1 to 12: what fits on one sheet. */
+  /** 1 to 120: what fits on ten sheets. */
   readonly signers: number;
+};
+
+export type InspectedPdf = {
+  /** Lines of what its pages say; empty for a scanned one. */
+  readonly text: string;
 };
 
 export type Composer = {
   compose(request: ComposeRequest): Promise<Uint8Array>;
-  /** Appends an A4 signing sheet to an imported PDF as one incremental update. */
+  /** Whether a PDF from outside can be imported; `business` says why not. */
+  inspect(pdf: Uint8Array): Promise<InspectedPdf>;
+  /**
+   * Room for the signers of an imported PDF as one incremental update: an A4 signing sheet, or fields in blank places of its pages where
+   * signatures that it bears forbid a page more.
+   */
   appendSheet(request: SheetRequest): Promise<Uint8Array>;
   ping(): Promise<void>;
 };
@@ -37,7 +46,7 @@ export type Composer = {
 /** Longest that one call takes, waiting in the composer's queue included. */
 export const COMPOSER_TIMEOUT_MS = 60_000;
 
-/** `business`: the content itself can't be composed (too wide, too many signers, unreadable PDF, already signed). */
+/** `business`: the content itself can't be composed (too wide, too many signers, a PDF that can't be read or takes no signature). */
 export class ComposerError extends Error {
   override readonly name = "ComposerError";
 

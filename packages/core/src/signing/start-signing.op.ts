@@ -114,10 +114,15 @@ const render = async (ctx: Context<"user">, draft: Draft): Promise<Uint8Array> =
   return composeDocument(ctx, { html: await printableHtml(ctx, draft), title: draft.reference, signers });
 };
 
-const readImported = async ({ ports }: Context<"user">, { importedKey }: Draft): Promise<Uint8Array> => {
+const readImported = async (
+  { ports, db }: Context<"user">,
+  { id, version, importedKey }: Draft,
+): Promise<Uint8Array> => {
   const pdf = importedKey ? await ports.storage.get(importedKey) : undefined;
   if (pdf) return pdf;
-  throw importedPdfMissing();
+  // Whoever replaces the file takes the old one away.
+  const now = await db.document.findUnique({ where: { id }, select: { version: true } });
+  throw now?.version === version ? importedPdfMissing() : documentChanged();
 };
 
 /** What it is and what it is about, then its content: a text without content shows its reference all the same. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentFolder, documentOfKey } from "../documents/pdf-store";
+import { documentFolder, documentOfKey, isImportedKey } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
 import { storageUnavailable } from "../kernel/invoke";
 import { defineOperation } from "../kernel/operation";
@@ -12,7 +12,7 @@ const CHECKED_AT_ONCE = 500;
  * and those whose place a later one took. A file that is named again later would be lost, so this rests on two things: every stored
  * file has a key of its own (`storePdf`), and what is written is named within minutes or never. Both the file and the last change of its
  * document are a day old: links that were given out have long expired. Where a database of before was restored, what it does not name may be
- * the only one with its signatures: a document whose own file is not there keeps all that it has, and a signed file stays though no
+ * the only one with its signatures: a document whose own file is not there keeps all that it has, and a file that was signed here stays though no
  * document is known. Both are told to the operator.
  */
 export const removeLostFilesOp = defineOperation({
@@ -60,7 +60,7 @@ const removeUnnamed = async (
   let removed = 0;
   for (const { key, documentId } of lost) {
     if (bereft.has(documentId)) continue;
-    if (!byId.has(documentId) && (await isSigned(ctx, key))) continue;
+    if (!byId.has(documentId) && !isImportedKey(key) && (await isSigned(ctx, key))) continue;
     await ctx.ports.storage.remove(key);
     removed++;
   }

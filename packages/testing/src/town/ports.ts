@@ -25,6 +25,7 @@ export type Faults = {
   readonly extend: Fault;
   readonly verify: Fault;
   readonly compose: Fault;
+  readonly inspect: Fault;
   readonly appendSheet: Fault;
   readonly put: Fault;
   readonly get: Fault;
@@ -115,6 +116,7 @@ export const createTownPorts = ({
   const extend = faulty(notary.extend);
   const verify = faulty(notary.verify);
   const compose = faulty(composer.compose);
+  const inspect = faulty(composer.inspect);
   const appendSheet = faulty(composer.appendSheet);
   const put = faulty(storage.put);
   const get = faulty(storage.get);
@@ -134,6 +136,7 @@ export const createTownPorts = ({
       extend: extend.fault,
       verify: verify.fault,
       compose: compose.fault,
+      inspect: inspect.fault,
       appendSheet: appendSheet.fault,
       put: put.fault,
       get: get.fault,
@@ -143,7 +146,7 @@ export const createTownPorts = ({
     },
     ports: {
       notary: { ...notary, sign: sign.call, extend: extend.call, verify: verify.call },
-      composer: { ...composer, compose: compose.call, appendSheet: appendSheet.call },
+      composer: { ...composer, compose: compose.call, inspect: inspect.call, appendSheet: appendSheet.call },
       storage: { ...storage, put: put.call, get: get.call, remove: remove.call },
       fetchImage: fetchImage.call,
       embeddings: { ...embeddings, embed: embed.call },

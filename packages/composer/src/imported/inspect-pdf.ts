@@ -1,0 +1,41 @@
+import { lacksParts } from "@foja/pades/pdf/missing-parts";
+import type { PdfReader } from "@foja/pades/pdf/reader";
+import { findActiveContent } from "./find-active-content";
+import { ImportError } from "./import-error";
+import { requireSignable } from "./make-room";
+import { openImported } from "./open-imported";
+import { textOfPages } from "./page-text";
+
+export type InspectedPdf = {
+  /** Lines of what its pages say. */
+  readonly text: string;
+};
+
+/**
+ * Whether a PDF from outside can be imported: it can be read without a password, does nothing by itself, and may get another signature.
+ * @throws ImportError
+ */
+export const inspectPdf = (pdf: Uint8Array): Promise<InspectedPdf> =>
+  openImported(pdf, (reader) => {
+    requireReadable(reader);
+    const active = findActiveContent(reader);
+    if (active) throw ACTIVE[active]();
+    requireSignable(reader);
+    return { text: textOfPages(reader) };
+  });
+
+/** All that its pages show; a part that is missing shows nothing in any program. */
+const requireReadable = (reader: PdfReader): void => void lacksParts(reader);
+
+const ACTIVE = {
+  javascript: () =>
+    new ImportError(
+      "PDF_WITH_JAVASCRIPT",
+      "El PDF contiene código JavaScript. Guárdelo sin él, por ejemplo imprimiéndolo a PDF",
+    ),
+  launch: () =>
+    new ImportError(
+      "PDF_WITH_LAUNCH_ACTION",
+      "El PDF contiene una acción que abre programas. Guárdelo sin ella, por ejemplo imprimiéndolo a PDF",
+    ),
+} as const;

@@ -1,0 +1,90 @@
+import { LayoutError } from "@foja/pades/layout/layout-error";
+import { PdfReader } from "@foja/pades/pdf/reader";
+import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
+import { isUnbound, openForSigning } from "@foja/pades/sign/open-for-signing";
+import { prepareSignature } from "@foja/pades/sign/prepare-signature";
+import { addFields } from "./add-fields";
+import { findBlankPlaces } from "./blank-places";
+import { ImportError } from "./import-error";
+import { openImported } from "./open-imported";
+
+/**
+ * Room for so many signers in a PDF from outside, as one incremental update. One that nothing binds yet gets a signing sheet. In one that is
+ * signed or certified a page more would break what it bears: there the signers take its own empty fields, and get one each
+ * in a blank place of its pages where those are not enough.
+ * @throws ImportError, LayoutError (more signers than any document takes)
+ */
+export const makeRoom = (pdf: Uint8Array, signers: number): Promise<Uint8Array> =>
+  openImported(pdf, async (reader) => {
+    const { isBound, isCertified } = bondsOf(reader);
+    if (!isBound) return appendSigningSheet(reader, { signers });
+    const placed = rehearse(reader, signers);
+    if (placed === signers) return reader.bytes;
+    if (isCertified) throw certified();
+    const places = await findBlankPlaces(reader, signers - placed);
+    if (places.length < signers - placed) throw withoutRoom();
+    const prepared = addFields(reader, places);
+    if (rehearse(new PdfReader(prepared), signers) < signers) throw withoutRoom();
+    return prepared;
+  });
+
+/**
+ * Whether it may get a signature at all; that a signed one has a blank place for it is seen once its signers are known.
+ * @throws ImportError, and what opening and signing throw
+ */
+export const requireSignable = (reader: PdfReader): void => {
+  const { isBound, isCertified } = bondsOf(reader);
+  if (!isBound) appendSigningSheet(reader, { signers: 1 });
+  else if (rehearse(reader, 1) === 0 && isCertified) throw certified();
+};
+
+const bondsOf = (reader: PdfReader) => {
+  const signing = openForSigning(reader);
+  return { isBound: !isUnbound(signing), isCertified: signing.permissions.certified !== undefined };
+};
+
+/** How many find a place where their signature can be seen, the number in the last one's. */
+const rehearse = (opened: PdfReader, signers: number): number => {
+  let reader = opened;
+  for (let index = 0; index < signers; index++) {
+    const request = { person: PERSON, signingTime: MOMENT, ...(index === signers - 1 && { stamp: STAMP }) };
+    try {
+      const { bytes, box } = prepareSignature(reader, request);
+      // A field without a size shows nobody.
+      if (box[2] - box[0] < WIDTH_MIN || box[3] - box[1] < HEIGHT_MIN) return index;
+      reader = new PdfReader(bytes);
+    } catch (error) {
+      if (error instanceof LayoutError) return index;
+      throw error;
+    }
+  }
+  return signers;
+};
+
+const WIDTH_MIN = 80;
+const HEIGHT_MIN = 30;
+
+/** As long as they come. */
+const PERSON = {
+  name: "MARÍA DE LOS ÁNGELES FERNÁNDEZ ETCHEVERRY",
+  seal: "Directora General de Obras Públicas",
+  department: "Secretaría de Planeamiento y Obras Públicas",
+  entity: "Municipalidad de San Antonio de Areco",
+} as const;
+const STAMP = {
+  number: "ACTADM-2027-00000001-MMMMMM-DDDDDDDD",
+  cityAndDate: "San Antonio de Areco, 30 de septiembre de 2027",
+} as const;
+const MOMENT = new Date(0);
+
+const certified = () =>
+  new ImportError(
+    "PDF_CERTIFIED",
+    "El PDF está certificado y no tiene campos de firma libres para todos los firmantes. No se le puede agregar otra firma",
+  );
+
+const withoutRoom = () =>
+  new ImportError(
+    "PDF_WITHOUT_ROOM",
+    "El PDF ya está firmado, por lo que no admite una hoja de firmas, y en sus páginas no queda lugar libre para todos los firmantes",
+  );
