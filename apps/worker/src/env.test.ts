@@ -26,3 +26,17 @@ test.each([
   { SIGNATURE_RENEWAL_DAYS: "1.5" },
   { SIGNATURE_RENEWAL_DAYS: "pronto" },
 ])("refuses %o", (changes) => expect(() => read(changes)).toThrow(/SIGNATURE_/));
+
+test("no language model is asked unless one is named, with its address", () => {
+  expect(read({}).languageModelUrl).toBeUndefined();
+  const model = { LANGUAGE_MODEL_URL: "https://models.example/v1/", LANGUAGE_MODEL_NAME: "mini" };
+  expect(read(model)).toMatchObject({
+    languageModelUrl: "https://models.example/v1",
+    languageModelName: "mini",
+  });
+  for (const name of Object.keys(model)) {
+    expect(() => read({ ...model, [name]: "" })).toThrow(
+      /LANGUAGE_MODEL_NAME: goes with/,
+    );
+  }
+});

@@ -69,8 +69,17 @@ describe("the settings of an installation", () => {
     expect(problemsOf({ ...variables, LOG_LEVEL: "loud" })).toContain(problem);
   });
 
+  test.each([{ LANGUAGE_MODEL_URL: "https://a.example/v1" }, { LANGUAGE_MODEL_NAME: "mini" }])(
+    "%o: a language model has an address and a name",
+    (variables) => {
+      const problem = "LANGUAGE_MODEL_NAME: Va con LANGUAGE_MODEL_URL, y nunca sin ella";
+      expect(problemsOf(variables)).toEqual([problem]);
+    },
+  );
+
   test.each([
     {},
+    { LANGUAGE_MODEL_URL: "https://a.example/v1", LANGUAGE_MODEL_NAME: "mini" },
     { TSA_BUDGET: "20/1200" },
     { TSA_BUDGET: "20/1200,-", TSA_URL: "http://a.example,https://b.example" },
     { STORAGE_URL: "s3://key:secret@host:9000/bucket?region=us-east-1" },
