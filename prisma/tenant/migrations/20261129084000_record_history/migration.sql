@@ -18,6 +18,9 @@ CREATE INDEX "record_history_record_id_seq_idx" ON "record_history"("record_id",
 -- CreateIndex
 CREATE INDEX "records_family_code_created_at_id_idx" ON "records"("family_code", "created_at" DESC, "id");
 
+-- CreateIndex
+CREATE INDEX "records_created_at_id_idx" ON "records"("created_at" DESC, "id");
+
 -- AddForeignKey
 ALTER TABLE "record_history" ADD CONSTRAINT "record_history_other_id_fkey" FOREIGN KEY ("other_id") REFERENCES "records"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
