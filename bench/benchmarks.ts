@@ -1,4 +1,5 @@
 import { runAudit } from "./audit";
+import { runBackup } from "./backup";
 import { runEngine } from "./engine";
 import { cleaningUp } from "./lib/cleaning-up";
 import { openInstallation, type Running } from "./lib/installation";
@@ -11,7 +12,17 @@ import { runRequest } from "./request";
 import { runSearch } from "./search";
 import { runSigning } from "./signing";
 
-const NAMES = ["request", "signing", "moving", "notary", "memory", "search", "audit", "engine"] as const;
+const NAMES = [
+  "request",
+  "signing",
+  "moving",
+  "notary",
+  "memory",
+  "search",
+  "audit",
+  "backup",
+  "engine",
+] as const;
 type Name = (typeof NAMES)[number];
 
 const ON_PRODUCT: readonly Name[] = ["request", "signing", "moving", "memory"];
@@ -33,6 +44,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
     ...(wanted.has("engine") ? await runEngine() : []),
     ...(wanted.has("search") ? await runSearch() : []),
     ...(wanted.has("audit") ? await runAudit() : []),
+    ...(wanted.has("backup") ? await runBackup() : []),
   ];
   if (verdicts.length > 0) summarize(verdicts);
   return verdicts.every(({ isMet }) => isMet);

@@ -1,10 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@foja/db/clients/database";
 import { searchPathOf } from "@foja/db/schema-name";
 import type pg from "pg";
 import { PDF_COLUMNS_SQL } from "./pdf-of";
 
+/** People look at what they wrote. */
+const PAUSE_MS = 100;
+
 const SOME = (where: string): string =>
-  `SELECT id FROM documents WHERE ${where} ORDER BY md5(id::text || random()::text) LIMIT 2 FOR UPDATE SKIP LOCKED`;
+  `SELECT id FROM documents WHERE id > (SELECT gen_random_uuid()) AND ${where} ORDER BY id LIMIT 2 FOR UPDATE SKIP LOCKED`;
 
 /** What people do all day, in short: write drafts, drop them, make them official; archive what is official; and edit a citizen. */
 const statements = (schema: string): readonly string[] => [
@@ -56,6 +60,7 @@ export const startWriters = (database: Database, schema: string, count: number):
       } finally {
         client.release();
       }
+      await wait(Math.random() * PAUSE_MS);
     }
   };
 

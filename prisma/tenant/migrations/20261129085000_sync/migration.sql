@@ -79,10 +79,10 @@ END $$;
 
 -- What is copied, as the tables declare it.
 CREATE VIEW sync_streams AS
-  SELECT coalesce(nullif(told[3], ''), source) AS stream, source, string_to_array(told[1], ',') AS keys,
+  SELECT coalesce(nullif(told[3], ''), source) AS stream, source, relation, string_to_array(told[1], ',') AS keys,
     string_to_array(told[2], ',') AS hidden, coalesce(nullif(told[4], ''), 'true') AS condition
   FROM (
-    SELECT c.relname::text AS source, string_to_array(encode(t.tgargs, 'escape'), '\000') AS told
+    SELECT c.relname::text AS source, c.oid AS relation, string_to_array(encode(t.tgargs, 'escape'), '\000') AS told
     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
     WHERE p.proname = 'sync_note' AND p.pronamespace = c.relnamespace
       AND c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'sync_changes'::regclass)
