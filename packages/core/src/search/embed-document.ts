@@ -7,8 +7,6 @@ import { textsToEmbed } from "./passages";
 /** `nothing`: it is not searched by meaning, or no longer; `failed`: put off, the sweep comes back to it. */
 export type EmbedOutcome = "embedded" | "nothing" | "failed" | "off";
 
-/** Small: a question that somebody waits for may stand in line behind it. */
-const TEXTS_AT_ONCE = 4;
 const WAIT_MS = { first: 60_000, most: 3_600_000 } as const;
 
 /** Gives an official document its vectors, in the place of those that it had. May be done twice, and by two at once. */
@@ -33,9 +31,8 @@ export const embedDocument = async (ctx: Context<"system">, documentId: string):
 
 const embedAll = async (embeddings: Embeddings, texts: readonly string[]): Promise<Float32Array[]> => {
   const vectors: Float32Array[] = [];
-  for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE) {
-    vectors.push(...(await embeddings.embed("passage", texts.slice(start, start + TEXTS_AT_ONCE))));
-  }
+  // One by one: a question that somebody waits for may stand in line behind it.
+  for (const text of texts) vectors.push(...(await embeddings.embed("passage", [text])));
   return vectors;
 };
 

