@@ -1,15 +1,15 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import {
-  givingBack,
-  insertSystemDocument,
-  SYSTEM_DOCUMENT_REFUSALS,
-  type SystemDocument,
-} from "../documents/system-document";
 import { placeInCase } from "../filing/case-links";
 import { lockCase } from "../filing/lock-case";
 import { notifyAboutCase, receiversOf } from "../filing/notify";
 import type { Context } from "../kernel/context";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
+import {
+  givingBack,
+  insertSystemDocument,
+  SYSTEM_DOCUMENT_REFUSALS,
+  type SystemDocument,
+} from "../signing/system-document";
 import { type Move, type MovePlan, planMove } from "./plan-move";
 import { beginResponsibility, endResponsibility } from "./responsibles";
 import { numberPass, signPass } from "./view-pass";

@@ -1,16 +1,16 @@
 import { coverHtml } from "@foja/composer/template/cover";
+import type { Context } from "../kernel/context";
+import type { Refusing } from "../kernel/refusal";
+import { yearIn } from "../kernel/zoned-time";
+import { CASE_SEQUENCE, reserveNumber } from "../numbers/ledger";
+import { caseNumber } from "../numbers/official-number";
 import {
   givingBack,
   numberDocument,
   SYSTEM_DOCUMENT_REFUSALS,
   type SystemDocument,
   signSystemDocument,
-} from "../documents/system-document";
-import type { Context } from "../kernel/context";
-import type { Refusing } from "../kernel/refusal";
-import { yearIn } from "../kernel/zoned-time";
-import { CASE_SEQUENCE, reserveNumber } from "../numbers/ledger";
-import { caseNumber } from "../numbers/official-number";
+} from "../signing/system-document";
 import { SYSTEM_NUMBERS_MS } from "../signing/time-limits";
 import { type CasePlan, PLAN_REFUSALS, planCase } from "./plan-case";
 import { type CaseDraft, type OpenedCase, registerCase } from "./register-case";

@@ -1,12 +1,8 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Case } from "@foja/db/generated/tenant/client";
-import {
-  insertSystemDocument,
-  type NumberedDocument,
-  type SystemDocument,
-} from "../documents/system-document";
 import type { Context } from "../kernel/context";
 import { confirmNumber, type ReservedNumber } from "../numbers/ledger";
+import { insertSystemDocument, type NumberedDocument, type SystemDocument } from "../signing/system-document";
 import type { CasePlan } from "./plan-case";
 import { beginResponsibility } from "./responsibles";
 

@@ -1,13 +1,13 @@
 import { viewPassHtml } from "@foja/composer/template/view-pass";
+import type { Context } from "../kernel/context";
+import { findSigningIdentity } from "../people/seal";
+import { sectorName } from "../people/sector";
 import {
   type NumberedDocument,
   numberDocument,
   type SystemDocument,
   signSystemDocument,
-} from "../documents/system-document";
-import type { Context } from "../kernel/context";
-import { findSigningIdentity } from "../people/seal";
-import { sectorName } from "../people/sector";
+} from "../signing/system-document";
 import type { Move, MovePlan } from "./plan-move";
 
 export const VIEW_PASS_ACRONYM = "PV";

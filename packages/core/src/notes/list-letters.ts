@@ -87,11 +87,11 @@ const TYPES: readonly string[] = recipientType.options;
 const inKindOrder = <T extends { readonly kind: string }>(recipients: readonly T[]): T[] =>
   recipients.toSorted((a, b) => TYPES.indexOf(a.kind) - TYPES.indexOf(b.kind));
 
-/** An opening of a memo is its person's; that of a note, of the sectors in whose name it was read. */
+/** People who opened it. An opening of a memo is its person's; that of a note, of the sectors in whose name it was read. */
 const OPENINGS: Statement = {
   name: "letter-openings",
   text: (table) => `
-    select o.document_id || ' ' || addressee as key, count(*)::int as count
+    select o.document_id || ' ' || addressee as key, count(distinct o.user_id)::int as count
     from ${table("document_openings")} o
       cross join lateral unnest(case when cardinality(o.sector_ids) > 0 then o.sector_ids else array[o.user_id] end) as addressee
     where o.document_id = any($1::uuid[]) group by 1`,

@@ -75,6 +75,19 @@ describe("opening", () => {
     ]);
   });
 
+  test("through another door it is another opening, of the same person", async () => {
+    const note = await sendFindable({ to: ["HAC#PRIV"] });
+    await open("stranger", note);
+    const throughPages = { ...(await town.context("stranger")), door: "ui" as const };
+    for (let times = 0; times < 2; times++) await invoke(getNoteOp, throughPages, { note_id: note.id });
+    expect((await open("creator", note)).openings?.map(({ door }) => door).toSorted()).toEqual([
+      "rest",
+      "ui",
+    ]);
+    const { notes } = await town.invoke("creator", listSentNotesOp, { search: note.word });
+    expect(notes[0]!.recipients.map((to) => to.openings_count)).toEqual([1]);
+  });
+
   test("asking for the headers alone opens nothing", async () => {
     const note = await send("NOTA", { to: ["HAC#PRIV"] });
     const ctx = { ...(await town.context("stranger")), asksForHeaders: true };

@@ -58,18 +58,19 @@ export const readLetter = async <R>(
   };
 };
 
-/** The first time alone: of several at once one is written. */
+/** The first time through each door alone: of several at once one is written. */
 const recordOpening = async (
   ctx: Context<"user">,
   kind: LetterKind,
   documentId: string,
   own: readonly LetterRecipient[],
 ): Promise<void> => {
+  const { door } = ctx;
   const { userId } = ctx.actor;
-  const known = await ctx.db.documentOpening.count({ where: { documentId, userId } });
+  const known = await ctx.db.documentOpening.count({ where: { documentId, userId, door } });
   if (known > 0) return;
   const sectorIds = kind === NOTE ? own.flatMap(({ sectorId }) => sectorId ?? []) : [];
-  const opening = { documentId, userId, door: ctx.door, openedAt: ctx.now(), sectorIds };
+  const opening = { documentId, userId, door, openedAt: ctx.now(), sectorIds };
   await ctx.transaction((tx) => tx.documentOpening.createMany({ data: [opening], skipDuplicates: true }));
 };
 
@@ -78,7 +79,7 @@ const readOpenings = async (ctx: Pick<Context, "db">, { id, recipients }: Letter
   const rows = await ctx.db.documentOpening.findMany({
     where: { documentId: id },
     include: { user: { select: { id: true, fullName: true } } },
-    orderBy: [{ openedAt: "asc" }, { userId: "asc" }],
+    orderBy: [{ openedAt: "asc" }, { userId: "asc" }, { door: "asc" }],
   });
   const acronyms = new Map(
     recipients.flatMap(({ sector }) => (sector ? [[sector.id, sectorAcronym(sector)] as const] : [])),

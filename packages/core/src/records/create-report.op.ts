@@ -2,15 +2,6 @@ import { recordReportHtml } from "@foja/composer/template/record-report";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { linkToPdf } from "../documents/pdf-store";
-import {
-  givingBack,
-  insertSystemDocument,
-  type NumberedDocument,
-  numberDocument,
-  SYSTEM_DOCUMENT_REFUSALS,
-  type SystemDocument,
-  signSystemDocument,
-} from "../documents/system-document";
 import type { Context } from "../kernel/context";
 import { recordId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
@@ -22,6 +13,15 @@ import {
   type RecordWithFamily,
   requireEditable,
 } from "../permissions/get-visible-record";
+import {
+  givingBack,
+  insertSystemDocument,
+  type NumberedDocument,
+  numberDocument,
+  SYSTEM_DOCUMENT_REFUSALS,
+  type SystemDocument,
+  signSystemDocument,
+} from "../signing/system-document";
 import { tellRecord } from "./record-history";
 import { takeSnapshot } from "./record-snapshot";
 

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { DocumentType } from "@foja/db/generated/tenant/client";
+import { COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
 import { yearIn } from "../kernel/zoned-time";
@@ -13,10 +14,9 @@ import {
 } from "../numbers/ledger";
 import { documentNumber } from "../numbers/official-number";
 import type { SigningIdentity } from "../people/seal";
-import { SIGNING_REFUSALS, type SignedPdf, signPdf } from "../signing/sign-pdf";
-import { writeSignatureAudit } from "../signing/signature-audit";
-import { SYSTEM_NUMBERS_MS } from "../signing/time-limits";
-import { COMPOSING_REFUSALS, composeDocument } from "./compose";
+import { SIGNING_REFUSALS, type SignedPdf, signPdf } from "./sign-pdf";
+import { writeSignatureAudit } from "./signature-audit";
+import { SYSTEM_NUMBERS_MS } from "./time-limits";
 
 // Documents that the system writes, numbers and signs at once in the name of who acts: the cover of a case, a view pass, the report of a
 // record. All or nothing: reserved first, composed and signed outside of any transaction, and known to others only when the transaction
