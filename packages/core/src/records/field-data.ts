@@ -13,6 +13,9 @@ const date = z.iso.date().refine((day) => day >= DATE_MIN && day <= DATE_MAX, {
 });
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
 
+/** OpenAPI 3.0 says of a type that it may be null, not of a choice between several. */
+export const valueOrNull = z.union([z.string().nullable(), z.number(), z.boolean()]);
+
 /** What a person says of a field beside its value. Null takes it away. */
 export const fieldFacts = {
   expiration_date: date.nullable().optional(),

@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Context, Db } from "../kernel/context";
 import { documentVisibility } from "../permissions/document-visibility";
 import type { RecordField } from "./field";
-import type { StoredField } from "./field-data";
+import { type StoredField, valueOrNull } from "./field-data";
 
 /** A field's value as answers tell it. Of a document that the reader may not see there is nothing. */
 export const fieldObject = z.strictObject({
   /** Of a `file`, the number of its document. */
-  value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  value: valueOrNull,
   expiration_date: z.iso.date().nullable(),
   document_id: z.guid().nullable(),
   document_number: z.string().nullable(),

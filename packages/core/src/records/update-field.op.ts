@@ -8,7 +8,7 @@ import { EDITING_REFUSALS, getEditableRecord } from "../permissions/get-visible-
 import { changeField, wrongFields } from "./change-field";
 import { fieldName, fieldNotFound } from "./family";
 import { fieldsOf } from "./field";
-import { dataOf, fieldFacts } from "./field-data";
+import { dataOf, fieldFacts, valueOrNull } from "./field-data";
 import { DOCUMENT_REFUSALS, getOfficialDocument } from "./field-documents";
 import { presentChanged, recordDetail } from "./present-record";
 import { writeField } from "./write-field";
@@ -27,7 +27,7 @@ export const updateFieldOp = defineOperation({
   input: z.strictObject({
     record_id: recordId,
     field_name: fieldName,
-    value: meant(z.union([z.string(), z.number(), z.boolean()]).nullable(), {
+    value: meant(valueOrNull, {
       note: "Valor, según el tipo del campo; si cambia, deja de estar verificado",
       example: "2027-02-15",
     }).optional(),
