@@ -120,7 +120,7 @@ describe("the worker", () => {
     await town.db.document.update({ where: { id }, data: { reference: "Otra" } });
     // Changes have the moments of the database's own clock.
     town.clock.advance(CENTURY_MS);
-    const walk = { apiKeyId: id, stream: "documents", since: new Date(0), until: new Date(0) };
+    const walk = { apiKeyId: id, stream: "documents", since: new Date(0), until: new Date(0), total: 9 };
     const startedAt = town.clock.now();
     await town.db.syncWalk.createMany({
       data: [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { WALK_MS } from "../sync/read-changes";
+import { WALK_MS } from "../sync/walk";
 
 export const forgetReplacedChangesOp = defineOperation({
   id: "sweeps.forgetReplacedChanges",

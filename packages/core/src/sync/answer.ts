@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type PageInput, pageInputOf, pageOutput, presentPage } from "../kernel/paging";
+import { pageInputOf, pageOutput, presentPage } from "../kernel/paging";
 import { sinceInput } from "./moment";
-import type { Asked, Changes } from "./read-changes";
+import type { Changes } from "./read-changes";
+import type { Asked } from "./walk";
 
 /** Specification 1, 8: a backup wants all of it. */
 const PAGE_SIZE = 100;
@@ -20,7 +21,7 @@ export const syncOutput = {
 
 export const presentChanges = (
   { now }: { now(): Date },
-  { page, page_size, since }: Asked & PageInput,
+  { page, page_size, since }: Asked,
   { rows, total, until }: Pick<Changes<unknown>, "rows" | "total" | "until">,
 ) => ({
   server_time: now().toISOString(),

@@ -20,6 +20,8 @@ CREATE TABLE "sync_walks" (
     "since" TIMESTAMPTZ(6) NOT NULL,
     "page_size" INTEGER NOT NULL,
     "until" TIMESTAMPTZ(6) NOT NULL,
+    "total" INTEGER NOT NULL,
+    "page_ends" TIMESTAMPTZ(6)[],
     "started_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "sync_walks_pkey" PRIMARY KEY ("api_key_id","stream","since","page_size")
