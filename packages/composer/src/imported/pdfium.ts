@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
 /** A page and how large its picture is to be, in pixels. */
@@ -30,8 +28,7 @@ export const askPdfium = <J extends Job>(job: J): Promise<Answers[J["kind"]] | u
 };
 
 const runAside = async <J extends Job>(job: J): Promise<Answers[J["kind"]] | undefined> => {
-  const { url, execArgv } = locateWorker();
-  const worker = new Worker(url, { execArgv: [...execArgv], workerData: job });
+  const worker = new Worker(locateWorker(), { execArgv: [], workerData: job });
   const limit = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => limit.resolve(undefined), LIMIT_MS);
   const answered = new Promise<Answers[J["kind"]] | undefined>((resolve) => {
@@ -46,9 +43,6 @@ const runAside = async <J extends Job>(job: J): Promise<Answers[J["kind"]] | und
   }
 };
 
-/** Beside the bundle, or the source when this runs as source, then with the loader that the main thread has too. */
-const locateWorker = (moduleUrl: string = import.meta.url) => {
-  if (!moduleUrl.endsWith(".ts")) return { url: new URL("./pdfium-worker.mjs", moduleUrl), execArgv: [] };
-  const loader = pathToFileURL(createRequire(moduleUrl).resolve("tsx")).href;
-  return { url: new URL("./pdfium-worker.ts", moduleUrl), execArgv: ["--import", loader] };
-};
+/** Beside the bundle, or the source when this runs as source: Node takes the types out of it, as it imports no other source. */
+const locateWorker = (moduleUrl: string = import.meta.url): URL =>
+  new URL(moduleUrl.endsWith(".ts") ? "./pdfium-worker.ts" : "./pdfium-worker.mjs", moduleUrl);
