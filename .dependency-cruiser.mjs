@@ -90,7 +90,7 @@ export default {
       "core-composer",
       "core cleans content with the composer's rules, and prints through its port",
       { path: "^packages/core/", pathNot: TESTS },
-      { path: "^packages/composer/src/(?:print|finish)/" },
+      { path: "^packages/composer/src/(?:print|finish|imported)/" },
     ),
     forbidden(
       "core-no-doors",

@@ -61,6 +61,7 @@ describe.skipIf(isChromiumMissing())("the service as a process", () => {
     expect(countSignatures(new PdfReader(pdf)).emptyFields).toEqual(["firma1", "firma2"]);
     const longer = Buffer.from(await composer.appendSheet({ pdf, signers: 1 }));
     expect(longer.subarray(0, pdf.length).equals(pdf)).toBe(true);
+    expect((await composer.inspect(pdf)).text).toContain(REQUEST.title);
     await expect(composer.compose({ ...REQUEST, signers: 25 })).rejects.toMatchObject({
       kind: "business",
       code: "TOO_MANY_SIGNERS",

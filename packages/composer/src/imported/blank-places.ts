@@ -5,7 +5,7 @@ import { Dict } from "@foja/pades/pdf/objects";
 import { listPages, type Page } from "@foja/pades/pdf/pages";
 import type { PdfReader } from "@foja/pades/pdf/reader";
 import type { Place } from "./add-fields";
-import { renderPages } from "./render-pages";
+import { askPdfium } from "./pdfium";
 
 /** Of so many pages, the last ones. */
 const PAGES_MAX = 10;
@@ -33,13 +33,14 @@ export const findBlankPlaces = async (reader: PdfReader, count: number): Promise
     .filter(({ width, height }) => Math.max(width, height) * POINTS_PER_PIXEL <= LENGTH_MAX)
     .slice(-PAGES_MAX)
     .reverse();
-  const pictures = await renderPages({
+  const pictures = await askPdfium({
+    kind: "pictures",
     pdf: reader.bytes,
     pages: wanted.map(({ index, width, height }) => ({ index, width, height })),
   });
   const places: Place[] = [];
   for (const [at, { page, width, height }] of wanted.entries()) {
-    const grey = pictures[at];
+    const grey = pictures?.[at];
     if (!grey) continue;
     places.push(...placesOn(reader, page, { grey, width, height }, count - places.length));
     if (places.length === count) break;

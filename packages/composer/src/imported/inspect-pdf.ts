@@ -12,16 +12,24 @@ export type InspectedPdf = {
 };
 
 /**
- * Whether a PDF from outside can be imported: it can be read without a password, does nothing by itself, and may get another signature.
+ * Looks at a PDF from outside, and refuses what can't be imported.
  * @throws ImportError
  */
-export const inspectPdf = (pdf: Uint8Array): Promise<InspectedPdf> =>
+export const inspectPdf = async (pdf: Uint8Array): Promise<InspectedPdf> => ({
+  text: await textOfPages(await requireImportable(pdf)),
+});
+
+/**
+ * It can be read without a password, does nothing by itself, and may get another signature.
+ * @throws ImportError
+ */
+export const requireImportable = (pdf: Uint8Array): Promise<PdfReader> =>
   openImported(pdf, (reader) => {
     requireReadable(reader);
     const active = findActiveContent(reader);
     if (active) throw ACTIVE[active]();
     requireSignable(reader);
-    return { text: textOfPages(reader) };
+    return reader;
   });
 
 /** All that its pages show; a part that is missing shows nothing in any program. */
