@@ -72,6 +72,7 @@ describe("the ports of a start", () => {
       NOTARY_PORT: 4020,
       COMPOSER_PORT: 4030,
       DATABASE_PORT: 15432,
+      EMBEDDER_PORT: 4060,
     });
   });
 });
