@@ -55,7 +55,7 @@ const ask = async (url, headers = {}) => {
       );
     const seconds = Number(answer.retryAfter ?? 2 ** failed);
     if (isBusy) console.log(`  espera ${seconds} s: demasiadas solicitudes`);
-    await wait(Math.min(Math.max(seconds || 1, 0.1), 120) * 1000);
+    await wait(Math.min(Math.max(Number.isNaN(seconds) ? 2 : seconds, 0.1), 120) * 1000);
   }
 };
 
