@@ -7,7 +7,7 @@ import { matchesWords } from "../kernel/words";
 import { documentVisibility, placeInVisibleCase } from "../permissions/document-visibility";
 import type { DocumentFilters } from "./document-sets";
 import { findDocuments } from "./find-documents";
-import { DOCUMENT_STATUSES, findAwaiting, VISUAL_STATES, type VisualState } from "./states";
+import { DOCUMENT_STATUSES, nextSigner, VISUAL_STATES, type VisualState } from "./states";
 
 const ACTIVE = (Object.keys(CAST) as Who[]).filter((who) => who !== "inactive");
 const SECTORS = ["INT#PRIV", "LEGAL#PRIV", "LEGAL#MESA", "OBRAS#PRIV", "HAC#PRIV"] as const;
@@ -98,7 +98,12 @@ describe("the statement", () => {
 
   const conditionsOf = async (who: Who, { search, status, document_type, case_id }: DocumentFilters) => {
     const { actor } = await town.context(who);
-    const awaiting = await findAwaiting(town.db, actor.userId);
+    const sent = await town.db.document.findMany({
+      where: { status: "sent_to_sign" },
+      include: { signers: { orderBy: { position: "asc" } } },
+    });
+    const theirTurn = sent.filter(({ signers }) => nextSigner(signers)?.userId === actor.userId);
+    const awaiting = theirTurn.map(({ id }) => id);
     return {
       AND: [
         documentVisibility(actor),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Db } from "../kernel/context";
 
 export const DOCUMENT_STATUSES = ["draft", "sent_to_sign", "signed", "rejected"] as const;
 export const documentStatus = z.enum(DOCUMENT_STATUSES);
@@ -64,22 +63,4 @@ export const visualState = (document: SigningTurns, userId: string): VisualState
     case "sent_to_sign":
       return nextSigner(document.signers)?.userId === userId ? "Firmar ahora" : "En proceso de firma";
   }
-};
-
-/** Documents that wait for this person's signature now. One query, as long as what awaits them. */
-export const findAwaiting = async (db: Db, userId: string): Promise<string[]> => {
-  const waiting = await db.documentSigner.findMany({
-    where: { userId, signedAt: null, document: { status: "sent_to_sign" } },
-    select: {
-      documentId: true,
-      document: {
-        select: {
-          signers: { where: { signedAt: null }, orderBy: { position: "asc" }, select: { userId: true } },
-        },
-      },
-    },
-  });
-  return waiting
-    .filter(({ document }) => document.signers[0]?.userId === userId)
-    .map(({ documentId }) => documentId);
 };

@@ -18,6 +18,8 @@ export type List = {
   readonly joins: Sql;
 };
 
+export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
+
 /** To fetch a thing takes as long as to pass so many in an index. */
 const FETCH_COST = 64;
 
@@ -29,7 +31,7 @@ export const findPage = async <Row extends { readonly id: string }>(
   listOf: (bind: Bind) => List,
   query: PageInput,
   { fetchCost = FETCH_COST }: FindOptions = {},
-): Promise<{ readonly rows: Row[]; readonly total: number }> => {
+): Promise<Page<Row>> => {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const list = listOf(bind);
@@ -45,7 +47,15 @@ export const findPage = async <Row extends { readonly id: string }>(
     from counted left join (page join ${table(list.kind)} t on t.id = page.id ${list.joins(table)}) on true
     order by t.${list.newestBy} desc, t.id`;
 
-  // A total has a row even when the page has none.
+  return await readPage<Row>(ctx, text, values);
+};
+
+/** What a statement gives as `total` and the rows of a page. A total has a row even when the page has none. */
+export const readPage = async <Row extends { readonly id: string }>(
+  ctx: Pick<Context, "read">,
+  text: Sql,
+  values: readonly unknown[],
+): Promise<Page<Row>> => {
   const rows = await ctx.read<{ total: number } & (Row | { id: null })>({ text }, values);
   return { rows: rows.filter((row) => row.id !== null) as Row[], total: rows[0]?.total ?? 0 };
 };

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { documentPeople, presentPerson } from "../documents/present-document";
-import { findAwaiting } from "../documents/states";
 import { defineOperation } from "../kernel/operation";
-import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
+import { pageInput, pageOutput, presentPage } from "../kernel/paging";
+import { findAwaiting } from "./awaiting-signature";
 
 export const listPendingSignaturesOp = defineOperation({
   id: "documents.listPendingSignatures",
@@ -26,27 +25,17 @@ export const listPendingSignaturesOp = defineOperation({
   }),
   errors: ["invalid_input"],
 }).run(async (ctx, asked) => {
-  const awaiting = await findAwaiting(ctx.db, ctx.actor.userId);
-  const rows = await ctx.db.document.findMany({
-    where: { id: { in: awaiting }, status: "sent_to_sign" },
-    include: {
-      type: { select: { acronym: true } },
-      createdBy: documentPeople.createdBy,
-      createdByCitizen: documentPeople.createdByCitizen,
-    },
-    orderBy: [{ sentAt: "asc" }, { id: "asc" }],
-    ...pageWindow(asked),
-  });
+  const { rows, total } = await findAwaiting(ctx, asked);
   return {
     documents: rows.map((row) => ({
       document_id: row.id,
       document_number: null,
-      document_type: row.type.acronym,
+      document_type: row.type,
       reference: row.reference,
       status: "sent_to_sign" as const,
-      requested_at: (row.sentAt ?? row.updatedAt).toISOString(),
-      requested_by: presentPerson(row.createdBy, row.createdByCitizen).full_name,
+      requested_at: row.requestedAt.toISOString(),
+      requested_by: row.requestedBy,
     })),
-    ...presentPage(awaiting.length, asked),
+    ...presentPage(total, asked),
   };
 });
