@@ -35,8 +35,6 @@ test("no language model is asked unless one is named, with its address", () => {
     languageModelName: "mini",
   });
   for (const name of Object.keys(model)) {
-    expect(() => read({ ...model, [name]: "" })).toThrow(
-      /LANGUAGE_MODEL_NAME: goes with/,
-    );
+    expect(() => read({ ...model, [name]: "" })).toThrow(/LANGUAGE_MODEL_NAME: goes with/);
   }
 });

@@ -1,5 +1,5 @@
-import { meaningOf } from "@foja/core/kernel/meaning";
 import type { UploadedFile } from "@foja/core/kernel/file";
+import { meaningOf } from "@foja/core/kernel/meaning";
 import type { Town } from "@foja/testing/town/town";
 import type { z } from "zod";
 import { answerSchema, pathParams, type Row } from "../door/row";
