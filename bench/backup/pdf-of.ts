@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** The file of a document, and of each time that it is renewed: told by its key alone, so that nobody has to keep it. */
-export const pdfOf = (documentId: string, revision: number): Buffer =>
+const pdfOf = (documentId: string, revision: number): Buffer =>
   Buffer.from(`%PDF-1.7\n% ${documentId} ${revision}\n%%EOF\n`);
 
 /** The same bytes in SQL, from a column of ids, as the documents' file columns. */
