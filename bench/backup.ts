@@ -22,7 +22,7 @@ const ROUNDS = 5;
 const PAGES = 20;
 const INSERTS = 300;
 const SLOWER_MAX = 3;
-const OF_SELECT_MIN = 0.05;
+const OF_SELECT_MIN = 0.03;
 const DEARER_MAX = 1.3;
 
 /** What a backup costs: pages against a plain read, pages of many rows against pages of few, what writes pay for it; and a whole copy. */
