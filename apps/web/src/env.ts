@@ -1,5 +1,5 @@
 import { parseEnv, type Env as Values } from "@foja/service/env";
-import { host, httpUrl, logLevel, port, postgresUrl, secret } from "@foja/service/env-values";
+import { host, httpUrl, logLevel, pdfMaxMb, port, postgresUrl, secret } from "@foja/service/env-values";
 import { z } from "zod";
 
 export const webSchema = z.object({
@@ -26,6 +26,7 @@ export const webSchema = z.object({
   NEXTAUTH_SECRET: secret(32),
   /** Proxies of ours before this process: so many entries of X-Forwarded-For are believed, from its end. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  PDF_MAX_MB: pdfMaxMb,
   LOG_LEVEL: logLevel,
 });
 

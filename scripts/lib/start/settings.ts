@@ -5,7 +5,7 @@ import path from "node:path";
 import "@foja/core/kernel/invalid-input";
 import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
 import { type Env, EnvironmentError, parseEnv, type Variables } from "@foja/service/env";
-import { host, httpUrl, list, logLevel, port, postgresUrl } from "@foja/service/env-values";
+import { host, httpUrl, list, logLevel, pdfMaxMb, port, postgresUrl } from "@foja/service/env-values";
 import { z } from "zod";
 import { idpSchema } from "../../../apps/idp/src/env";
 import { notarySchema } from "../../../apps/notary/src/env";
@@ -75,6 +75,7 @@ export const settingsSchema = z
     OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
     IDP_PUBLIC_URL: handedOn(idpSchema.shape.ISSUER, "Debe ser una dirección http(s):// sin camino"),
     TRUSTED_PROXIES: idpSchema.shape.TRUSTED_PROXIES,
+    PDF_MAX_MB: pdfMaxMb,
     CHROMIUM_PATH: optional,
     LOG_LEVEL: logLevel,
   })
