@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { expect, test } from "@playwright/test";
 import { demo } from "../lib/demo";
 import { type Answer, as, expectStatus } from "../lib/gateway";
@@ -43,24 +44,29 @@ const signAs = (person: typeof signer, id: string): Promise<Answer> =>
     (answer) => isSuccess(answer) || answer.body.code === "ALREADY_SIGNED",
   );
 
+/** One in so many is a PDF from outside. */
+const IMPORTED_OF = 5;
+
+const create = (index: number): Promise<Answer> => {
+  const reference = `Corte ${index}`;
+  if (index % IMPORTED_OF > 0)
+    return as(creator)("POST", "/documents/", {
+      document_type_acronym: demo.document_types.html,
+      reference,
+    });
+  const form = new FormData();
+  form.set("document_type_acronym", demo.document_types.imported);
+  form.set("reference", reference);
+  form.set("pdf_file", new Blob([new Uint8Array(aPdf())], { type: "application/pdf" }), "corte.pdf");
+  return as(creator)("POST", "/documents/import", form);
+};
+
 const signOne = async (index: number): Promise<{ id: string; number: string }> => {
-  const created = await persistently(
-    () =>
-      as(creator)("POST", "/documents/", {
-        document_type_acronym: demo.document_types.html,
-        reference: `Corte ${index}`,
-      }),
-    isSuccess,
-  );
+  const created = await persistently(() => create(index), isSuccess);
   const id = String(created.body.document_id);
-  await persistently(
-    () =>
-      as(creator)("PATCH", `/documents/${id}`, {
-        content: `<p>Texto número ${index}.</p>`,
-        signers: [signer.user_id, numerator.user_id],
-      }),
-    isSuccess,
-  );
+  const signers = [signer.user_id, numerator.user_id];
+  const content = index % IMPORTED_OF > 0 ? { content: `<p>Texto número ${index}.</p>` } : {};
+  await persistently(() => as(creator)("PATCH", `/documents/${id}`, { ...content, signers }), isSuccess);
   await persistently(
     () => as(creator)("POST", `/documents/${id}/start-signing`),
     // Sent although the answer was lost: asking again says that it is no draft any more.

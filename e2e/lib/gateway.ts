@@ -8,6 +8,8 @@ export type Answer = {
 
 export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
+const isJson = (body: unknown): boolean => body !== undefined && !(body instanceof FormData);
+
 /** The gateway as an integrator's program calls it: HTTP, a key and the id of a person. */
 export const as =
   (who: Person, key: string = demo.api_key): Caller =>
@@ -17,9 +19,9 @@ export const as =
       headers: {
         "X-API-Key": key,
         "X-User-ID": who.user_id,
-        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(isJson(body) && { "Content-Type": "application/json" }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isJson(body) ? JSON.stringify(body) : (body as FormData) }),
       signal: AbortSignal.timeout(60_000),
     });
     return {

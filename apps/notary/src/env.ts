@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { across, type Env, type Variables } from "@foja/service/env";
-import { host, list, logLevel, port, secret } from "@foja/service/env-values";
+import { host, list, logLevel, pdfMaxMb, port, secret } from "@foja/service/env-values";
 import { z } from "zod";
 import { FORM_MAX_BYTES } from "./http/form";
 import { isAskable } from "./outside/askable";
@@ -59,6 +59,7 @@ export const notarySchema = z
     /** Seconds for each attempt. */
     TSA_TIMEOUT: z.coerce.number().positive().max(60).default(3),
     TSA_RETRIES: z.coerce.number().int().min(0).max(10).default(2),
+    PDF_MAX_MB: pdfMaxMb,
     BODIES_MAX_BYTES: z.coerce
       .number()
       .int()

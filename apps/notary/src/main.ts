@@ -41,6 +41,7 @@ const start = async ({ env, tsaRoots, signerAnchors, trustAnchors }: Start): Pro
       apiKey: env.apiKey,
       pool,
       timestamp: authorities.outside.timestamp,
+      pdfMaxBytes: env.pdfMaxMb * 1024 * 1024,
       bodiesMaxBytes: env.bodiesMaxBytes,
       requestLimitMs: env.requestTimeout * 1000,
       canPreserve: trustAnchors.length > 0,

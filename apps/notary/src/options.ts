@@ -19,6 +19,8 @@ export type NotaryOptions = {
   readonly metrics: Metrics;
   /** Until an authority for time stamps is asked again; 0 when one may be asked now, or nothing is known. */
   readonly tsaRestMs: () => number;
+  /** Of a PDF that is to be signed, without what signing added to it; default 10 MB. */
+  readonly pdfMaxBytes?: number;
   /** Of all requests under way together. */
   readonly bodiesMaxBytes: number;
   /** From the first byte of a request to its last: a slow upload must not hold a connection for ever. */

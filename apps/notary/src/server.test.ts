@@ -24,6 +24,9 @@ const signatures = (bytes: Buffer) => countSignatures(new PdfReader(bytes)).sign
 
 const padded = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length, " ")]);
 
+/** Of a document with so many bytes beside its page. */
+const withSheet = (paddingBytes: number) => appendSigningSheet(aPdf({ paddingBytes }), { signers: 2 });
+
 const asFile = (text: string) => ({ bytes: Buffer.from(text), name: "a.txt" });
 
 describe("POST /sign-pdf", () => {
@@ -99,6 +102,7 @@ describe("POST /sign-pdf", () => {
       },
     },
     { what: "exactly 10 MB", parts: { pdf_file: padded(PDF_MAX_BYTES) } },
+    { what: "just 10 MB and a signing sheet", parts: { pdf_file: withSheet(PDF_MAX_BYTES - 2_000) } },
   ])("accepts $what", async ({ parts }) => {
     const answer = await post("/sign-pdf", { ...good, ...parts });
     expect(answer.body.slice(0, 200)).toMatch(/^%PDF/);
@@ -118,6 +122,11 @@ describe("POST /sign-pdf", () => {
       what: "a tenant, before any other error",
       parts: { tenant_id: "a/b", pdf_file: undefined, name: "" },
       code: "INVALID_TENANT_ID",
+    },
+    {
+      what: "what is too large without its signing sheet",
+      parts: { pdf_file: withSheet(PDF_MAX_BYTES) },
+      code: "FILE_TOO_LARGE",
     },
     { what: "10 MB and one byte", parts: { pdf_file: padded(PDF_MAX_BYTES + 1) }, code: "FILE_TOO_LARGE" },
     {

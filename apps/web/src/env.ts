@@ -4,6 +4,7 @@ import {
   host,
   httpUrl,
   logLevel,
+  pdfMaxMb,
   port,
   postgresUrl,
   secret,
@@ -35,6 +36,7 @@ export const webSchema = z.object({
   NEXTAUTH_SECRET: secret(32),
   /** Proxies of ours before this process: so many entries of X-Forwarded-For are believed, from its end. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  PDF_MAX_MB: pdfMaxMb,
   LOG_LEVEL: logLevel,
 });
 

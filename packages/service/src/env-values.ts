@@ -18,6 +18,9 @@ export const postgresUrl = z.url({
   error: "must be a postgresql:// address",
 });
 
+/** MB of the largest PDF that is taken for signing; an import and the signing service have the same. */
+export const pdfMaxMb = z.coerce.number().int().min(1).max(40).default(10);
+
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`);
 
 /** The model that comes with the product. */

@@ -127,6 +127,7 @@ const notaryRow = (installation: Installation): ProcessRow => {
         ...(settings.revocationAllowedHosts ? [settings.revocationAllowedHosts] : []),
       ].join(","),
       CERTS_DIR: settings.certsDir ?? "",
+      PDF_MAX_MB: String(settings.pdfMaxMb),
       ...(settings.tsaUrl ? {} : { TSA_CA_FILE: authorityFiles(settings.folder).root }),
       LOG_LEVEL: settings.logLevel,
     } satisfies VariablesOf<typeof notarySchema>,
@@ -208,6 +209,7 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     CLAIM_NAMESPACE,
     NEXTAUTH_URL: urls.public,
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
+    PDF_MAX_MB: String(settings.pdfMaxMb),
     TRUSTED_PROXIES: String(settings.trustedProxies),
   };
 };

@@ -5,7 +5,7 @@ import path from "node:path";
 import "@foja/core/kernel/invalid-input";
 import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
 import { type Env, EnvironmentError, parseEnv, type Variables } from "@foja/service/env";
-import { host, httpUrl, list, logLevel, port, postgresUrl } from "@foja/service/env-values";
+import { host, httpUrl, list, logLevel, pdfMaxMb, port, postgresUrl } from "@foja/service/env-values";
 import { z } from "zod";
 import { idpSchema } from "../../../apps/idp/src/env";
 import { notarySchema } from "../../../apps/notary/src/env";
@@ -82,6 +82,7 @@ export const settingsSchema = z
     EMBEDDINGS_URL: webAddress,
     EMBEDDINGS_MODEL: webSchema.shape.EMBEDDINGS_MODEL,
     EMBEDDINGS_API_KEY: optional,
+    PDF_MAX_MB: pdfMaxMb,
     CHROMIUM_PATH: optional,
     LOG_LEVEL: logLevel,
   })

@@ -15,6 +15,8 @@ export type Form = {
 };
 
 export const PDF_MAX_BYTES = 10 * 1024 * 1024;
+/** What signing sheets, signatures and their time stamps may add to a document that was within the limit when it came. */
+export const SIGNING_SPARE_BYTES = 8 * 1024 * 1024;
 /** Of a document that is signed already: it grew with each signature and its evidence. */
 export const SIGNED_PDF_MAX_BYTES = 50 * 1024 * 1024;
 export const CERTIFICATE_MAX_BYTES = 5 * 1024 * 1024;

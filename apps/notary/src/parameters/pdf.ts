@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Form, PDF_MAX_BYTES, type UploadedFile } from "../http/form";
+import { type Form, PDF_MAX_BYTES, SIGNING_SPARE_BYTES, type UploadedFile } from "../http/form";
 import { megabytes } from "../http/megabytes";
 import { Problem } from "../problem";
 
@@ -9,7 +9,16 @@ export const readPdf = (form: Form, maxBytes: number = PDF_MAX_BYTES): UploadedF
   const file = form.files.get("pdf_file");
   if (!file) throw new Problem("INVALID_PDF_FILE", "No se puede leer el archivo PDF: falta pdf_file");
   assertPdf(file.bytes);
+  if (file.bytes.length > maxBytes && !grewBySigning(file.bytes, maxBytes)) throw pdfTooLarge(maxBytes);
   return file;
+};
+
+const END_OF_REVISION = "%%EOF";
+
+/** An earlier state of it is within the limit, and what came later has to do with signing: a document that could be imported can be signed. */
+const grewBySigning = (bytes: Buffer, maxBytes: number): boolean => {
+  const end = bytes.lastIndexOf(END_OF_REVISION, maxBytes - END_OF_REVISION.length);
+  return end >= 0 && bytes.length - end <= SIGNING_SPARE_BYTES && bytes.includes("/FT /Sig", end);
 };
 
 export const pdfTooLarge = (maxBytes: number): Problem =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { attachment } from "../http/content-disposition";
-import { assertParts, readForm } from "../http/form";
+import { assertParts, PDF_MAX_BYTES, readForm, SIGNING_SPARE_BYTES } from "../http/form";
 import { toldLetters } from "../http/missing-letters";
 import { tellRewritten } from "../http/rewritten";
 import type { SignJob, VisualJob } from "../jobs/job";
@@ -21,14 +21,14 @@ const VISUAL_IS_OFF =
 /** POST /sign-pdf. The order of the checks is the specification's: a caller that sends two errors is told the first. */
 export const signPdfRoute = (
   app: FastifyInstance,
-  { pool, fallbackToVisual, timeZone, canPreserve }: NotaryOptions,
+  { pool, fallbackToVisual, timeZone, canPreserve, pdfMaxBytes = PDF_MAX_BYTES }: NotaryOptions,
 ): void => {
   app.post("/sign-pdf", async (request, reply) => {
-    const form = await readForm(request);
+    const form = await readForm(request, { fileMaxBytes: pdfMaxBytes + SIGNING_SPARE_BYTES });
     assertParts(form, signForm);
     const tenantId = given(form.fields.get("tenant_id"));
     assertTenantId(tenantId);
-    const file = readPdf(form);
+    const file = readPdf(form, pdfMaxBytes);
     assertSha256(file.bytes, form.fields.get("expected_sha256"));
     const parameters = readSignatureParameters(form.fields, { timeZone, canPreserve });
     const stampParameters = readStamp(form.fields);

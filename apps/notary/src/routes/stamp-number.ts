@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { StampAnswer } from "../answers/stamp";
-import { assertParts, readForm } from "../http/form";
+import { assertParts, PDF_MAX_BYTES, readForm, SIGNING_SPARE_BYTES } from "../http/form";
 import { toldLetters } from "../http/missing-letters";
 import { tellRewritten } from "../http/rewritten";
 import { stampForm } from "../openapi/forms";
@@ -11,11 +11,14 @@ import { readExistingCount, readStamp } from "../parameters/stamp";
 import { given } from "../parameters/text";
 
 /** POST /stamp-number: what the desktop signer needs to know before it signs with the token. */
-export const stampNumberRoute = (app: FastifyInstance, { pool, timeZone }: NotaryOptions): void => {
+export const stampNumberRoute = (
+  app: FastifyInstance,
+  { pool, timeZone, pdfMaxBytes = PDF_MAX_BYTES }: NotaryOptions,
+): void => {
   app.post("/stamp-number", async (request, reply): Promise<StampAnswer> => {
-    const form = await readForm(request);
+    const form = await readForm(request, { fileMaxBytes: pdfMaxBytes + SIGNING_SPARE_BYTES });
     assertParts(form, stampForm);
-    const { bytes } = readPdf(form);
+    const { bytes } = readPdf(form, pdfMaxBytes);
     const parameters = readStamp(form.fields);
     const zone = readTimeZone(form.fields, timeZone);
     const existingCount = readExistingCount(given(form.fields.get("existing_count")));

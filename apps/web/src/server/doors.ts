@@ -26,12 +26,14 @@ const lazily = (create: () => Handle): Handle => {
   };
 };
 
+const BYTES_PER_MB = 1024 * 1024;
+
 /** Every interface whose table is in `packages/api`: which one it is, the path says. */
 export const handleDoors = lazily(() => {
   const { sources, rateLimit, tokens } = runtime();
   const handle = createDoorsHandler(
     DOORS,
-    { ...sources, rateLimit, tokens },
+    { ...sources, rateLimit, tokens, pdfMaxBytes: env.pdfMaxMb * BYTES_PER_MB },
     {
       isHttps: env.publicUrl.startsWith("https:"),
       report,

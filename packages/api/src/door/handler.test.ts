@@ -121,6 +121,7 @@ const anApi = (changes: Changes = {}) => {
     aDoorOf(changes.rows ?? ROWS, changes),
     {
       newId: () => "new-id",
+      pdfMaxBytes: 2000,
       rateLimit: async (subject) => {
         counted.push(subject);
         return { count: changes.counts?.[subject] ?? 1, resetSeconds: 30 };
@@ -503,12 +504,15 @@ describe("a row", () => {
     file: pdf_file.fileName,
   }));
 
-  const send = async (parts: Record<string, string | Blob>) => {
+  const send = async (
+    parts: Record<string, string | Blob>,
+    rows = [row("POST", "/import", importOp, { status: 201, body: "form" })],
+  ) => {
     const form = new FormData();
     for (const [name, part] of Object.entries(parts)) form.set(name, part as string);
     const written = new Response(form);
     const headers = { "content-type": written.headers.get("content-type")! };
-    const { call } = anApi({ rows: [row("POST", "/import", importOp, { status: 201, body: "form" })] });
+    const { call } = anApi({ rows });
     return call("POST", "/import", { headers, body: await written.arrayBuffer() });
   };
   const aFile = (size: number) => new File([new Uint8Array(size)], "../../plano.pdf");
@@ -531,6 +535,17 @@ describe("a row", () => {
   ])("of a form refuses %s", async (_name, parts, status, code) => {
     const response = await send(parts as Record<string, string | Blob>);
     expect([response.status, (await errorOf(response)).code]).toEqual([status, code]);
+  });
+
+  test("of a form has the installation's limit where it names none", async () => {
+    const { pdf_file: _, ...shape } = importOp.input.shape;
+    const tooLarge = (maxBytes: number) =>
+      new AppError("unprocessable", String(maxBytes), { code: "TOO_LARGE" });
+    const input = z.strictObject({ ...shape, pdf_file: fileInput({ tooLarge }) });
+    const rows = [row("POST", "/import", { ...importOp, input }, { status: 201, body: "form" })];
+    expect((await send({ name: "Plano", pdf_file: aFile(2000) }, rows)).status).toBe(201);
+    const refused = await send({ name: "Plano", pdf_file: aFile(2001) }, rows);
+    expect([refused.status, (await errorOf(refused)).error]).toEqual([422, "2000"]);
   });
 
   test.each([
