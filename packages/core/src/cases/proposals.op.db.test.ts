@@ -173,6 +173,17 @@ describe("two at once", () => {
     }
   });
 
+  test("proposing and linking: what is in the case waits for nothing", async () => {
+    const target = await aCase();
+    const { id } = await aDocument({ signers: ["outsider", "numerator"] });
+    const link = { case_id: target.id, official_document_id: id };
+    await Promise.allSettled([
+      propose("creator", target.id, id),
+      town.invoke("outsider", linkDocumentOp, link),
+    ]);
+    expect((await state(target.id)).proposals).not.toContain("pending");
+  });
+
   test("accepting and linking: the document enters once", async () => {
     const target = await aCase();
     const { id } = await aDocument({ signers: ["outsider", "numerator"] });

@@ -6,6 +6,7 @@ import { caseFacts, mayAddDocuments } from "../permissions/case-access";
 import { caseNotFound, getVisibleCase, type Hidden } from "../permissions/get-visible-case";
 import { lockDocument } from "../permissions/get-visible-document";
 import { caseArchived, linkToCase, requireFit, reservedInOpenCase } from "./case-links";
+import { lockCase } from "./lock-case";
 import { notifyAboutCase } from "./notify";
 
 /** What came of asking. */
@@ -33,8 +34,9 @@ export const proposeToCase = async (
   caseId: string,
   hidden: Hidden = "not_found",
 ): Promise<Proposal> => {
-  // Two proposals at once must meet here, not at the index that lets only one wait.
+  // Two proposals at once must meet here, not at the index that lets only one wait; and whoever links or archives, at the case.
   await lockDocument(tx, document.id);
+  await lockCase(tx, caseId);
   const target = await getVisibleCase(ctx, caseId, { hidden, include: caseFacts, db: tx });
   if (target.status === "archived") throw caseArchived();
   requireFit(document, target);
@@ -81,7 +83,8 @@ export const replaceProposals = async (
 ): Promise<void> => {
   const others = { proposedById: ctx.actor.userId, caseId: { notIn: [...caseIds] } };
   await withdrawProposals(tx, ctx, document.id, others);
-  for (const caseId of new Set(caseIds)) await proposeToCase(tx, ctx, document, caseId);
+  // Every transaction locks cases in the same order.
+  for (const caseId of [...new Set(caseIds)].toSorted()) await proposeToCase(tx, ctx, document, caseId);
 };
 
 /** Takes back what still waits of a document's proposals. Each case keeps a movement that says so. */
