@@ -1,8 +1,9 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Context } from "../kernel/context";
 import { type Embeddings, EmbeddingsError } from "../ports/embeddings";
-import { signsOf } from "./find-near";
+import { type EmbeddingProvider, ensureProvider } from "./embedding-provider";
 import { textsToEmbed } from "./passages";
+import { codeOf, packVector } from "./vector-code";
 
 /** `nothing`: it is not searched by meaning, or no longer; `failed`: put off, the sweep comes back to it. */
 export type EmbedOutcome = "embedded" | "nothing" | "failed" | "off";
@@ -20,7 +21,8 @@ export const embedDocument = async (ctx: Context<"system">, documentId: string):
   if (!document) return "nothing";
   try {
     const vectors = await embedAll(embeddings, textsToEmbed(document));
-    return await ctx.transaction((tx) => writeVectors(tx, documentId, embeddings.model, vectors));
+    const provider = await ensureProvider(ctx, embeddings, vectors[0]!.length);
+    return await ctx.transaction((tx) => writeVectors(tx, documentId, provider, vectors));
   } catch (error) {
     if (!(error instanceof EmbeddingsError)) throw error;
     ctx.report(error, "embedding a document");
@@ -40,14 +42,10 @@ const embedAll = async (embeddings: Embeddings, texts: readonly string[]): Promi
 const writeVectors = async (
   tx: TenantTransaction,
   documentId: string,
-  model: string,
+  provider: EmbeddingProvider,
   vectors: readonly Float32Array[],
 ): Promise<EmbedOutcome> => {
-  const provider = { model, dimension: vectors[0]!.length };
-  await tx.embeddingProvider.createMany({ data: [provider], skipDuplicates: true });
-  const { id: providerId } = await tx.embeddingProvider.findUniqueOrThrow({
-    where: { model_dimension: provider },
-  });
+  const providerId = provider.id;
   const { count } = await tx.documentSearch.updateMany({
     where: { documentId },
     data: { providerId, attempts: 0 },
@@ -55,10 +53,15 @@ const writeVectors = async (
   if (count === 0) return "nothing";
   await tx.documentPassage.deleteMany({ where: { documentId } });
   await tx.documentPassage.createMany({
-    data: vectors.map((vector, position) => ({ documentId, position, providerId, signs: signsOf(vector) })),
+    data: vectors.map((vector, position) => ({
+      documentId,
+      position,
+      providerId,
+      code: codeOf(vector, provider),
+    })),
   });
   await tx.passageVector.createMany({
-    data: vectors.map((vector, position) => ({ documentId, position, vector: [...vector] })),
+    data: vectors.map((vector, position) => ({ documentId, position, packed: packVector(vector) })),
   });
   return "embedded";
 };

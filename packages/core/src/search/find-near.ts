@@ -1,5 +1,7 @@
 import type { Context } from "../kernel/context";
 import { visibleDocumentsSql, visibleDocumentValues } from "../permissions/visible-document-sql";
+import { findProvider } from "./embedding-provider";
+import { codeOf, likenessOf } from "./vector-code";
 
 export type NearDocument = {
   readonly documentId: string;
@@ -7,53 +9,51 @@ export type NearDocument = {
   readonly position: number;
 };
 
-/** Passages whose signs are nearest, before they are compared exactly; docs/search.md has what that loses. */
-const CANDIDATES = 400;
+/** Passages whose codes are nearest, before they are compared exactly; docs/search.md has what that loses. */
+const CANDIDATES = 800;
 
-type Asked = Pick<Context<"user">, "read" | "actor">;
+type Asked = Pick<Context<"user">, "db" | "read" | "actor">;
 
 /**
- * Official documents that the person may see, nearest first, each by its best passage. How many signs of two vectors differ says
- * about how far they are apart, and is quickly counted; those few that it leaves are compared exactly.
+ * Official documents that the person may see, nearest first, each by its best passage. How many bits of two codes differ says about how
+ * far they are apart, and is quickly counted; those few that it leaves are compared exactly.
  */
 export const findNear = async (
-  { read, actor }: Asked,
+  ctx: Asked,
   model: string,
   vector: Float32Array,
   limit: number,
 ): Promise<NearDocument[]> => {
-  // They see all that is embedded.
-  const seesAll = actor.canGlobalSearchDocuments;
-  const values = [
-    ...(seesAll ? [] : visibleDocumentValues(actor)),
-    model,
-    vector.length,
-    signsOf(vector),
-    [...vector],
-    CANDIDATES,
-    limit,
-  ];
-  const [$model, $dimension, $signs, $vector, $candidates, $limit] = placeholders(seesAll ? 1 : 5);
-  return await read<NearDocument>(
-    {
-      text: (table) => `
-        with ${seesAll ? "" : `visible as materialized (${visibleDocumentsSql(table)}),`}
-        near as materialized (
-          select p.document_id, p.position from ${table("document_passages")} p ${seesAll ? "" : "join visible using (document_id)"}
-          where p.provider_id = (select id from ${table("embedding_providers")} where model = ${$model} and dimension = ${$dimension})
-          order by bit_count(p.signs # ${$signs}::varbit) limit ${$candidates}),
-        compared as (
-          select near.*, (select sum(one::float8 * other) from unnest(v.vector, ${$vector}::real[]) as pair (one, other)) as likeness
-          from near join ${table("passage_vectors")} v using (document_id, position))
-        select document_id as "documentId", (array_agg(position order by likeness desc))[1] as position
-        from compared group by document_id order by max(likeness) desc, document_id limit ${$limit}`,
-    },
-    values,
-  );
+  const provider = await findProvider(ctx.db, model, vector.length);
+  if (!provider) return [];
+  const best = new Map<string, { readonly position: number; readonly likeness: number }>();
+  for (const { documentId, position, packed } of await findCandidates(
+    ctx,
+    provider.id,
+    codeOf(vector, provider),
+  )) {
+    const likeness = likenessOf(vector, packed);
+    if (likeness > (best.get(documentId)?.likeness ?? -Infinity))
+      best.set(documentId, { position, likeness });
+  }
+  return [...best]
+    .sort(([one, { likeness: a }], [other, { likeness: b }]) => b - a || (one < other ? -1 : 1))
+    .slice(0, limit)
+    .map(([documentId, { position }]) => ({ documentId, position }));
 };
 
-const placeholders = (from: number) => Array.from({ length: 6 }, (_, index) => `$${from + index}`);
+type Candidate = NearDocument & { readonly packed: Uint8Array };
 
-/** As PostgreSQL reads a bit string. */
-export const signsOf = (vector: Float32Array): string =>
-  Array.from(vector, (number) => (number > 0 ? "1" : "0")).join("");
+const findCandidates = ({ read, actor }: Asked, providerId: number, code: string): Promise<Candidate[]> => {
+  // They see all that is embedded.
+  const seesAll = actor.canGlobalSearchDocuments;
+  const visible = seesAll ? [] : visibleDocumentValues(actor);
+  const [$provider, $code, $candidates] = [1, 2, 3].map((place) => `$${visible.length + place}`);
+  const text = (table: (name: string) => string) => `
+    with ${seesAll ? "" : `visible as materialized (${visibleDocumentsSql(table)}),`}
+    near as materialized (
+      select p.document_id, p.position from ${table("document_passages")} p ${seesAll ? "" : "join visible using (document_id)"}
+      where p.provider_id = ${$provider} order by bit_count(p.code # ${$code}::varbit) limit ${$candidates})
+    select document_id as "documentId", position, v.packed from near join ${table("passage_vectors")} v using (document_id, position)`;
+  return read<Candidate>({ text }, [...visible, providerId, code, CANDIDATES]);
+};

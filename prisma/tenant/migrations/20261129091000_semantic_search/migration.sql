@@ -15,6 +15,8 @@ CREATE TABLE "embedding_providers" (
     "id" SMALLSERIAL NOT NULL,
     "model" TEXT NOT NULL,
     "dimension" INTEGER NOT NULL,
+    "centre" REAL[],
+    "spread" REAL NOT NULL DEFAULT 0,
 
     CONSTRAINT "embedding_providers_pkey" PRIMARY KEY ("id")
 );
@@ -24,7 +26,7 @@ CREATE TABLE "document_passages" (
     "document_id" UUID NOT NULL,
     "position" SMALLINT NOT NULL,
     "provider_id" SMALLINT NOT NULL,
-    "signs" VARBIT NOT NULL,
+    "code" VARBIT NOT NULL,
 
     CONSTRAINT "document_passages_pkey" PRIMARY KEY ("document_id","position")
 );
@@ -33,7 +35,7 @@ CREATE TABLE "document_passages" (
 CREATE TABLE "passage_vectors" (
     "document_id" UUID NOT NULL,
     "position" SMALLINT NOT NULL,
-    "vector" REAL[],
+    "packed" BYTEA NOT NULL,
 
     CONSTRAINT "passage_vectors_pkey" PRIMARY KEY ("document_id","position")
 );
@@ -62,7 +64,7 @@ ALTER TABLE "passage_vectors" ADD CONSTRAINT "passage_vectors_document_id_positi
 -- Written by hand from here on.
 
 -- Nobody: of documents that have no vectors yet.
-INSERT INTO embedding_providers (id, model, dimension) VALUES (0, '', 0);
+INSERT INTO embedding_providers (id, model, dimension, centre) VALUES (0, '', 0, '{}');
 ALTER TABLE embedding_providers ADD CHECK ((id = 0) = (dimension = 0)), ADD CHECK (dimension >= 0);
 ALTER TABLE document_search ADD CHECK (attempts >= 0);
 ALTER TABLE document_passages ADD CHECK (provider_id > 0 AND position >= 0);
