@@ -20,7 +20,12 @@ const schema = z.object({
   municipality: z.object({ schema: z.string(), acronym: z.string() }),
   users: z.object({ admin: person, creator: person, signer: person, numerator: person, outsider: person }),
   case_template_id: z.guid(),
-  document_types: z.object({ html: z.string(), imported: z.string(), reserved: z.string(), token: z.string() }),
+  document_types: z.object({
+    html: z.string(),
+    imported: z.string(),
+    reserved: z.string(),
+    token: z.string(),
+  }),
   other: z.object({ api_key: z.string(), users: z.object({ admin: person, creator: person }) }),
 });
 
