@@ -10,6 +10,7 @@ import { runMoving } from "./moving";
 import { runNotary } from "./notary";
 import { runRequest } from "./request";
 import { runSearch } from "./search";
+import { runSemantic } from "./semantic";
 import { runSigning } from "./signing";
 
 const NAMES = [
@@ -19,6 +20,7 @@ const NAMES = [
   "notary",
   "memory",
   "search",
+  "semantic",
   "audit",
   "backup",
   "engine",
@@ -43,6 +45,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
     ...(wanted.has("notary") ? await runNotary() : []),
     ...(wanted.has("engine") ? await runEngine() : []),
     ...(wanted.has("search") ? await runSearch() : []),
+    ...(wanted.has("semantic") ? await runSemantic() : []),
     ...(wanted.has("audit") ? await runAudit() : []),
     ...(wanted.has("backup") ? await runBackup() : []),
   ];

@@ -10,7 +10,7 @@ export type NearDocument = {
 };
 
 /** Passages whose codes are nearest, before they are compared exactly; docs/search.md has what that loses. */
-const CANDIDATES = 800;
+const CANDIDATES = 1000;
 
 type Asked = Pick<Context<"user">, "db" | "read" | "actor">;
 

@@ -5,7 +5,7 @@
 export type Frame = { readonly centre: readonly number[]; readonly spread: number };
 
 /** Levels between which a number is told, in spreads from the centre. */
-const LEVELS = [-1.2, -0.6, 0, 0.6, 1.2] as const;
+const LEVELS = [-1.6, -0.8, 0, 0.8, 1.6] as const;
 
 /** From vectors of texts that have nothing to do with each other. */
 export const frameOf = (vectors: readonly Float32Array[]): Frame => {
