@@ -76,6 +76,28 @@ test("files are looked for from the root of the product, and missing ones are al
   );
 });
 
+test("the included model is run, and told to web and worker, only where there is no other", () => {
+  const told = (embedder: Installation["embedder"], variables: Readonly<Record<string, string>> = {}) => {
+    const opened = installationWith(aFolder(), {
+      EMBEDDER_PORT: "4321",
+      EMBEDDINGS_MODEL: "m",
+      ...variables,
+    });
+    const installation = { ...opened, embedder };
+    const runs = serviceRows(installation).some(
+      ({ name, program }) => name === "embedder" && program === "py",
+    );
+    const urls = productRows(installation).map(({ env }) => [env.EMBEDDINGS_URL, env.EMBEDDINGS_MODEL]);
+    expect(urls[0]).toEqual(urls[1]);
+    return [runs, ...urls[0]!];
+  };
+  const included = "http://127.0.0.1:4321/v1";
+  expect(told({ kind: "included", python: "py" })).toEqual([true, included, "multilingual-e5-small-q4"]);
+  expect(told({ kind: "none", reason: "" })).toEqual([false, "", "m"]);
+  const EMBEDDINGS_URL = "https://e.example/v1";
+  expect(told({ kind: "other" }, { EMBEDDINGS_URL })).toEqual([false, EMBEDDINGS_URL, "m"]);
+});
+
 test.each([
   { HOST: "127.0.0.1", reached: "127.0.0.1", shown: "localhost" },
   { HOST: "127.0.0.2", reached: "127.0.0.2", shown: "127.0.0.2" },
