@@ -1,8 +1,8 @@
-import type { Statement } from "@foja/db/clients/types";
 import type { Context } from "../kernel/context";
 import { daysOf } from "../kernel/date-filter";
 import { pageWindow } from "../kernel/paging";
-import { searchWords } from "../kernel/words";
+import { type Bind, inAll, type Sql } from "../sets/set";
+import { changedWords, wordSets } from "../sets/words";
 import type { LetterKind } from "./letter";
 import type { LetterFilters } from "./letter-filters";
 
@@ -10,10 +10,6 @@ export type Box = "received" | "archived" | "sent";
 
 /** One page of ids, the last sent first (in the archive: the last archived), with their exact number. */
 export type FoundLetters = { readonly ids: readonly string[]; readonly total: number };
-
-type Table = Parameters<Statement["text"]>[0];
-type Bind = (value: unknown) => string;
-type Sql = (table: Table) => string;
 
 /** One statement, so that page and number are of the same moment. */
 export const findLetters = async (
@@ -27,9 +23,13 @@ export const findLetters = async (
   const { skip, take } = pageWindow(query);
   const { once, total, first } =
     box === "sent" ? await sentSql(ctx, kind, query, bind) : receivedSql(ctx, kind, box, query, bind);
+  const ahead = [
+    ...(query.search ? [changedWords("documents"), wordedSql(query.search, bind)] : []),
+    ...once,
+  ];
   const page = `order by place desc, id limit ${bind(take)} offset ${bind(skip)}`;
-  const text = (table: Table) => `
-    ${once?.(table) ?? ""}
+  const text: Sql = (table) => `
+    ${ahead.length > 0 ? `with ${ahead.map((sql) => sql(table)).join(", ")}` : ""}
     select (${total(table)}) as total,
       array(select id from (${first(table)}) as found ${page}) as ids`;
   const [answer] = await ctx.read<FoundLetters>({ text }, values);
@@ -37,8 +37,8 @@ export const findLetters = async (
 };
 
 type Found = {
-  /** What both of the others read. */
-  readonly once?: Sql;
+  /** What both of the others read, as parts of `with`. */
+  readonly once: readonly Sql[];
   readonly total: Sql;
   /** `id` and `place` of at least the first ones, as far as the page goes. */
   readonly first: Sql;
@@ -67,14 +67,15 @@ const receivedSql = (
     fixed(`r.sent_at is not null and r.archived_at is ${box === "archived" ? "not " : ""}null`),
     ...daysSql(ctx, query, "r.sent_at", bind),
     ...unreadSql(ctx, query, bind),
-    ...searchSql(query, "r.document_id", bind),
+    ...searchSql(query, "r.document_id"),
   ];
-  const reached = (table: Table, name: string) => `
+  const reached = (table: Parameters<Sql>[0], name: string) => `
     from ${table("document_recipients")} r
     where ${[`r.${kind.column} = ${name}`, ...conditions.map((condition) => condition(table))].join(" and ")}`;
   // To one name nothing is sent twice.
   const grouped = names.length === 1 ? "" : "group by r.document_id";
   return {
+    once: [],
     total: (table) => `
       select count(*)::int from (select r.document_id ${reached(table, `any(${listed})`)} ${grouped}) as reached`,
     first: (table) => `
@@ -102,17 +103,21 @@ const sentSql = async (
     fixed(`d.type_id = any(${bind(types.map(({ id }) => id))}::int[])`),
     fixed("d.status = 'signed' and d.visibility <> 'reservado'"),
     ...daysSql(ctx, query, "d.signed_at", bind),
-    ...searchSql(query, "d.id", bind),
+    ...searchSql(query, "d.id"),
   ];
-  const once: Sql = (table) => {
+  const written: Sql = (table) => {
     const sent = conditions.map((condition) => condition(table)).join(" and ");
-    return `with sent as materialized (
+    return `sent as materialized (
       select d.id, d.signed_at as place from ${table("documents")} d where d.created_by_id = ${me} and ${sent}
       union
       select d.id, d.signed_at from ${table("document_signers")} s join ${table("documents")} d on d.id = s.document_id
       where s.user_id = ${me} and s.is_numerator and s.signed_at is not null and ${sent})`;
   };
-  return { once, total: fixed("select count(*)::int from sent"), first: fixed("select * from sent") };
+  return {
+    once: [written],
+    total: fixed("select count(*)::int from sent"),
+    first: fixed("select * from sent"),
+  };
 };
 
 const fixed =
@@ -137,11 +142,18 @@ const unreadSql = (ctx: Context<"user">, { unread_only }: LetterFilters, bind: B
   ];
 };
 
-/** Number, subject and text, as in the search of documents: of nobody to whom it was sent. */
-const searchSql = ({ search }: LetterFilters, id: string, bind: Bind): Sql[] => {
-  if (!search) return [];
-  const words = searchWords(search);
-  if (words.length === 0) return [fixed("false")];
-  const likes = words.map((word) => `w.search_text like ${bind(`% ${word}%`)}`).join(" and ");
-  return [(table) => `${id} in (select w.id from ${table("documents")} w where ${likes})`];
+/** Documents with all of the words in number, subject or text, as their search finds them. Of nobody to whom they were sent. */
+const wordedSql = (search: string, bind: Bind): Sql => {
+  const sets = inAll(wordSets("documents", search, bind));
+  return (table) => `worded as materialized (${sets(table)})`;
 };
+
+const searchSql = ({ search }: LetterFilters, id: string): Sql[] =>
+  search
+    ? [
+        (
+          table,
+        ) => `exists (select from ${table("documents")} w join worded on worded.block = w.position / 8192
+          where w.id = ${id} and get_bit(worded.members, w.position % 8192) = 1)`,
+      ]
+    : [];

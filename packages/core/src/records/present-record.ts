@@ -33,9 +33,9 @@ export const recordItemRow = {
   family: { select: { fields: true } },
 } as const satisfies Prisma.RecordSelect;
 
-export const presentRecordItem = (
-  row: Prisma.RecordGetPayload<{ select: typeof recordItemRow }>,
-): z.input<typeof recordItem> => ({
+export type RecordItemRow = Prisma.RecordGetPayload<{ select: typeof recordItemRow }>;
+
+export const presentRecordItem = (row: RecordItemRow): z.input<typeof recordItem> => ({
   id: row.id,
   record_number: row.number,
   display_name: row.displayName,
