@@ -7,8 +7,11 @@ import { killHard } from "../lib/processes";
 
 const DOCUMENTS = Number(process.env.FOJA_CRASH_DOCUMENTS ?? 200);
 const CALLERS = 16;
-/** Opened and handed over in between. */
+/** Opened and handed over in between, and as many records made. */
 const CASES = 20;
+/** Tells the names of one run from those of another against the same product. */
+const RUN = Date.now().toString(36);
+const RECORD_DATA = { titular: "Rosa Medina", domicilio: "Los Tilos 342", rubro: "Gastronomía" };
 /** How long a caller keeps asking: longer than a claim lives after its process died. */
 const PATIENCE_MS = 180_000;
 
@@ -44,15 +47,20 @@ const signAs = (person: typeof signer, id: string): Promise<Answer> =>
     (answer) => isSuccess(answer) || answer.body.code === "ALREADY_SIGNED",
   );
 
-/** One in so many is a PDF from outside. */
-const IMPORTED_OF = 5;
+type Kind = "written" | "imported" | "note";
+
+/** One in five is a PDF from outside, and one in five a note to another sector. */
+const kindOf = (index: number): Kind =>
+  (({ 0: "imported", 1: "note" }) as Record<number, Kind>)[index % 5] ?? "written";
 
 const create = (index: number): Promise<Answer> => {
   const reference = `Corte ${index}`;
-  if (index % IMPORTED_OF > 0)
+  const kind = kindOf(index);
+  if (kind !== "imported")
     return as(creator)("POST", "/documents/", {
-      document_type_acronym: demo.document_types.html,
+      document_type_acronym: kind === "note" ? "NOTA" : demo.document_types.html,
       reference,
+      ...(kind === "note" && { recipients: [outsider.sector_id] }),
     });
   const form = new FormData();
   form.set("document_type_acronym", demo.document_types.imported);
@@ -65,7 +73,8 @@ const signOne = async (index: number): Promise<{ id: string; number: string }> =
   const created = await persistently(() => create(index), isSuccess);
   const id = String(created.body.document_id);
   const signers = [signer.user_id, numerator.user_id];
-  const content = index % IMPORTED_OF > 0 ? { content: `<p>Texto número ${index}.</p>` } : {};
+  const kind = kindOf(index);
+  const content = kind === "imported" ? {} : { content: `<p>Texto número ${index}.</p>` };
   await persistently(() => as(creator)("PATCH", `/documents/${id}`, { ...content, signers }), isSuccess);
   await persistently(
     () => as(creator)("POST", `/documents/${id}/start-signing`),
@@ -79,7 +88,44 @@ const signOne = async (index: number): Promise<{ id: string; number: string }> =
   const number = String(last.body.document_number);
   const stored = await persistently(() => as(creator)("GET", `/documents/${id}`), isSuccess);
   expect(stored.body).toMatchObject({ status: "signed", document_number: number });
+  if (kind === "note") await readNote(id);
   return { id, number };
+};
+
+/** Who receives a note reads it and puts it away; the sender sees one opening, however often either had to be asked for. */
+const readNote = async (id: string): Promise<void> => {
+  await persistently(() => as(outsider)("GET", `/notes/${id}`), isSuccess);
+  const wanted = { archived: true, sector_id: outsider.sector_id };
+  await persistently(() => as(outsider)("PATCH", `/notes/${id}/archive`, wanted), isSuccess);
+  const { body } = await persistently(() => as(creator)("GET", `/notes/${id}`), isSuccess);
+  expect((body.openings as { user_id: string }[]).map(({ user_id }) => user_id)).toEqual([outsider.user_id]);
+};
+
+/** A record, with a field changed afterwards: there once, with both in its history. */
+const registerOne = async (index: number): Promise<void> => {
+  const name = `Comercio ${index} ${RUN}`;
+  const made = await persistently(
+    () =>
+      as(creator)(
+        "POST",
+        "/records",
+        { registry_code: "COMER", display_name: name, data: RECORD_DATA },
+        { "Idempotency-Key": name },
+      ),
+    isSuccess,
+  );
+  const path = `/records/${String(made.body.id)}`;
+  await persistently(() => as(creator)("PATCH", `${path}/fields/titular`, { value: "Ana Paz" }), isSuccess);
+  const found = await persistently(
+    () => as(creator)("GET", `/records/search?search=${encodeURIComponent(name)}`),
+    isSuccess,
+  );
+  expect(found.body.total).toBe(1);
+  const { body } = await persistently(() => as(creator)("GET", `${path}/history`), isSuccess);
+  expect((body.history as { action: string }[]).map(({ action }) => action)).toEqual([
+    "field_updated",
+    "created",
+  ]);
 };
 
 const openCase = (index: number): Promise<Answer> =>
@@ -115,7 +161,7 @@ const expectMovedOnce = async (id: string): Promise<void> => {
   expect(documents.map(({ document_number }) => document_number.split("-")[0])).toEqual(["CAEX", "PV"]);
 };
 
-test(`${DOCUMENTS} documents are signed, and cases handed over, once each while processes are killed`, async () => {
+test(`${DOCUMENTS} documents are signed, cases handed over and records made, once each while processes are killed`, async () => {
   let isOver = false;
   const kills: string[] = [];
   const killing = (async () => {
@@ -135,7 +181,9 @@ test(`${DOCUMENTS} documents are signed, and cases handed over, once each while 
   const work = async () => {
     for (let index = queue.shift(); index !== undefined; index = queue.shift()) {
       signed.push(await signOne(index));
-      if (index % Math.ceil(DOCUMENTS / CASES) === 0) moved.push(await transferOne(index));
+      if (index % Math.ceil(DOCUMENTS / CASES) !== 0) continue;
+      moved.push(await transferOne(index));
+      await registerOne(index);
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, work));

@@ -6,19 +6,25 @@ export type Answer = {
   readonly headers: Headers;
 };
 
-export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>;
+export type Caller = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>;
 
 const isJson = (body: unknown): boolean => body !== undefined && !(body instanceof FormData);
 
 /** The gateway as an integrator's program calls it: HTTP, a key and the id of a person. */
 export const as =
   (who: Person, key: string = demo.api_key): Caller =>
-  async (method, path, body) => {
+  async (method, path, body, headers = {}) => {
     const response = await fetch(`${demo.base_url}/api/v1${path}`, {
       method,
       headers: {
         "X-API-Key": key,
         "X-User-ID": who.user_id,
+        ...headers,
         ...(isJson(body) && { "Content-Type": "application/json" }),
       },
       ...(body !== undefined && { body: isJson(body) ? JSON.stringify(body) : (body as FormData) }),

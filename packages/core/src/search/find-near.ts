@@ -1,7 +1,8 @@
 import type { Context } from "../kernel/context";
-import { visibleDocumentsSql, visibleDocumentValues } from "../permissions/visible-document-sql";
+import type { Bind, Sql } from "../sets/set";
 import { findProvider } from "./embedding-provider";
 import { codeOf, likenessOf } from "./vector-code";
+import { visibleDocuments } from "./visible-documents";
 
 export type NearDocument = {
   readonly documentId: string;
@@ -45,15 +46,16 @@ export const findNear = async (
 type Candidate = NearDocument & { readonly packed: Uint8Array };
 
 const findCandidates = ({ read, actor }: Asked, providerId: number, code: string): Promise<Candidate[]> => {
-  // They see all that is embedded.
-  const seesAll = actor.canGlobalSearchDocuments;
-  const visible = seesAll ? [] : visibleDocumentValues(actor);
-  const [$provider, $code, $candidates] = [1, 2, 3].map((place) => `$${visible.length + place}`);
-  const text = (table: (name: string) => string) => `
-    with ${seesAll ? "" : `visible as materialized (${visibleDocumentsSql(table)}),`}
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  // Who searches everything sees all that is embedded.
+  const visible = actor.canGlobalSearchDocuments ? undefined : visibleDocuments(actor, bind);
+  const [$provider, $code, $candidates] = [bind(providerId), bind(code), bind(CANDIDATES)];
+  const text: Sql = (table) => `
+    with ${visible ? `visible as materialized (${visible(table)}),` : ""}
     near as materialized (
-      select p.document_id, p.position from ${table("document_passages")} p ${seesAll ? "" : "join visible using (document_id)"}
+      select p.document_id, p.position from ${table("document_passages")} p ${visible ? "join visible using (document_id)" : ""}
       where p.provider_id = ${$provider} order by bit_count(p.code # ${$code}::varbit) limit ${$candidates})
     select document_id as "documentId", position, v.packed from near join ${table("passage_vectors")} v using (document_id, position)`;
-  return read<Candidate>({ text }, [...visible, providerId, code, CANDIDATES]);
+  return read<Candidate>({ text }, values);
 };

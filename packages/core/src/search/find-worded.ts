@@ -1,7 +1,8 @@
 import type { Context } from "../kernel/context";
 import { foldedWords } from "../kernel/words";
-import { visibleDocumentsSql, visibleDocumentValues } from "../permissions/visible-document-sql";
+import type { Bind, Sql } from "../sets/set";
 import { THESAURUS } from "./thesaurus";
+import { visibleDocuments } from "./visible-documents";
 
 /** Beside a word of the text, 1. */
 const TITLE = 1.5;
@@ -21,13 +22,14 @@ type Asked = Pick<Context<"user">, "read" | "actor">;
  * the text. For a word that none of them has, titles with a similar one.
  */
 export const findWorded = async ({ read, actor }: Asked, query: string, limit: number): Promise<string[]> => {
-  // They see all that is searched.
-  const seesAll = actor.canGlobalSearchDocuments;
-  const visible = seesAll ? [] : visibleDocumentValues(actor);
-  const [$query, $thesaurus, $limit] = [1, 2, 3].map((place) => `$${visible.length + place}`);
-  const text = (table: (name: string) => string) => `
-    with ${seesAll ? "" : `visible as materialized (${visibleDocumentsSql(table)}),`}
-    searched as (select s.document_id, s.words from ${table("document_search")} s ${seesAll ? "" : "join visible using (document_id)"}),
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  // Who searches everything sees all that is searched.
+  const visible = actor.canGlobalSearchDocuments ? undefined : visibleDocuments(actor, bind);
+  const [$query, $thesaurus, $limit] = [bind(query), bind(SYNONYMS), bind(limit)];
+  const text: Sql = (table) => `
+    with ${visible ? `visible as materialized (${visible(table)}),` : ""}
+    searched as (select s.document_id, s.words from ${table("document_search")} s ${visible ? "join visible using (document_id)" : ""}),
     asked as materialized (select stem, word from ${table("asked_stems")}(${$query})),
     lines as materialized (select nr, stem from ${table("stems_of_lines")}(${$thesaurus}::text[])),
     meant as materialized (
@@ -42,7 +44,7 @@ export const findWorded = async ({ read, actor }: Asked, query: string, limit: n
     spelt as (
       select asked.stem, alike.document_id, alike.likeness * ${ALIKE} as weight
       from asked cross join lateral ${table("titles_like")}(asked.word) as alike
-      ${seesAll ? "" : "join visible on visible.document_id = alike.document_id"}
+      ${visible ? "join visible on visible.document_id = alike.document_id" : ""}
       where length(asked.word) >= ${ALIKE_LENGTH_MIN} and not exists (select from stemmed where stemmed.asked = asked.stem)),
     found as (
       select document_id, weight, count(*) over (partition by asked) as documents
@@ -51,6 +53,6 @@ export const findWorded = async ({ read, actor }: Asked, query: string, limit: n
     select document_id as "documentId" from found cross join extent
     group by document_id
     order by sum(weight * ln(1 + (total - documents + 0.5) / (documents + 0.5))) desc, document_id limit ${$limit}`;
-  const rows = await read<{ documentId: string }>({ text }, [...visible, query, SYNONYMS, limit]);
+  const rows = await read<{ documentId: string }>({ text }, values);
   return rows.map(({ documentId }) => documentId);
 };

@@ -1,6 +1,6 @@
 import type { Context } from "../kernel/context";
 import { type PageInput, pageWindow } from "../kernel/paging";
-import { type Bind, inAll, type Kind, type SetSql, type Sql } from "./set";
+import { type Bind, inAll, type Kind, placesIn, type SetSql, type Sql } from "./set";
 import { changedWords } from "./words";
 
 /** A list of things `t`, the newest first. */
@@ -80,19 +80,13 @@ const pageSql = (
   return (table) => `
     select id, ${newestBy} from (
       (select t.id, t.${newestBy} from ${table(kind)} t
-        where ${areFew} and t.position = any(array(${PLACES})))
+        where ${areFew} and t.position = any(array(${placesIn(() => "select block, members from found")(table)})))
       union all
       (select t.id, t.${newestBy} from ${table(kind)} t
         where ${[`not ${areFew}`, ...part, `get_bit((${BITS}), t.position # 7) = 1`].join(" and ")}
         ${order} limit ${last})
     ) as candidate ${order} limit ${bind(take)} offset ${bind(skip)}`;
 };
-
-/** From a set to the places in it: in front of each member stand the zeros of the text. Behind the last piece there is none. */
-const PLACES = `
-  select (block * 8192 + sum(length(zeros) + 1) over (partition by block order by nth) - 1)::int
-  from found cross join lateral string_to_table(members::text, '1') with ordinality as piece (zeros, nth)
-  where bit_count(members) > 0 and nth <= bit_count(members)`;
 
 /**
  * The whole set as one string of bytes, in which a place is found at once. What is sent of a bit string is its length in four bytes

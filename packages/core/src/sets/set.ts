@@ -31,6 +31,15 @@ export const lyingAt =
       from (${places(table)}) as one group by place / 1024
     ) as pieces group by piece / 8`;
 
+/** From a set to the places in it: in front of each member stand the zeros of the text. Behind the last piece there is none. */
+export const placesIn =
+  (set: SetSql): Sql =>
+  (table) =>
+    `
+  select (block * 8192 + sum(length(zeros) + 1) over (partition by block order by nth) - 1)::int
+  from (${set(table)}) as found cross join lateral string_to_table(members::text, '1') with ordinality as piece (zeros, nth)
+  where bit_count(members) > 0 and nth <= bit_count(members)`;
+
 /** What is in the one and not in the other. */
 export const without =
   (one: SetSql, other: SetSql): SetSql =>
