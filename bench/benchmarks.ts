@@ -12,6 +12,7 @@ import { runRequest } from "./request";
 import { runSearch } from "./search";
 import { runSemantic } from "./semantic";
 import { runSigning } from "./signing";
+import { runZip } from "./zip";
 
 const NAMES = [
   "request",
@@ -23,6 +24,7 @@ const NAMES = [
   "semantic",
   "audit",
   "backup",
+  "zip",
   "engine",
 ] as const;
 type Name = (typeof NAMES)[number];
@@ -47,6 +49,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
     ...(wanted.has("search") ? await runSearch() : []),
     ...(wanted.has("semantic") ? await runSemantic() : []),
     ...(wanted.has("audit") ? await runAudit() : []),
+    ...(wanted.has("zip") ? await runZip() : []),
     ...(wanted.has("backup") ? await runBackup() : []),
   ];
   if (verdicts.length > 0) summarize(verdicts);
