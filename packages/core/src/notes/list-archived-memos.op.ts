@@ -1,22 +1,6 @@
-import { z } from "zod";
-import { defineOperation } from "../kernel/operation";
-import { pageOutput } from "../kernel/paging";
-import { MEMO } from "./letter";
-import { receivedInput } from "./letter-filters";
-import { listReceived, receivedShape } from "./list-letters";
+import { memosIn } from "./memos-in";
 
-export const listArchivedMemosOp = defineOperation({
+export const listArchivedMemosOp = memosIn("archived", {
   id: "memos.listArchived",
   summary: "Memos que archivó quien llama, el último archivado primero",
-  access: "user",
-  effect: "read",
-  input: receivedInput,
-  output: z.strictObject({
-    memos: z.array(z.strictObject({ memo_id: z.guid(), ...receivedShape })),
-    ...pageOutput,
-  }),
-  errors: ["invalid_input"],
-}).run(async (ctx, query) => {
-  const { items, ...page } = await listReceived(ctx, MEMO, "archived", query);
-  return { memos: items.map(({ id, ...item }) => ({ memo_id: id, ...item })), ...page };
 });

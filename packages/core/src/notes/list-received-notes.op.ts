@@ -1,22 +1,6 @@
-import { z } from "zod";
-import { defineOperation } from "../kernel/operation";
-import { pageOutput } from "../kernel/paging";
-import { NOTE } from "./letter";
-import { receivedInput } from "./letter-filters";
-import { listReceived, receivedShape } from "./list-letters";
+import { notesIn } from "./notes-in";
 
-export const listReceivedNotesOp = defineOperation({
+export const listReceivedNotesOp = notesIn("received", {
   id: "notes.listReceived",
   summary: "Notas que recibieron los sectores de quien llama, la última enviada primero",
-  access: "user",
-  effect: "read",
-  input: receivedInput,
-  output: z.strictObject({
-    notes: z.array(z.strictObject({ note_id: z.guid(), ...receivedShape })),
-    ...pageOutput,
-  }),
-  errors: ["invalid_input"],
-}).run(async (ctx, query) => {
-  const { items, ...page } = await listReceived(ctx, NOTE, "received", query);
-  return { notes: items.map(({ id, ...item }) => ({ note_id: id, ...item })), ...page };
 });
