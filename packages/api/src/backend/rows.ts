@@ -26,8 +26,14 @@ export const backendRows = [
     envelope: envelope("Expediente creado"),
   }),
   row("GET", "/cases/templates", listTemplatesContract),
-  row("POST", "/cases/:case_id/transfer", transferCaseContract, { envelope: envelope("Expediente pasado") }),
-  row("POST", "/cases/:case_id/assign", assignCaseOp, { envelope: envelope("Expediente asignado") }),
+  row("POST", "/cases/:case_id/transfer", transferCaseContract, {
+    repeatable: true,
+    envelope: envelope("Expediente pasado"),
+  }),
+  row("POST", "/cases/:case_id/assign", assignCaseOp, {
+    repeatable: true,
+    envelope: envelope("Expediente asignado"),
+  }),
   row("POST", "/cases/:case_id/close-assign", closeAssignmentOp, {
     envelope: envelope("Asignación cerrada"),
   }),

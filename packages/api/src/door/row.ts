@@ -23,7 +23,7 @@ export type RowOptions = {
   readonly bodyMaxBytes?: number;
   /** Inputs that come in headers: name of the input, name of the header. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** It creates: a repeated Idempotency-Key is answered with the first answer. */
+  /** Twice is more than once, as when it creates: a repeated Idempotency-Key is answered with the first answer. */
   readonly repeatable?: boolean;
   readonly limits?: readonly RowLimit[];
   /** Names in the path that say who asks, and are no input. */

@@ -141,7 +141,9 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
       },
     };
     const first = await post(kit, row, inputs, headers, { at: slow });
-    expect([second?.status, first.status]).toEqual([row.status.all[0], 409]);
+    expect(second?.status).toBe(row.status.all[0]);
+    // It lost its turn, or may no longer do what has been done.
+    expect([403, 409]).toContain(first.status);
   });
 });
 

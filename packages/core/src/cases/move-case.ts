@@ -77,7 +77,9 @@ const writeMove = async (
   const notice = move.kind === "transfer" ? "case_transferred" : "case_assigned";
   const receivers = await receiversOf(tx, target, sector.id, person?.id);
   await notifyAboutCase(tx, ctx, notice, target, receivers);
-  return { ...plan, movementId };
+  const moved = { ...plan, movementId };
+  await ctx.settle(tx, moved);
+  return moved;
 };
 
 const insertPass = async (
