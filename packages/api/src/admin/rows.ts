@@ -1,5 +1,4 @@
-import { createSectorOp } from "@foja/core/organization/create-sector.op";
-import { row } from "../door/row";
+import { organizationRows } from "./rows/organization";
 
-// One line per row of the specification's tables (document 3, 4.2), in its order.
-export const adminRows = [row("POST", "/sectors", createSectorOp, { status: 201, repeatable: true })];
+// One line per row of the specification's tables (document 3, 4.2), an area a file, in its order.
+export const adminRows = [...organizationRows];

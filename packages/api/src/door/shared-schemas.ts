@@ -23,6 +23,10 @@ export const refusalMembers = {
     .optional()
     .describe("Segundos tras los cuales conviene repetir el pedido; también en Retry-After"),
   url: z.string().optional().describe("Dirección de la imagen a la que se refiere el rechazo"),
+  current: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("Con CHANGED_MEANWHILE: lo que hay ahora de lo que se quería cambiar"),
   status: z
     .union([z.int(), z.enum(["sent_to_sign", "signed"])])
     .optional()

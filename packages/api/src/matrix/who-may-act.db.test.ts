@@ -4,7 +4,7 @@ import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineDoor } from "../door/door";
-import { type Row, row } from "../door/row";
+import { pathParams, type Row, row } from "../door/row";
 import { aDoor } from "../testing/a-door";
 import type { Caller, DoorKit, Open } from "../testing/kit";
 import { KITS } from "../testing/kits";
@@ -61,7 +61,8 @@ describe("whoever is of no kind that a row takes is refused, whatever they send"
     const others = admittedAt(kit).filter((caller) => !isTaken(asked, caller));
     expect(others.length).toBeGreaterThan(0);
     for (const caller of others) {
-      for (const inputs of [ownInputs(asked, caller), ownInputs(asked, { own: things }), { unknown: "7" }]) {
+      const unknown = Object.fromEntries([...pathParams(asked.path), "unknown"].map((name) => [name, "7"]));
+      for (const inputs of [ownInputs(asked, caller), ownInputs(asked, { own: things }), unknown]) {
         const { status } = await sendInputs(town, kit, asked, caller, inputs);
         expect([caller.name, status]).toEqual([caller.name, 403]);
       }

@@ -41,7 +41,27 @@ const adminKit = personKit(
       "x-tenant-schema": place.schema,
     });
   },
-  { inactiveStatus: 403, insiders: ["admin", "creator", "signer", "numerator"] },
+  {
+    inactiveStatus: 403,
+    insiders: ["admin"],
+    // Within the municipality an administrator is a stranger to nothing that is administered, and nobody else gets in.
+    strangers: [
+      {
+        name: "an administrator of another municipality",
+        place: "other",
+        who: "admin",
+        from: ["interno", "reservado"],
+        learns: [],
+      },
+      {
+        name: "somebody who is no administrator",
+        place: "muni",
+        who: "creator",
+        from: ["interno", "reservado"],
+        learns: ["interno", "reservado"],
+      },
+    ],
+  },
 );
 
 /** Tokens of these tests are e-mails. */

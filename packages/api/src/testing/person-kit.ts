@@ -2,7 +2,7 @@ import type { Who } from "@foja/testing/town/cast";
 import type { Residence } from "@foja/testing/town/residence";
 import type { Town } from "@foja/testing/town/town";
 import type { Door } from "../door/door";
-import { type Caller, type DoorKit, placesOf, STRANGERS } from "./kit";
+import { type Caller, type DoorKit, type Outsider, placesOf, STRANGERS } from "./kit";
 import { buildOwnThings, type Things } from "./things";
 
 type HeadersOf = (place: Residence, who: Who) => Record<string, string>;
@@ -12,18 +12,20 @@ type PersonKitOptions = Pick<DoorKit, "changes"> & {
   /** The first may do most at this door. */
   readonly insiders: readonly Who[];
   readonly lists?: DoorKit["lists"];
+  /** Who has no business with the things of others. */
+  readonly strangers?: readonly (Outsider & { readonly who: Who })[];
 };
 
 /** A kit of a door at which people of the municipality act. */
 export const personKit = (
   door: Door,
   prepare: (town: Town) => Promise<HeadersOf>,
-  { inactiveStatus, insiders, lists = [], changes }: PersonKitOptions,
+  { inactiveStatus, insiders, lists = [], strangers = STRANGERS, changes }: PersonKitOptions,
 ): DoorKit => ({
   door,
   ...(changes && { changes }),
   kinds: ["user"],
-  outsiders: STRANGERS,
+  outsiders: strangers,
   lists,
   open: async (town) => {
     const headersOf = await prepare(town);
@@ -36,7 +38,7 @@ export const personKit = (
       headers: () => headersOf(places[place], who),
     });
     const outsiders: Caller[] = [];
-    for (const { name, place, who } of STRANGERS) {
+    for (const { name, place, who } of strangers) {
       outsiders.push(caller(place, who, await buildOwnThings(places[place], who), name));
     }
     return {

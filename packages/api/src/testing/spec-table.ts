@@ -123,7 +123,16 @@ const tad: SpecTable = [
 ];
 
 /** Document 3, 4.2; creation is 201 (decisions). */
-const admin: SpecTable = [["POST", "/sectors", 201]];
+/** Document 3, 4.2: departments and sectors. */
+const organization: SpecTable = [
+  ["GET", "/sectors", 200],
+  ["POST", "/sectors", 201],
+  ["GET", "/sectors/{sector_id}", 200],
+  ["PATCH", "/sectors/{sector_id}", 200],
+  ["DELETE", "/sectors/{sector_id}", 200],
+];
+
+const admin: SpecTable = [...organization];
 
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {

@@ -6,6 +6,7 @@ import type { FamilyName, Who } from "@foja/testing/town/cast";
 import type { DocumentRef } from "@foja/testing/town/document-builder";
 import type { Residence } from "@foja/testing/town/residence";
 import type { z } from "zod";
+import { organizationThings } from "./organization-things";
 
 /** Things that inputs can refer to, by kind. Several values: one per state worth trying. */
 export type Things = Readonly<Partial<Record<ReferenceKind, readonly unknown[]>>>;
@@ -67,6 +68,7 @@ export const buildThings = async (
 
   return {
     ...commonThings(place),
+    ...(await organizationThings(place)),
     ...(await lettersOf(place, by, visibility)),
     // Families know no reserved records: those that nobody here sees stand for them.
     ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
@@ -100,6 +102,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   const family = place.people[by].sectorId === place.sectors["LEGAL#MESA"] ? "COMER" : "FLOTA";
   return {
     ...commonThings(place, by),
+    ...(await organizationThings(place)),
     ...(await lettersOf(place, by)),
     ...(await recordThings(place, by, family, own, signed)),
     officialDocument: [signed.id],

@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { SECTOR_NOT_FOUND, sectorId } from "../kernel/identifiers";
+import { sectorId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { defineRefusal } from "../kernel/refusal";
 import { mainRoleName } from "../people/roles";
-import { sectorsInUse } from "../people/sector";
+import { sectorNotFound, sectorsInUse } from "../people/sector";
 import { BY_NAME, peopleOfSector } from "../people/sector-people";
-
-export const sectorNotFound = defineRefusal("not_found", "NOT_FOUND", SECTOR_NOT_FOUND);
 
 export const listSectorUsersOp = defineOperation({
   id: "cases.listSectorUsers",

@@ -1,4 +1,10 @@
-import type { GlobalClient, Statement, TenantClient, TenantTransaction } from "@foja/db/clients/types";
+import type {
+  GlobalClient,
+  GlobalTransaction,
+  Statement,
+  TenantClient,
+  TenantTransaction,
+} from "@foja/db/clients/types";
 import type { Composer } from "../ports/composer";
 import type { Embeddings } from "../ports/embeddings";
 import type { ImageFetcher } from "../ports/image-fetcher";
@@ -77,6 +83,8 @@ type TownContext<A extends TownAccess> = CommonContext & {
     work: (tx: TenantTransaction) => Promise<T>,
     options?: { readonly timeoutMs?: number },
   ): Promise<T>;
+  /** The same over what crosses municipalities. A change of both goes through `transaction`, and names the global tables in SQL. */
+  globalTransaction<T>(work: (tx: GlobalTransaction) => Promise<T>): Promise<T>;
   /**
    * For what creates: keeps the answer, in the transaction that makes it true, for a caller who repeats the request (Idempotency-Key).
    * Throws `conflict` when the request has been taken over meanwhile, so that the transaction does not commit.

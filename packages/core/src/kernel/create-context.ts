@@ -40,6 +40,7 @@ export const createContext = <A extends TownAccess>(
     read: (statement, values) => sources.database.prepared(schema, statement, values),
     ports: sources.ports,
     transaction: (work, options) => sources.database.inTransaction(db, session, work, options),
+    globalTransaction: (work) => sources.database.inTransaction(sources.database.global, session, work),
     settle: nobodyRepeats,
   };
   return { ...context, actor } as Context<A>;

@@ -27,6 +27,8 @@ export type ErrorExtra = {
   readonly retry_after?: number;
   /** Address of the image that the refusal is about. */
   readonly url?: string;
+  /** With CHANGED_MEANWHILE: what there is now of what the caller wanted to change. */
+  readonly current?: Readonly<Record<string, unknown>>;
 } & Partial<SignatureOutcome>;
 
 /** With ALREADY_SIGNED: what a caller whose connection was cut did not get to hear. */

@@ -27,7 +27,9 @@ export type ReferenceKind =
   | "targetSector"
   /** What waits for a decision in a case, and its document. */
   | "proposal"
-  | "proposedDocument";
+  | "proposedDocument"
+  /** A sector of the municipality other than the private ones. */
+  | "workSector";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {

@@ -1,32 +1,15 @@
 import { z } from "zod";
 import { reference } from "../kernel/identifiers";
-import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { defineRefusal } from "../kernel/refusal";
 import { PRIVATE_SECTOR } from "../people/sector";
-import { presentSectorForAdmin, sectorForAdmin } from "./present-sector";
-
-export const privateSectorReserved = defineRefusal(
-  "invalid_input",
-  "SECTOR_PRIV_RESERVED",
-  "PRIV es el sector privado que cada repartición tiene desde que se crea. Elija otra sigla",
-);
-export const sectorAcronymTaken = defineRefusal<[acronym: string]>(
-  "conflict",
-  "SECTOR_ACRONYM_TAKEN",
-  (acronym) => `Ya hay un sector ${acronym} en el municipio. Elija otra sigla`,
-);
-export const departmentNotFound = defineRefusal("not_found", "NOT_FOUND", "Repartición no encontrada");
-
-/** Two to ten letters and digits, in capitals (specification 3, 2.2). */
-const sectorAcronymInput = meant(
-  z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9]{2,10}$/, "Debe tener de 2 a 10 letras y dígitos")
-    .toUpperCase(),
-  { note: "Sigla del sector, de 2 a 10 letras y dígitos", example: "MESA2", unique: true },
-);
+import { departmentNotFound } from "./department";
+import {
+  presentSectorForAdmin,
+  privateSectorReserved,
+  sectorAcronymInput,
+  sectorAcronymTaken,
+  sectorForAdmin,
+} from "./sector";
 
 export const createSectorOp = defineOperation({
   id: "sectors.create",

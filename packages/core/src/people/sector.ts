@@ -1,7 +1,11 @@
 import type { Department, Prisma, Sector } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { SECTOR_NOT_FOUND } from "../kernel/identifiers";
+import { defineRefusal } from "../kernel/refusal";
 
 export const PRIVATE_SECTOR = "PRIV";
+
+export const sectorNotFound = defineRefusal("not_found", "NOT_FOUND", SECTOR_NOT_FOUND);
 
 type SectorOfDepartment = Pick<Sector, "id" | "acronym"> & {
   readonly department: Pick<Department, "name" | "acronym">;

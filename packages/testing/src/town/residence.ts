@@ -21,11 +21,14 @@ import type { Settlement } from "./town-template";
 export type Acting = {
   readonly who: Who;
   readonly actor: UserActor;
-  invoke<I extends z.ZodObject, O extends z.ZodType>(
-    operation: Operation<I, O, "user">,
+  invoke<I extends z.ZodObject, O extends z.ZodType, A extends PeopleAccess>(
+    operation: Operation<I, O, A>,
     input: unknown,
   ): Promise<z.output<O>>;
 };
+
+/** What people are asked for: administrators are people too. */
+type PeopleAccess = "user" | "administrator";
 
 /** A municipality that one can act in. */
 export type Residence = Place & {
@@ -33,9 +36,9 @@ export type Residence = Place & {
   /** Its tables, without an acting person. */
   readonly db: TenantClient;
   /** Runs the operation as that person, with the permissions that they have now. */
-  invoke<I extends z.ZodObject, O extends z.ZodType>(
+  invoke<I extends z.ZodObject, O extends z.ZodType, A extends PeopleAccess>(
     who: Who,
-    operation: Operation<I, O, "user">,
+    operation: Operation<I, O, A>,
     input: unknown,
   ): Promise<z.output<O>>;
   /** Runs an operation of the installation itself. */

@@ -1,0 +1,5 @@
+import { router } from "../procedure";
+import { organizationRouter } from "./organization";
+
+/** What the back office asks, an area a file, over the operations of the administration API. */
+export const adminRouter = router({ organization: organizationRouter });

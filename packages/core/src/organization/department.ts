@@ -1,0 +1,3 @@
+import { defineRefusal } from "../kernel/refusal";
+
+export const departmentNotFound = defineRefusal("not_found", "NOT_FOUND", "Repartición no encontrada");
