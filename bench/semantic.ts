@@ -36,7 +36,7 @@ export const runSemantic = async (): Promise<Verdict[]> => {
   return await withScratchServer("semantic", (server) => onServer(server, material));
 };
 
-/** Real texts; few, since each takes the model a tenth of a second. */
+/** Written texts; few, since each takes the model a tenth of a second. */
 const embedMaterial = async (): Promise<Material> => {
   const read = (name: string) =>
     readFileSync(path.join(ROOT, "packages/core/src/search/testing", `${name}.tsv`), "utf8")

@@ -10,9 +10,13 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+
+const { DatabaseSync } = await import("node:sqlite").catch(() => {
+  console.error("Hace falta Node 24. Con el del proyecto: node_modules/.bin/node examples/backup.mjs");
+  process.exit(1);
+});
 
 const { values: options } = parseArgs({
   options: {
@@ -87,10 +91,13 @@ const stored = (value, { type }) => {
   return /^jsonb?$|\[\]$/.test(type) ? JSON.stringify(value) : value;
 };
 
+const earlier = (one, other) => (Date.parse(one) < Date.parse(other) ? one : other);
+
 /** Where a stream was left. A table that has other columns than then is copied anew. */
 const begin = (stream, columns, create) => {
   const known = db.prepare("SELECT columns, since FROM _progress WHERE stream = ?").get(stream);
-  if (known?.columns === columns) return options.since ?? known.since;
+  // Never from later than where it stands: what lies between would be missed.
+  if (known?.columns === columns) return earlier(options.since ?? known.since, known.since);
   inTransaction(() => {
     create();
     db.prepare("INSERT OR REPLACE INTO _progress VALUES (?, ?, ?)").run(stream, columns, BEGINNING);
@@ -101,8 +108,14 @@ const begin = (stream, columns, create) => {
 /** Every page is kept with its `until`: whoever is ended goes on behind the last page that is kept. */
 const copyPages = async (stream, since, ask, keep) => {
   const counted = { rows: 0, deleted: 0 };
-  for (let page = 1, hasMore = true; hasMore; page++) {
-    const answer = await ask({ since, page, page_size: 100 });
+  for (let page = 1, from = since, until = since, hasMore = true; hasMore; page++) {
+    const answer = await ask({ since: from, page, page_size: 100 }).catch((error) => {
+      // A list is remembered for a day, and for one who reads it: a new one begins where this copy stands.
+      if (error.status !== 409) throw error;
+      [page, from] = [1, until];
+      return ask({ since: from, page, page_size: 100 });
+    });
+    until = answer.until;
     const changes = await keep(answer);
     inTransaction(() => {
       changes();

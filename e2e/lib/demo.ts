@@ -16,6 +16,7 @@ const schema = z.object({
   idp_url: z.url(),
   api_key: z.string(),
   tad_key: z.string(),
+  backup_key: z.string(),
   admin_key: z.string(),
   municipality: z.object({ schema: z.string(), acronym: z.string() }),
   users: z.object({ admin: person, creator: person, signer: person, numerator: person, outsider: person }),

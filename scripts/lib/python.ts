@@ -67,7 +67,7 @@ const run = async (program: string, args: readonly string[], options: RunOptions
   }
 };
 
-/** How this machine reaches its package registry. */
+/** How the package index is reached. */
 const networkEnvironment = (): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>

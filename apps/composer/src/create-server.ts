@@ -6,7 +6,13 @@ import type { Printer } from "@foja/composer/print/printer";
 import { drainOnClose } from "@foja/service/drain-on-close";
 import { loggerOptions } from "@foja/service/logger";
 import { isSameSecret } from "@foja/service/same-secret";
-import fastify, { type FastifyError, type FastifyInstance, LogController } from "fastify";
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { z } from "zod";
 import { refusalOf } from "./refusals";
 import { composeBody, composeHeaders, sheetQuery } from "./requests";
@@ -47,9 +53,8 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   });
 
   server.post("/compose", async (request, reply) => {
-    const { "x-composer-requested-by": fairnessKey } = composeHeaders.parse(request.headers);
-    const signal = untilGone(reply.raw);
-    const composition: Composition = { ...composeBody.parse(request.body), fairnessKey, signal };
+    const { key, signal } = whoAsks(request, reply);
+    const composition: Composition = { ...composeBody.parse(request.body), fairnessKey: key, signal };
     const startedAt = performance.now();
     const pdf = await composeDocument(options.printer, composition, options.now());
     request.log.info(
@@ -62,12 +67,13 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   server.post("/sheet", async (request, reply) => {
     const { signers } = sheetQuery.parse(request.query);
     if (!Buffer.isBuffer(request.body)) throw new NotPdfBody();
-    return reply.type("application/pdf").send(Buffer.from(await makeRoom(request.body, signers)));
+    const pdf = await makeRoom(request.body, signers, whoAsks(request, reply));
+    return reply.type("application/pdf").send(Buffer.from(pdf));
   });
 
-  server.post("/inspect", async (request) => {
+  server.post("/inspect", async (request, reply) => {
     if (!Buffer.isBuffer(request.body)) throw new NotPdfBody();
-    return inspectPdf(request.body);
+    return inspectPdf(request.body, whoAsks(request, reply));
   });
 
   server.setErrorHandler((error: FastifyError, request, reply) => {
@@ -91,6 +97,12 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
 };
 
 /** Aborted when the caller hangs up before they have their answer. */
+/** Whose turn it is to be, until they are gone. */
+const whoAsks = (request: FastifyRequest, reply: FastifyReply) => ({
+  key: composeHeaders.parse(request.headers)["x-composer-requested-by"],
+  signal: untilGone(reply.raw),
+});
+
 const untilGone = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController();
   response.once("close", () => {

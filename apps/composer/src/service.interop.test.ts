@@ -59,9 +59,9 @@ describe.skipIf(isChromiumMissing())("the service as a process", () => {
     await composer.ping();
     const pdf = await composer.compose(REQUEST);
     expect(countSignatures(new PdfReader(pdf)).emptyFields).toEqual(["firma1", "firma2"]);
-    const longer = Buffer.from(await composer.appendSheet({ pdf, signers: 1 }));
+    const longer = Buffer.from(await composer.appendSheet({ pdf, signers: 1, fairnessKey: "ana" }));
     expect(longer.subarray(0, pdf.length).equals(pdf)).toBe(true);
-    expect((await composer.inspect(pdf)).text).toContain(REQUEST.title);
+    expect((await composer.inspect({ pdf, fairnessKey: "ana" })).text).toContain(REQUEST.title);
     await expect(composer.compose({ ...REQUEST, signers: 25 })).rejects.toMatchObject({
       kind: "business",
       code: "TOO_MANY_SIGNERS",

@@ -54,7 +54,7 @@ describe("the composer over HTTP", () => {
       response.end("%PDF-1.4 y");
     };
 
-    await aClient().appendSheet({ pdf: Buffer.from("%PDF-1.4"), signers: 3 });
+    await aClient().appendSheet({ pdf: Buffer.from("%PDF-1.4"), signers: 3, fairnessKey: "ana" });
 
     expect(seen).toEqual(["/sheet?signers=3", "application/pdf", "%PDF-1.4"]);
   });

@@ -50,25 +50,26 @@ export const createComposerClient = (options: ComposerClientOptions): Composer =
 
   return {
     compose: ({ fairnessKey, ...request }) =>
-      post(
-        "/compose",
-        { "content-type": "application/json", "x-composer-requested-by": fairnessKey },
-        JSON.stringify(request),
-      ),
-    inspect: async (pdf) => {
-      const headers = { "content-type": "application/pdf" };
+      post("/compose", headersOf("application/json", fairnessKey), JSON.stringify(request)),
+    inspect: async ({ pdf, fairnessKey }) => {
+      const headers = headersOf("application/pdf", fairnessKey);
       const answer = await call("/inspect", { method: "POST", headers, body: new Uint8Array(pdf) });
       const parsed = inspected.safeParse(parseJson(answer));
       if (!parsed.success) throw unavailable();
       return parsed.data;
     },
-    appendSheet: ({ pdf, signers }) =>
-      post(`/sheet?signers=${signers}`, { "content-type": "application/pdf" }, new Uint8Array(pdf)),
+    appendSheet: ({ pdf, signers, fairnessKey }) =>
+      post(`/sheet?signers=${signers}`, headersOf("application/pdf", fairnessKey), new Uint8Array(pdf)),
     ping: async () => {
       await call("/health", {}, PING_TIMEOUT_MS);
     },
   };
 };
+
+const headersOf = (type: string, fairnessKey: string) => ({
+  "content-type": type,
+  "x-composer-requested-by": fairnessKey,
+});
 
 const PING_TIMEOUT_MS = 5_000;
 

@@ -47,7 +47,7 @@ describe("the composer without a browser", () => {
     await expect(composer.compose(aRequest({ signers: 25 }))).rejects.toMatchObject({
       code: "TOO_MANY_SIGNERS",
     });
-    await expect(composer.appendSheet({ pdf: Buffer.from("hola"), signers: 1 })).rejects.toMatchObject({
+    await expect(composer.appendSheet({ pdf: Buffer.from("hola"), signers: 1, fairnessKey: "ana" })).rejects.toMatchObject({
       kind: "business",
       code: "PDF_UNREADABLE",
     });
@@ -63,11 +63,11 @@ describe("the composer without a browser", () => {
   test("appends a sheet to a document of its own", async () => {
     const pdf = await composer.compose(aRequest());
 
-    const longer = Buffer.from(await composer.appendSheet({ pdf, signers: 2 }));
+    const longer = Buffer.from(await composer.appendSheet({ pdf, signers: 2, fairnessKey: "ana" }));
 
     expect(longer.subarray(0, pdf.length).equals(pdf)).toBe(true);
     expect(countSignatures(new PdfReader(longer)).emptyFields).toHaveLength(5);
-    await expect(composer.appendSheet({ pdf, signers: 121 })).rejects.toMatchObject({
+    await expect(composer.appendSheet({ pdf, signers: 121, fairnessKey: "ana" })).rejects.toMatchObject({
       code: "TOO_MANY_SIGNERS",
     });
   });

@@ -40,8 +40,8 @@ export const createFakeComposer = (): Composer => ({
       throw toComposerError(error);
     }
   },
-  inspect: (pdf) => inspectPdf(pdf).catch(refuse),
-  appendSheet: ({ pdf, signers }) => makeRoom(pdf, signers).catch(refuse),
+  inspect: ({ pdf, fairnessKey: key }) => inspectPdf(pdf, { key }).catch(refuse),
+  appendSheet: ({ pdf, signers, fairnessKey: key }) => makeRoom(pdf, signers, { key }).catch(refuse),
   ping: async () => undefined,
 });
 

@@ -1,4 +1,3 @@
-import { addResponsibleOp } from "@foja/core/cases/add-responsible.op";
 import { assignCaseOp } from "@foja/core/cases/assign-case.op";
 import { closeAssignmentOp } from "@foja/core/cases/close-assignment.op";
 import { downloadCaseOp } from "@foja/core/cases/download-case.op";
@@ -11,6 +10,7 @@ import { listSectorUsersOp } from "@foja/core/cases/list-sector-users.op";
 import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { envelope } from "../door/envelope";
 import { row } from "../door/row";
+import { addResponsibleContract } from "./cases/add-responsible";
 import { createCaseContract } from "./cases/create-case";
 import { listCasesContract } from "./cases/list-cases";
 import { listResponsiblesContract } from "./cases/list-responsibles";
@@ -28,7 +28,7 @@ export const backendRows = [
   row("GET", "/cases/templates", listTemplatesContract),
   row("POST", "/cases/:case_id/transfer", transferCaseContract, {
     repeatable: true,
-    envelope: envelope("Expediente pasado"),
+    envelope: envelope("Pase realizado"),
   }),
   row("POST", "/cases/:case_id/assign", assignCaseOp, {
     repeatable: true,
@@ -49,7 +49,7 @@ export const backendRows = [
     envelope: envelope("Responsables del expediente"),
   }),
   row("GET", "/cases/:case_id/available-responsibles", listAvailableResponsiblesOp),
-  row("POST", "/cases/:case_id/responsibles", addResponsibleOp, {
+  row("POST", "/cases/:case_id/responsibles", addResponsibleContract, {
     status: 201,
     repeatable: true,
     envelope: envelope("Responsable agregado"),

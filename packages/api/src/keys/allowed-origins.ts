@@ -4,15 +4,14 @@ const FAMILIES = { 4: "ipv4", 6: "ipv6" } as const;
 
 const familyOf = (address: string): "ipv4" | "ipv6" | undefined => FAMILIES[isIP(address) as 4 | 6];
 
-/** Adds an address or a block in CIDR notation; false when it is neither. */
-const add = (list: BlockList, origin: string): boolean => {
+/** Adds an address or a block in CIDR notation; what is neither lets nobody in. */
+const add = (list: BlockList, origin: string): void => {
   const [address = "", prefix, ...more] = origin.trim().split("/");
   const family = familyOf(address);
-  if (!family || more.length > 0) return false;
+  if (!family || more.length > 0) return;
   if (prefix === undefined) list.addAddress(address, family);
-  else if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === "ipv4" ? 32 : 128)) return false;
-  else list.addSubnet(address, Number(prefix), family);
-  return true;
+  else if (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === "ipv4" ? 32 : 128))
+    list.addSubnet(address, Number(prefix), family);
 };
 
 /** Whether a caller may use a key from there. No origins, no caller; what is no address or block lets nobody in. */

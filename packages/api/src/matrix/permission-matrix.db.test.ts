@@ -2,6 +2,7 @@ import { meaningOf } from "@foja/core/kernel/meaning";
 import { classOf, type Refusing } from "@foja/core/kernel/refusal";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { DOORS } from "../door/all-doors";
 import { describedId } from "../door/examples";
 import { pathParams, type Row } from "../door/row";
@@ -224,11 +225,24 @@ describe("whoever may", () => {
         statuses.add(status);
         if (status >= 400) continue;
         if (body !== undefined) answers.set(describedId(kit.door, row), body);
+        if (row.operation.effect === "read") await askInCapitals(kit, row, caller, inputs, body);
         return;
       }
     }
     expect.fail(`nobody gets through: ${[...statuses].join(", ")}`);
   });
+
+  /** Identifiers are the same however they are written. */
+  const askInCapitals = async (kit: DoorKit, row: Row, caller: Caller, inputs: Inputs, body: unknown) => {
+    const written = Object.fromEntries(
+      Object.entries(inputs).map(([name, value]) => [name, inCapitals(value)]),
+    );
+    const answer = await send(kit, row, caller, written);
+    expect(withoutTheHour(answer.body)).toEqual(withoutTheHour(body));
+  };
+
+  const inCapitals = (value: unknown): unknown =>
+    typeof value === "string" && z.guid().safeParse(value).success ? value.toUpperCase() : value;
 
   /** These inputs, with every value that each may take. */
   const combinations = (row: Row, names: readonly string[], own: Things): Inputs[] =>

@@ -124,6 +124,7 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
     const [headers, inputs] = [key(), await inputsOf(row)];
     let transactions = 0;
     let second: Response | undefined;
+    let after: unknown;
     const { database } = town;
     const slow = {
       ...town,
@@ -135,6 +136,7 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
           if (transactions === 2) {
             town.clock.advance(121_000);
             second = await post(kit, row, inputs, headers);
+            after = await world();
           }
           return database.inTransaction(...given);
         }) as typeof database.inTransaction,
@@ -144,6 +146,7 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
     expect(second?.status).toBe(row.status.all[0]);
     // It lost its turn, or may no longer do what has been done.
     expect([403, 409]).toContain(first.status);
+    expect(await world()).toEqual(after);
   });
 });
 

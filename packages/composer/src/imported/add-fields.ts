@@ -32,7 +32,6 @@ export const addFields = (reader: PdfReader, places: readonly Place[]): Uint8Arr
         F: PRINT_AND_LOCKED,
         Rect: [...rect],
         P: page.ref,
-        MK: page.rotate === 0 ? undefined : dict({ R: page.rotate }),
         AP: dict({ N: update.add(emptyAppearance(rect[2] - rect[0], rect[3] - rect[1])) }),
       }),
     );

@@ -4,6 +4,7 @@ import { arrayAt, rectAt } from "@foja/pades/pdf/access";
 import { Dict } from "@foja/pades/pdf/objects";
 import { listPages, type Page } from "@foja/pades/pdf/pages";
 import type { PdfReader } from "@foja/pades/pdf/reader";
+import type { Entry } from "../print/gate";
 import type { Place } from "./add-fields";
 import { askPdfium } from "./pdfium";
 
@@ -26,18 +27,15 @@ type Picture = { readonly grey: Uint8Array; readonly width: number; readonly hei
  * Places for so many signatures where the pages show nothing, on the last page that has any, then on those before; fewer when there are no
  * more. They lie near the lower edge, in the order of reading.
  */
-export const findBlankPlaces = async (reader: PdfReader, count: number): Promise<Place[]> => {
+export const findBlankPlaces = async (reader: PdfReader, count: number, who: Entry): Promise<Place[]> => {
   const all = listPages(reader, reader.catalog);
   const wanted = all
     .map((page, index) => ({ page, index, ...pixelsOf(page) }))
     .filter(({ width, height }) => Math.max(width, height) * POINTS_PER_PIXEL <= LENGTH_MAX)
     .slice(-PAGES_MAX)
     .reverse();
-  const pictures = await askPdfium({
-    kind: "pictures",
-    pdf: reader.bytes,
-    pages: wanted.map(({ index, width, height }) => ({ index, width, height })),
-  });
+  const pages = wanted.map(({ index, width, height }) => ({ index, width, height }));
+  const pictures = await askPdfium({ kind: "pictures", pdf: reader.bytes, pages }, who);
   const places: Place[] = [];
   for (const [at, { page, width, height }] of wanted.entries()) {
     const grey = pictures?.[at];

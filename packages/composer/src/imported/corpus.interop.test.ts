@@ -13,6 +13,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { requireImportable } from "./inspect-pdf";
 import { makeRoom } from "./make-room";
 
+const WHO = { key: "100_muni:ana" };
+
 const signer = createKeySigner(createTestPki().p256);
 
 const sign = async (pdf: Uint8Array, request: Partial<SignatureRequest>): Promise<Buffer> => {
@@ -26,7 +28,7 @@ const goThrough = async (row: CorpusFile): Promise<Buffer | string> => {
   const pdf = readCorpusFile(row);
   try {
     await requireImportable(pdf);
-    const room = await makeRoom(pdf, 2);
+    const room = await makeRoom(pdf, 2, WHO);
     return await sign(await sign(room, {}), { stamp: STAMP });
   } catch (error) {
     return (error as { readonly code: string }).code;

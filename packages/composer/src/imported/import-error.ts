@@ -6,7 +6,8 @@ export type ImportErrorCode =
   | "PDF_WITH_JAVASCRIPT"
   | "PDF_WITH_LAUNCH_ACTION"
   | "PDF_CERTIFIED"
-  | "PDF_WITHOUT_ROOM";
+  | "PDF_WITHOUT_ROOM"
+  | "PDF_SIGNATURES_WOULD_BREAK";
 
 /** An imported PDF that can't be used as it is; its message is for people, in Spanish. */
 export class ImportError extends Error {

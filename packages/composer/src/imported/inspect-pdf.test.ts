@@ -82,6 +82,75 @@ describe("what does something by itself", () => {
       { layout: "objectStreams", catalog: { OpenAction: ref(50) }, extra: new Map([[50, script()]]) },
     ],
   ];
+  // Whatever it says that it is, and however it is written.
+  const structElem = { Type: name("StructElem"), P: ref(2) };
+  const inXfa = (bytes: Buffer): DocumentOptions => ({
+    catalog: { AcroForm: dict({ Fields: [], XFA: ref(50) }) },
+    extra: new Map<number, PdfObject>([[50, new Stream(dict(), bytes)]]),
+  });
+  const DISGUISED: readonly (readonly [string, DocumentOptions, string])[] = [
+    [
+      "a structure that is opened",
+      { catalog: { OpenAction: action("Launch", structElem) } },
+      "LAUNCH_ACTION",
+    ],
+    [
+      "a structure whose script is a stream",
+      {
+        catalog: { OpenAction: action("JavaScript", { ...structElem, JS: ref(51) }) },
+        extra: new Map<number, PdfObject>([[51, new Stream(dict(), Buffer.from("x"))]]),
+      },
+      "JAVASCRIPT",
+    ],
+    [
+      "a structure in a link",
+      { page: { Annots: [annotation({ A: action("Launch", structElem) })] } },
+      "LAUNCH_ACTION",
+    ],
+    [
+      "one object as a structure and as an action",
+      {
+        catalog: { StructTreeRoot: dict({ K: [ref(50)] }), OpenAction: ref(50) },
+        extra: new Map<number, PdfObject>([[50, action("Launch", structElem)]]),
+      },
+      "LAUNCH_ACTION",
+    ],
+    [
+      "XML in UTF-16",
+      inXfa(Buffer.from('<script contentType="application/x-javascript"/>', "utf16le")),
+      "JAVASCRIPT",
+    ],
+    [
+      "characters as numbers",
+      inXfa(Buffer.from('contentType="application/x-java&#115;cript"')),
+      "JAVASCRIPT",
+    ],
+    ["an entity", inXfa(Buffer.from('<!DOCTYPE x [<!ENTITY s "script">]>')), "JAVASCRIPT"],
+    [
+      "an attribute in two parts",
+      {
+        catalog: {
+          AcroForm: dict({ Fields: [], XFA: [asciiString("a"), ref(50), asciiString("b"), ref(51)] }),
+        },
+        extra: new Map<number, PdfObject>([
+          [50, new Stream(dict(), Buffer.from('contentType="application/java'))],
+          [51, new Stream(dict(), Buffer.from('script"'))],
+        ]),
+      },
+      "JAVASCRIPT",
+    ],
+    [
+      "a string",
+      {
+        catalog: { AcroForm: dict({ Fields: [], XFA: asciiString('contentType="application/javascript"') }) },
+      },
+      "JAVASCRIPT",
+    ],
+  ];
+  test.each(DISGUISED)("disguised as %s it is refused", async (_as, options, kind) => {
+    expect(await outcomeOf(aDocument(options))).toBe(`PDF_WITH_${kind}`);
+  });
+
   test.each(JAVASCRIPT)("JavaScript %s is refused", async (_where, options) => {
     expect(await outcomeOf(aDocument(options))).toBe("PDF_WITH_JAVASCRIPT");
   });
@@ -168,7 +237,9 @@ describe("what can be read and signed", () => {
 describe("its text", () => {
   test("comes in lines, with the spaces that are seen and not written", async () => {
     const content = "BT /F1 10 Tf 60 700 Td (Primera) Tj 60 0 Td (parte) Tj -60 -20 Td (Segunda) Tj ET";
-    const { text } = await inspectPdf(aDocument({ content, markerY: false, pages: 2 }));
+    const { text } = await inspectPdf(aDocument({ content, markerY: false, pages: 2 }), {
+      key: "100_muni:ana",
+    });
     expect(text).toBe("Primera parte\nSegunda\nPrimera parte\nSegunda");
   });
 

@@ -1,5 +1,6 @@
 import { lacksParts } from "@foja/pades/pdf/missing-parts";
 import type { PdfReader } from "@foja/pades/pdf/reader";
+import type { Entry } from "../print/gate";
 import { findActiveContent } from "./find-active-content";
 import { ImportError } from "./import-error";
 import { requireSignable } from "./make-room";
@@ -15,8 +16,8 @@ export type InspectedPdf = {
  * Looks at a PDF from outside, and refuses what can't be imported.
  * @throws ImportError
  */
-export const inspectPdf = async (pdf: Uint8Array): Promise<InspectedPdf> => ({
-  text: await textOfPages(await requireImportable(pdf)),
+export const inspectPdf = async (pdf: Uint8Array, who: Entry): Promise<InspectedPdf> => ({
+  text: await textOfPages(await requireImportable(pdf), who),
 });
 
 /**

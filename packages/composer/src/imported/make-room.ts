@@ -1,8 +1,12 @@
 import { LayoutError } from "@foja/pades/layout/layout-error";
+import { type Box, SHEET } from "@foja/pades/layout/signing-sheet";
+import { listPages } from "@foja/pades/pdf/pages";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { appendSigningSheet } from "@foja/pades/sign/append-sheet";
 import { isUnbound, openForSigning } from "@foja/pades/sign/open-for-signing";
 import { prepareSignature } from "@foja/pades/sign/prepare-signature";
+import { verifyPdf } from "@foja/pades/verify/verify-pdf";
+import type { Entry } from "../print/gate";
 import { addFields } from "./add-fields";
 import { findBlankPlaces } from "./blank-places";
 import { ImportError } from "./import-error";
@@ -14,16 +18,17 @@ import { openImported } from "./open-imported";
  * in a blank place of its pages where those are not enough.
  * @throws ImportError, LayoutError (more signers than any document takes)
  */
-export const makeRoom = (pdf: Uint8Array, signers: number): Promise<Uint8Array> =>
+export const makeRoom = (pdf: Uint8Array, signers: number, who: Entry): Promise<Uint8Array> =>
   openImported(pdf, async (reader) => {
     const { isBound, isCertified } = bondsOf(reader);
     if (!isBound) return appendSigningSheet(reader, { signers });
     const placed = rehearse(reader, signers);
     if (placed === signers) return reader.bytes;
     if (isCertified) throw certified();
-    const places = await findBlankPlaces(reader, signers - placed);
+    const places = await findBlankPlaces(reader, signers - placed, who);
     if (places.length < signers - placed) throw withoutRoom();
     const prepared = addFields(reader, places);
+    requireUnbroken(reader, prepared);
     if (rehearse(new PdfReader(prepared), signers) < signers) throw withoutRoom();
     return prepared;
   });
@@ -35,7 +40,23 @@ export const makeRoom = (pdf: Uint8Array, signers: number): Promise<Uint8Array> 
 export const requireSignable = (reader: PdfReader): void => {
   const { isBound, isCertified } = bondsOf(reader);
   if (!isBound) appendSigningSheet(reader, { signers: 1 });
-  else if (rehearse(reader, 1) === 0 && isCertified) throw certified();
+  else if (rehearse(reader, 1) === 0) {
+    if (isCertified) throw certified();
+    const page = listPages(reader, reader.catalog).at(-1);
+    if (page) requireUnbroken(reader, addFields(reader, [{ page, box: ANYWHERE }]));
+  }
+};
+
+/** Where it would be seen once its signers are known; whether a field may be added at all does not depend on it. */
+const ANYWHERE: Box = [30, 30, 30 + SHEET.width, 30 + SHEET.height];
+
+/** Signatures that were right before must be judged so with the fields that were added. */
+const requireUnbroken = (before: PdfReader, after: Uint8Array): void => {
+  const judged = verifyPdf(new PdfReader(after)).signatures;
+  for (const { fieldName, modificationLevel } of verifyPdf(before).signatures) {
+    const later = judged.find((signature) => signature.fieldName === fieldName);
+    if (modificationLevel !== "OTHER" && later?.modificationLevel === "OTHER") throw wouldBreak();
+  }
 };
 
 const bondsOf = (reader: PdfReader) => {
@@ -66,14 +87,14 @@ const HEIGHT_MIN = 30;
 
 /** As long as they come. */
 const PERSON = {
-  name: "MARÍA DE LOS ÁNGELES FERNÁNDEZ ETCHEVERRY",
+  name: "MARTINIANA DE LOS APELLIDOS MUY EXTENDIDOS",
   seal: "Directora General de Obras Públicas",
   department: "Secretaría de Planeamiento y Obras Públicas",
-  entity: "Municipalidad de San Antonio de Areco",
+  entity: "Municipalidad de Santa Loma del Arroyo",
 } as const;
 const STAMP = {
   number: "ACTADM-2027-00000001-MMMMMM-DDDDDDDD",
-  cityAndDate: "San Antonio de Areco, 30 de septiembre de 2027",
+  cityAndDate: "Santa Loma del Arroyo, 30 de septiembre de 2027",
 } as const;
 const MOMENT = new Date(0);
 
@@ -81,6 +102,12 @@ const certified = () =>
   new ImportError(
     "PDF_CERTIFIED",
     "El PDF está certificado y no tiene campos de firma libres para todos los firmantes. No se le puede agregar otra firma",
+  );
+
+const wouldBreak = () =>
+  new ImportError(
+    "PDF_SIGNATURES_WOULD_BREAK",
+    "El PDF ya está firmado de un modo que no admite otra firma: las que tiene dejarían de verificarse",
   );
 
 const withoutRoom = () =>

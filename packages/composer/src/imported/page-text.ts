@@ -1,4 +1,5 @@
 import type { PdfReader } from "@foja/pades/pdf/reader";
+import type { Entry } from "../print/gate";
 import { askPdfium } from "./pdfium";
 
 /** Of a document; more of it is not searched. */
@@ -8,8 +9,8 @@ const TEXT_LENGTH_MAX = 500_000;
  * What the pages say, a line for each line of theirs, to be searched and read aloud. Nothing is refused for what it lacks: a scanned page
  * says nothing, nor does one that can't be read in time.
  */
-export const textOfPages = async ({ bytes }: Pick<PdfReader, "bytes">): Promise<string> => {
-  const text = await askPdfium({ kind: "text", pdf: bytes, lengthMax: TEXT_LENGTH_MAX });
+export const textOfPages = async ({ bytes }: Pick<PdfReader, "bytes">, who: Entry): Promise<string> => {
+  const text = await askPdfium({ kind: "text", pdf: bytes, lengthMax: TEXT_LENGTH_MAX }, who);
   return plainLines(text ?? "");
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { caseArchived, linkToCase, reservedInOpenCase } from "../filing/case-links";
-import { notifyAboutCase } from "../filing/notify";
+import { tellProposer } from "../filing/proposals";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { DECISION_REFUSALS, decisionInput, decisionOutput, pendingProposal } from "./pending-proposal";
@@ -46,7 +46,7 @@ export const acceptProposalOp = defineOperation({
       where: { id: proposal.id },
       data: { status: "accepted", decidedById: userId, decidedAt: ctx.now() },
     });
-    await notifyAboutCase(tx, ctx, "proposal_accepted", target, [proposal.proposedById]);
+    await tellProposer(tx, ctx, "proposal_accepted", target, proposal.proposedById);
     return {
       message: `Propuesta aceptada: el documento lleva el número de orden ${linked.order} en ${target.number}`,
       proposed_id: proposal.id,

@@ -2,6 +2,8 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { caseArchived, placeInCase, requireFit, reservedInOpenCase } from "../filing/case-links";
 import { lockCase } from "../filing/lock-case";
+import type { NoticedCase } from "../filing/notify";
+import { settleProposals } from "../filing/proposals";
 import type { Context } from "../kernel/context";
 import { caseId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
@@ -91,7 +93,7 @@ export const amendCaseOp = defineOperation({
     }
     requireFit(right, target);
 
-    const linked = await replace(tx, ctx, { caseId: target.id, wrong, rightId: right.id });
+    const linked = await replace(tx, ctx, { target, wrong, rightId: right.id });
     return {
       message: `Expediente ${target.number} subsanado: el documento de orden ${wrong.order} quedó sin vigencia`,
       case_id: target.id,
@@ -121,27 +123,24 @@ const replace = async (
   tx: TenantTransaction,
   ctx: Context<"user">,
   {
-    caseId,
+    target,
     wrong,
     rightId,
   }: {
-    readonly caseId: string;
+    readonly target: NoticedCase;
     readonly wrong: { readonly id: string; readonly documentId: string; readonly order: number };
     readonly rightId: string;
   },
 ): Promise<{ readonly order: number; readonly movementId: string }> => {
   const now = ctx.now();
   const { userId } = ctx.actor;
+  const caseId = target.id;
   await tx.caseDocument.update({
     where: { id: wrong.id },
     data: { isActive: false, replacedById: rightId, deactivatedAt: now },
   });
   const order = await placeInCase(tx, ctx, { caseId, documentId: rightId, userId });
-  // Whoever proposed it has what they asked for.
-  await tx.caseProposal.updateMany({
-    where: { caseId, documentId: rightId, status: "pending" },
-    data: { status: "accepted", decidedById: userId, decidedAt: now },
-  });
+  await settleProposals(tx, ctx, target, rightId);
   const movementId = ctx.newId();
   await tx.caseMovement.create({
     data: {

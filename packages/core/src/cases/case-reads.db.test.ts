@@ -356,6 +356,7 @@ describe("reading a case", () => {
             reason: "Para su intervención",
             created_by: "Carla Creadora",
             created_at: expect.any(String),
+            details: { is_open: true },
           },
           expect.objectContaining({ movement_type: "creation", from_sector: null, to_sector: "MESA" }),
         ],

@@ -34,7 +34,7 @@ export const setsOf = (
   ...(status ? [bearingAny("cases", [`=${status}`], bind)] : []),
   ...(days ? [changedIn(days, bind)] : []),
   ...(sector_filter ? [ownedBy(sector_filter, bind)] : []),
-  ...(owner_sector_id ? [bearingAny("cases", [`@${owner_sector_id.toLowerCase()}`], bind)] : []),
+  ...(owner_sector_id ? [bearingAny("cases", [`@${owner_sector_id}`], bind)] : []),
   ...(assigned_sector_id ? [assignedTo(assigned_sector_id, bind)] : []),
 ];
 

@@ -8,14 +8,14 @@ export const caseStatus = z.enum(CASE_STATUSES);
 
 type CaseStatus = (typeof CASE_STATUSES)[number];
 
-const STATUS_WORDS: Readonly<Record<string, string>> = {
+const STATUS_WORDS: Readonly<Record<CaseStatus, string>> = {
   active: "activo",
   inactive: "paralizado",
   archived: "archivado",
 };
 
 /** As a person reads it. */
-export const statusWord = (status: string): string => STATUS_WORDS[status] ?? status;
+export const statusWord = (status: string): string => STATUS_WORDS[status as CaseStatus];
 
 /** Domain 3: active <-> inactive, active <-> archived. */
 const FOLLOWING: Readonly<Record<CaseStatus, readonly CaseStatus[]>> = {

@@ -61,6 +61,7 @@ export const closeAssignmentOp = defineOperation({
         toSectorId: sector.id,
         userId,
         reason,
+        data: { closes_movement_id: movement_id },
         createdAt: now,
       },
     });

@@ -36,7 +36,7 @@ const listOf = (ctx: Context<"user">, query: CaseFilters, bind: Bind): List => {
       ...(days?.gte ? [`t.last_modified_at >= ${bind(days.gte)}::timestamptz`] : []),
       ...(days?.lt ? [`t.last_modified_at < ${bind(days.lt)}::timestamptz`] : []),
     ],
-    isPartShort: days !== undefined,
+    isPartShort: query.date_filter !== undefined,
     columns: (table) => `t.case_number as number, t.reference, t.status, t.created_at as "createdAt",
       t.last_modified_at as "lastModifiedAt", json_build_object('name', k.name, 'acronym', k.acronym) as template,
       json_build_object('acronym', s.acronym, 'department', json_build_object('name', d.name, 'acronym', d.acronym)) as "ownerSector",

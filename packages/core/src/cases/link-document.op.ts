@@ -2,6 +2,8 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { caseArchived, linkToCase, reservedInOpenCase } from "../filing/case-links";
 import { lockCase } from "../filing/lock-case";
+import type { NoticedCase } from "../filing/notify";
+import { settleProposals } from "../filing/proposals";
 import type { Context } from "../kernel/context";
 import { caseId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
@@ -67,7 +69,7 @@ export const linkDocumentOp = defineOperation({
     });
     if (document.status !== "signed") throw onlyOfficialIsLinked();
 
-    await link(tx, ctx, { caseId: target.id, documentId: document.id });
+    await link(tx, ctx, target, document.id);
     return {
       message: `Documento ${document.officialNumber} vinculado al expediente ${target.number}`,
       case_id: target.id,
@@ -79,14 +81,12 @@ export const linkDocumentOp = defineOperation({
 const link = async (
   tx: TenantTransaction,
   ctx: Context<"user">,
-  place: { readonly caseId: string; readonly documentId: string },
+  target: NoticedCase,
+  documentId: string,
 ): Promise<void> => {
   const { userId } = ctx.actor;
+  const place = { caseId: target.id, documentId };
   const linked = await linkToCase(tx, ctx, { ...place, userId, movement: "document_link", reason: "" });
   if (!linked) throw alreadyLinked();
-  // Whoever proposed it has what they asked for.
-  await tx.caseProposal.updateMany({
-    where: { ...place, status: "pending" },
-    data: { status: "accepted", decidedById: userId, decidedAt: ctx.now() },
-  });
+  await settleProposals(tx, ctx, target, documentId);
 };

@@ -40,6 +40,21 @@ const noticesOf = async ({ id }: Case, kind: string) =>
   (await town.db.notification.findMany({ where: { entityId: id, kind } })).map(({ userId }) => userId);
 
 describe("a transfer", () => {
+  test("to a sector that was asked to act ends what it was asked, and says so", async () => {
+    const target = await town.case({ responsibles: { creator: "ADMIN" } });
+    const { movement_id } = await assign("creator", target);
+    await transfer("creator", target);
+    const { assignments, movements } = await state(target);
+    expect(assignments.map(({ closedAt }) => closedAt !== null)).toEqual([true]);
+    expect(movements.find(({ type }) => type === "assignment_close")).toMatchObject({
+      data: { closes_movement_id: movement_id },
+    });
+    const { movements: told } = await town.invoke("outsider", getCaseHistoryOp, { case_id: target.id });
+    expect(told.find(({ movement_type }) => movement_type === "assignment")?.details).toEqual({
+      is_open: false,
+    });
+  });
+
   test("hands the case over: the new sector owns it, the old one still sees it, its ADMIN gives way", async () => {
     const target = await town.case({ responsibles: { creator: "ADMIN", signer: "ADDITIONAL" } });
 

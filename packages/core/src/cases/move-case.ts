@@ -108,6 +108,7 @@ const handOver = async (
   await tx.caseOwner.create({ data: { id: ctx.newId(), caseId, sectorId: sector.id, since: now } });
   await tx.case.update({ where: { id: caseId }, data: { ownerSectorId: sector.id } });
 
+  await closeAssignmentsOf(tx, ctx, caseId, sector.id, reason);
   const ending = await tx.caseResponsible.findMany({
     where: {
       caseId,
@@ -127,6 +128,34 @@ const handOver = async (
     sectorId: sector.id,
     type: "ADMIN",
     reason,
+  });
+};
+
+/** Whoever owns the case acts in it anyway: what was asked of the sector before is done with. */
+const closeAssignmentsOf = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  caseId: string,
+  sectorId: string,
+  reason: string,
+): Promise<void> => {
+  const open = { caseId, sectorId, closedAt: null };
+  const ending = await tx.caseAssignment.findMany({ where: open, orderBy: { openedAt: "asc" } });
+  await tx.caseAssignment.updateMany({
+    where: open,
+    data: { closedAt: ctx.now(), closedById: ctx.actor.userId, closeReason: reason },
+  });
+  await tx.caseMovement.createMany({
+    data: ending.map(({ movementId }) => ({
+      id: ctx.newId(),
+      caseId,
+      type: "assignment_close",
+      toSectorId: sectorId,
+      userId: ctx.actor.userId,
+      reason,
+      data: { closes_movement_id: movementId },
+      createdAt: ctx.now(),
+    })),
   });
 };
 

@@ -2,18 +2,36 @@ import type { Context } from "../kernel/context";
 import { documentVisibility } from "../permissions/document-visibility";
 
 /** Who reads the movements of a case, and which of their documents they may see: one that was only proposed may be hidden from them. */
-export type Reader = { readonly userId: string; readonly seen: ReadonlySet<string> };
+export type Reader = {
+  readonly userId: string;
+  readonly seen: ReadonlySet<string>;
+  /** Movements whose assignment nobody has closed yet. */
+  readonly open: ReadonlySet<string>;
+};
 
-export const readerOf = async (
-  ctx: Context<"user">,
-  movements: readonly { readonly documentId: string | null }[],
-): Promise<Reader> => {
-  const { userId } = ctx.actor;
-  const ids = movements.flatMap(({ documentId }) => documentId ?? []);
-  if (ids.length === 0) return { userId, seen: new Set() };
+type Told = { readonly id: string; readonly type: string; readonly documentId: string | null };
+
+export const readerOf = async (ctx: Context<"user">, movements: readonly Told[]): Promise<Reader> => {
+  const documentIds = movements.flatMap(({ documentId }) => documentId ?? []);
+  const assignmentIds = movements.flatMap(({ id, type }) => (type === "assignment" ? [id] : []));
+  const [seen, open] = await Promise.all([seenOf(ctx, documentIds), openOf(ctx, assignmentIds)]);
+  return { userId: ctx.actor.userId, seen: new Set(seen), open: new Set(open) };
+};
+
+const seenOf = async (ctx: Context<"user">, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
   const rows = await ctx.db.document.findMany({
     where: { AND: [{ id: { in: [...new Set(ids)] } }, documentVisibility(ctx.actor)] },
     select: { id: true },
   });
-  return { userId, seen: new Set(rows.map(({ id }) => id)) };
+  return rows.map(({ id }) => id);
+};
+
+const openOf = async (ctx: Context<"user">, movementIds: readonly string[]): Promise<string[]> => {
+  if (movementIds.length === 0) return [];
+  const rows = await ctx.db.caseAssignment.findMany({
+    where: { movementId: { in: [...movementIds] }, closedAt: null },
+    select: { movementId: true },
+  });
+  return rows.map(({ movementId }) => movementId);
 };

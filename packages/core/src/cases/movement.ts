@@ -33,6 +33,10 @@ const movementDataShape = z.object({
   /** Of an amendment: the document that went out of force, and its order number. */
   amended_document_id: z.guid().optional(),
   amended_order: z.int().optional(),
+  /** Of the end of an assignment: the movement that began it. */
+  closes_movement_id: z.guid().optional(),
+  /** Nobody accepted the proposal: its document entered by itself when it was signed. */
+  automatic: z.boolean().optional(),
   from_status: z.string().optional(),
   to_status: z.string().optional(),
   /** Of a proposal that was not rejected but taken back by who made it. */
@@ -44,6 +48,15 @@ export type MovementData = z.output<typeof movementDataShape>;
 export const movementData = ({ data }: { readonly data: unknown }): MovementData =>
   movementDataShape.safeParse(data).data ?? {};
 
+/** What a movement tells beside its text, each member where it has something to tell. */
+const movementDetails = z.strictObject({
+  document_id: z.guid().optional(),
+  document_number: z.string().optional(),
+  ...movementDataShape.shape,
+  /** Of an assignment: whether it can still be closed. */
+  is_open: z.boolean().optional(),
+});
+
 export const movementObject = z.strictObject({
   movement_id: z.guid(),
   movement_type: z.enum(MOVEMENT_TYPES),
@@ -52,6 +65,7 @@ export const movementObject = z.strictObject({
   reason: z.string(),
   created_by: z.string(),
   created_at: z.iso.datetime(),
+  details: movementDetails,
 });
 
 /** Newest first. */
@@ -98,8 +112,16 @@ export const presentMovement = (movement: CaseMovement, reader: Reader) => {
     reason: movement.reason || aboutDocument(movement, document),
     created_by: author,
     created_at: movement.createdAt.toISOString(),
+    details: detailsOf(movement, reader, document),
   };
 };
+
+const detailsOf = (movement: CaseMovement, { open }: Reader, document: ToldDocument | null) => ({
+  ...movementData(movement),
+  ...(document && movement.documentId && { document_id: movement.documentId }),
+  ...(document?.officialNumber && { document_number: document.officialNumber }),
+  ...(movement.type === "assignment" && { is_open: open.has(movement.id) }),
+});
 
 const DEEDS: Partial<Readonly<Record<string, string>>> = {
   document_link: "Documento",

@@ -76,7 +76,9 @@ const deed = (movement: NarratedMovement): string => {
     case "document_proposal":
       return `propuso vincular ${document}`;
     case "document_proposal_accept":
-      return `aceptó la propuesta de vincular ${document}`;
+      return data.automatic
+        ? `había propuesto ${document}, que entró por sí solo al firmarse`
+        : `aceptó la propuesta de vincular ${document}`;
     case "document_proposal_reject":
       return `${ended(data)} la propuesta de vincular ${document}`;
     case "subsanacion":

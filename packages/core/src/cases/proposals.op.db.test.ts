@@ -4,8 +4,12 @@ import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
 import { getDocumentOp } from "../documents/get-document.op";
+import { updateDocumentOp } from "../documents/update-document.op";
+import { signDocumentOp } from "../signing/sign-document.op";
+import { startSigningOp } from "../signing/start-signing.op";
 import { acceptProposalOp } from "./accept-proposal.op";
 import { changeCaseStatusOp } from "./change-case-status.op";
+import { closeAssignmentOp } from "./close-assignment.op";
 import { linkDocumentOp } from "./link-document.op";
 import { proposeDocumentOp } from "./propose-document.op";
 import { rejectProposalOp } from "./reject-proposal.op";
@@ -39,6 +43,16 @@ const state = async (caseId: string) => ({
   ),
 });
 
+const closeAssignments = async (caseId: string) => {
+  const open = await town.db.caseAssignment.findMany({ where: { caseId, closedAt: null } });
+  for (const { movementId } of open)
+    await town.invoke("outsider", closeAssignmentOp, {
+      case_id: caseId,
+      movement_id: movementId,
+      reason: "Sin informe",
+    });
+};
+
 test("proposed, read by who decides, accepted: it enters with the next order and who proposed hears of it", async () => {
   const target = await aCase();
   const document = await aDocument();
@@ -61,6 +75,65 @@ test("proposed, read by who decides, accepted: it enters with the next order and
       where: { kind: "proposal_accepted", userId: town.people.creator.id },
     }),
   ).toBe(1);
+});
+
+test("of a document that is signed when its proposer may add nothing any more, it waits for who decides", async () => {
+  const target = await aCase({ assigned: [{ sector: "LEGAL#MESA" }] });
+  const document = await town.document({ by: "creator", signers: ["numerator"], content: "<p>Informe</p>" });
+  await propose("creator", target.id, document.id);
+  await town.invoke("creator", startSigningOp, { document_id: document.id });
+  await closeAssignments(target.id);
+  await town.invoke("numerator", signDocumentOp, { document_id: document.id });
+  expect(await state(target.id)).toMatchObject({ proposals: ["pending"], documents: 1 });
+  await accept("outsider", target.id, { document_id: document.id });
+  expect(await state(target.id)).toMatchObject({ proposals: ["accepted"], documents: 2 });
+});
+
+test("linked without being asked about, who proposed hears of it; but nothing of a case that they don't see any more", async () => {
+  const [seen, hidden] = [
+    await aCase(),
+    await aCase({ assigned: [{ sector: "LEGAL#MESA" }], formerOwners: [] }),
+  ];
+  const document = await aDocument({ by: "creator" });
+  for (const target of [seen, hidden]) await propose("creator", target.id, document.id);
+  await closeAssignments(hidden.id);
+  await town.invoke("outsider", linkDocumentOp, {
+    case_id: seen.id,
+    official_document_id: document.id,
+  });
+  await accept("outsider", hidden.id, { document_id: document.id });
+  const told = await town.db.notification.findMany({
+    where: { kind: "proposal_accepted", entityId: { in: [seen.id, hidden.id] } },
+  });
+  expect(told.map(({ entityId, userId }) => [entityId, userId])).toEqual([[seen.id, town.people.creator.id]]);
+});
+
+test("two people who change places of two documents between two cases don't stop each other", async () => {
+  const [one, two] = [await aCase(), await aCase()];
+  const documents = [await town.document({ by: "creator" }), await town.document({ by: "creator" })];
+  await town.invoke("creator", updateDocumentOp, {
+    document_id: documents[0]!.id,
+    proposed_case_ids: [one.id],
+  });
+  await town.invoke("creator", updateDocumentOp, {
+    document_id: documents[1]!.id,
+    proposed_case_ids: [two.id],
+  });
+  await Promise.all(
+    [two, one].map((target, at) =>
+      town.invoke("creator", updateDocumentOp, {
+        document_id: documents[at]!.id,
+        proposed_case_ids: [target.id],
+      }),
+    ),
+  );
+  const proposals = await town.db.caseProposal.findMany({ where: { caseId: { in: [one.id, two.id] } } });
+  expect(proposals.map(({ caseId, documentId }) => [caseId, documentId]).toSorted()).toEqual(
+    [
+      [one.id, documents[1]!.id],
+      [two.id, documents[0]!.id],
+    ].toSorted(),
+  );
 });
 
 test("rejected, named by its document, it may be proposed again", async () => {

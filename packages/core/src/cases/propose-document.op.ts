@@ -80,12 +80,14 @@ export const proposeDocumentOp = defineOperation({
 
     const proposal = await proposeToCase(tx, ctx, document, case_id, "forbidden");
     if (proposal.is !== "new") throw proposal.is === "pending" ? alreadyProposed() : alreadyInCase();
-    return {
+    const answer = {
       message: `Documento propuesto para el expediente ${proposal.target.number}`,
       proposed_id: proposal.id,
       case_id: proposal.target.id,
       document_id: document.id,
       status: "pending_approval" as const,
     };
+    await ctx.settle(tx, answer);
+    return answer;
   }),
 );

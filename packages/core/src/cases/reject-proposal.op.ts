@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notifyAboutCase } from "../filing/notify";
+import { tellProposer } from "../filing/proposals";
 import { defineOperation } from "../kernel/operation";
 import { reasonInput } from "../kernel/text";
 import { DECISION_REFUSALS, decisionInput, decisionOutput, pendingProposal } from "./pending-proposal";
@@ -33,7 +33,7 @@ export const rejectProposalOp = defineOperation({
       },
     });
     await tx.case.update({ where: { id: target.id }, data: { lastModifiedAt: now } });
-    await notifyAboutCase(tx, ctx, "proposal_rejected", target, [proposal.proposedById]);
+    await tellProposer(tx, ctx, "proposal_rejected", target, proposal.proposedById);
     return {
       message: `Propuesta para ${target.number} rechazada`,
       proposed_id: proposal.id,

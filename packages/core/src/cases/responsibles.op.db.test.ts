@@ -63,10 +63,13 @@ describe("cases.addResponsible", () => {
     ]);
   });
 
-  test("another type replaces the person's own", async () => {
-    const target = await town.case({ responsibles: { signer: "ADMIN" } });
-    await add("creator", target, "signer", "ADDITIONAL");
-    expect(await active(target)).toEqual([["Silvio Firmante", "ADDITIONAL"]]);
+  test("an additional one becomes ADMIN; the ADMIN is not added beside themselves", async () => {
+    const target = await town.case({ responsibles: { signer: "ADDITIONAL" } });
+    await add("creator", target, "signer", "ADMIN");
+    await expectRefusal(add("creator", target, "signer", "ADDITIONAL"), "conflict", {
+      code: "ALREADY_RESPONSIBLE",
+    });
+    expect(await active(target)).toEqual([["Silvio Firmante", "ADMIN"]]);
   });
 
   test.each<[string, Who, Type, Sector]>([

@@ -19,7 +19,7 @@ export const responsibleItem = z.strictObject({
 
 /** What a query must include for `presentResponsible`. */
 export const responsibleParts = {
-  user: { select: { fullName: true } },
+  user: { select: { fullName: true, email: true } },
   sector: sectorWithDepartment,
 } as const satisfies Prisma.CaseResponsibleInclude;
 
@@ -33,6 +33,21 @@ export const presentResponsible = (row: Responsible) => ({
   sector_id: row.sectorId,
   sector_acronym: sectorAcronym(row.sector),
   added_at: row.addedAt.toISOString(),
+});
+
+/** The same with what the direct backend adds (specification 1, 2.4). */
+export const responsibleOfBackend = z.strictObject({
+  ...responsibleItem.shape,
+  email: z.string(),
+  department_name: z.string(),
+  department_acronym: z.string(),
+});
+
+export const presentResponsibleOfBackend = (row: Responsible) => ({
+  ...presentResponsible(row),
+  email: row.user.email,
+  department_name: row.sector.department.name,
+  department_acronym: row.sector.department.acronym,
 });
 
 /** Puts somebody in charge. Who may be, and whom they replace, is decided before. */
@@ -72,7 +87,15 @@ export const beginResponsibility = async (
 export const endResponsibility = async (
   tx: TenantTransaction,
   ctx: Context<"user">,
-  { id, caseId, userId, type, user }: Pick<Responsible, "id" | "caseId" | "userId" | "type" | "user">,
+  {
+    id,
+    caseId,
+    userId,
+    type,
+    user,
+  }: Pick<Responsible, "id" | "caseId" | "userId" | "type"> & {
+    readonly user: { readonly fullName: string };
+  },
   reason: string,
 ): Promise<void> => {
   const now = ctx.now();

@@ -29,7 +29,7 @@ export const getUserOp = defineOperation({
   errors: ["invalid_input", notOwnUser, userNotFound],
 }).run(async (ctx, { user_id = ctx.actor.userId }) => {
   // Decided before looking, so that nobody learns which identifiers exist.
-  if (user_id.toLowerCase() !== ctx.actor.userId) throw notOwnUser();
+  if (user_id !== ctx.actor.userId) throw notOwnUser();
 
   const user = await ctx.db.user.findUnique({
     where: { id: ctx.actor.userId },

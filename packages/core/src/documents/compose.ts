@@ -16,26 +16,30 @@ export const composeDocument = async (
   request: Omit<ComposeRequest, "letterhead" | "fairnessKey">,
 ): Promise<Uint8Array> => {
   const letterhead = await loadLetterhead(ctx);
-  const fairnessKey = `${ctx.tenant.schema}:${ctx.actor.kind === "user" ? ctx.actor.userId : ctx.actor.kind}`;
+  const fairnessKey = fairnessKeyOf(ctx);
   return ctx.ports.composer.compose({ ...request, letterhead, fairnessKey }).catch(refuse(ctx));
 };
 
+const fairnessKeyOf = ({ tenant, actor }: Pick<Context, "actor" | "tenant">): string =>
+  `${tenant.schema}:${actor.kind === "user" ? actor.userId : actor.kind}`;
+
 /** Makes room for the signers of an imported PDF. */
 export const appendSheet = (
-  ctx: Pick<Context, "ports" | "report">,
-  request: SheetRequest,
-): Promise<Uint8Array> => ctx.ports.composer.appendSheet(request).catch(refuse(ctx));
+  ctx: Pick<Context, "actor" | "ports" | "tenant" | "report">,
+  request: Omit<SheetRequest, "fairnessKey">,
+): Promise<Uint8Array> =>
+  ctx.ports.composer.appendSheet({ ...request, fairnessKey: fairnessKeyOf(ctx) }).catch(refuse(ctx));
 
 /** What keeps a PDF from being imported, by the composer's codes. */
 export type ImportRefusals = readonly Refusal<[text: string]>[];
 
 /** Looks at a PDF from outside; refuses with one of these what can't be imported. */
 export const inspectImported = (
-  ctx: Pick<Context, "ports" | "report">,
+  ctx: Pick<Context, "actor" | "ports" | "tenant" | "report">,
   pdf: Uint8Array,
   refusals: ImportRefusals,
 ): Promise<InspectedPdf> =>
-  ctx.ports.composer.inspect(pdf).catch((error: unknown) => {
+  ctx.ports.composer.inspect({ pdf, fairnessKey: fairnessKeyOf(ctx) }).catch((error: unknown) => {
     const refusal = refusals.find(({ code }) => error instanceof ComposerError && error.code === code);
     throw refusal ? refusal((error as ComposerError).message) : refuse(ctx)(error);
   });

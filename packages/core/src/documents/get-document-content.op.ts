@@ -4,6 +4,7 @@ import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { documentNotFound, getVisibleDocument } from "../permissions/get-visible-document";
 import { contentHtml } from "./content";
+import { recordReading } from "./record-opening";
 
 export const notYetOfficial = defineRefusal(
   "wrong_state",
@@ -25,6 +26,7 @@ export const getDocumentContentOp = defineOperation({
     include: { type: true },
   });
   if (document.officialNumber === null) throw notYetOfficial();
+  await recordReading(ctx, document);
   return {
     document_id: document.id,
     document_number: document.officialNumber,

@@ -4,6 +4,7 @@ import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { documentNotFound, getVisibleDocument } from "../permissions/get-visible-document";
 import { LINK_EXPIRES_IN_SECONDS, linkToPdf } from "./pdf-store";
+import { recordReading } from "./record-opening";
 
 export const noPdf = defineRefusal("not_found", "NO_PDF", "El documento todavía no tiene PDF");
 
@@ -21,10 +22,14 @@ export const getDocumentUrlOp = defineOperation({
   }),
   errors: ["invalid_input", documentNotFound, noPdf],
 }).run(async (ctx, { document_id }) => {
-  const document = await getVisibleDocument(ctx, document_id, { hidden: "not_found", include: {} });
+  const document = await getVisibleDocument(ctx, document_id, {
+    hidden: "not_found",
+    include: { type: { select: { kind: true } } },
+  });
   // An imported draft has no rendered file, but the one that was uploaded.
   const key = document.pdfKey ?? document.importedKey;
   if (!key) throw noPdf();
+  await recordReading(ctx, document);
 
   return {
     document_id: document.id,

@@ -7,6 +7,7 @@ import {
   getVisibleDocument,
 } from "../permissions/get-visible-document";
 import { documentDetail, documentPeople, presentDocument } from "./present-document";
+import { recordReading } from "./record-opening";
 
 export const getDocumentOp = defineOperation({
   id: "documents.get",
@@ -16,11 +17,11 @@ export const getDocumentOp = defineOperation({
   input: z.strictObject({ document_id: documentId }),
   output: documentDetail,
   errors: ["invalid_input", documentNotFound, documentNotVisible],
-}).run(async (ctx, { document_id }) =>
-  presentDocument(
-    await getVisibleDocument(ctx, document_id, {
-      hidden: "forbidden",
-      include: { ...documentPeople, summary: true },
-    }),
-  ),
-);
+}).run(async (ctx, { document_id }) => {
+  const document = await getVisibleDocument(ctx, document_id, {
+    hidden: "forbidden",
+    include: { ...documentPeople, summary: true },
+  });
+  await recordReading(ctx, document);
+  return presentDocument(document);
+});

@@ -31,6 +31,7 @@ const REASONS = [
   "PDF_WITH_JAVASCRIPT",
   "PDF_WITH_LAUNCH_ACTION",
   "PDF_CERTIFIED",
+  "PDF_SIGNATURES_WOULD_BREAK",
 ] as const;
 
 const reasonsAs = (refuses: "invalid_input" | "unprocessable"): ImportRefusals =>
@@ -48,7 +49,7 @@ type Imported = {
 
 /** Looks at an upload and stores it, before the row that names it is committed. Refuses with one of `refusals` what can't be imported. */
 export const takeImported = async (
-  ctx: Pick<Context, "ports" | "report" | "tenant" | "newId">,
+  ctx: Pick<Context, "actor" | "ports" | "report" | "tenant" | "newId">,
   documentId: string,
   pdf: Uint8Array,
   refusals: ImportRefusals,

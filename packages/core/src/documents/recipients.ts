@@ -2,8 +2,10 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import type { DocumentType } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
+import { identifier } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
+import { NO_SYSTEM_USERS } from "../people/list-item";
 import { sectorsInUse } from "../people/sector";
 import { USER_STATE } from "../people/user";
 import { isSentToSender } from "./document";
@@ -11,7 +13,7 @@ import { recipientKind } from "./document-type";
 
 const RECIPIENTS_MAX = 500;
 const KINDS = ["to", "cc", "bcc"] as const;
-const ids = z.array(z.guid()).max(RECIPIENTS_MAX);
+const ids = z.array(identifier).max(RECIPIENTS_MAX);
 
 /** Identifiers (all of them `to`) or three lists. Sectors of a note, persons of a memo. */
 export const recipientsInput = meant(
@@ -91,7 +93,7 @@ export const replaceRecipients = async (
 
 const listRecipients = (input: RecipientsInput): Recipient[] => {
   const lists = Array.isArray(input) ? { to: input, cc: [], bcc: [] } : input;
-  const recipients = KINDS.flatMap((kind) => lists[kind].map((id) => ({ kind, id: id.toLowerCase() })));
+  const recipients = KINDS.flatMap((kind) => lists[kind].map((id) => ({ kind, id })));
   if (new Set(recipients.map(({ id }) => id)).size !== recipients.length) throw recipientRepeated();
   return recipients;
 };
@@ -105,7 +107,10 @@ const requireKnown = async (
   const found =
     target === "sector"
       ? await tx.sector.findMany({ where: { ...where, ...sectorsInUse }, select: { id: true } })
-      : await tx.user.findMany({ where: { ...where, estado: USER_STATE.active }, select: { id: true } });
+      : await tx.user.findMany({
+          where: { ...where, ...NO_SYSTEM_USERS, estado: USER_STATE.active },
+          select: { id: true },
+        });
   const known = new Set(found.map(({ id }) => id));
   const missing = recipients.find(({ id }) => !known.has(id));
   if (!missing) return;

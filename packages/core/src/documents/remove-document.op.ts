@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withdrawProposals } from "../filing/proposals";
+import { lockProposalCases, withdrawProposals } from "../filing/proposals";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { releaseNumbers } from "../numbers/ledger";
@@ -30,6 +30,7 @@ export const removeDocumentOp = defineOperation({
     removeDocument(document, ctx.actor.userId);
 
     await releaseNumbers(tx, [document.id]);
+    await lockProposalCases(tx, document.id);
     // What was asked of cases goes with it; their movements stay, without the document.
     await withdrawProposals(tx, ctx, document.id);
     await tx.caseProposal.deleteMany({ where: { documentId: document.id } });

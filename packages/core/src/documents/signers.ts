@@ -2,19 +2,21 @@ import { SIGNERS_MAX } from "@foja/composer/template/geometry";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
+import { identifier } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
+import { NO_SYSTEM_USERS } from "../people/list-item";
 import { isActive } from "../people/user";
 
 const namedSigner = z.strictObject({
-  user_id: z.guid(),
+  user_id: identifier,
   is_numerator: z.boolean().default(false),
   /** Some callers send it beside the id; the id decides. */
   email: z.string().nullish(),
 });
 
 /** Identifiers (the last one numbers), or objects that say who numbers. */
-export const signersInput = meant(z.array(z.union([z.guid(), namedSigner])).max(SIGNERS_MAX), {
+export const signersInput = meant(z.array(z.union([identifier, namedSigner])).max(SIGNERS_MAX), {
   refers: "user",
   note: "Firmantes en el orden en que firman: sus identificadores (el último numera) o {user_id, is_numerator}",
 });
@@ -62,8 +64,8 @@ export const SIGNER_REFUSALS: readonly Refusing[] = [
 export const orderSigners = (input: SignersInput): PlannedSigner[] => {
   const listed = input.map((signer) =>
     typeof signer === "string"
-      ? { userId: signer.toLowerCase(), isNumerator: false }
-      : { userId: signer.user_id.toLowerCase(), isNumerator: signer.is_numerator },
+      ? { userId: signer, isNumerator: false }
+      : { userId: signer.user_id, isNumerator: signer.is_numerator },
   );
   if (new Set(listed.map(({ userId }) => userId)).size !== listed.length) throw signerRepeated();
   const numerators = listed.filter(({ isNumerator }) => isNumerator);
@@ -82,10 +84,11 @@ export const replaceSigners = async (
   signers: readonly PlannedSigner[],
 ): Promise<void> => {
   const people = new Map(
-    (await tx.user.findMany({ where: { id: { in: signers.map(({ userId }) => userId) } } })).map((user) => [
-      user.id,
-      user,
-    ]),
+    (
+      await tx.user.findMany({
+        where: { AND: [{ id: { in: signers.map(({ userId }) => userId) } }, NO_SYSTEM_USERS] },
+      })
+    ).map((user) => [user.id, user]),
   );
   const rows = signers.map(({ userId, isNumerator }, index) => {
     const person = people.get(userId);

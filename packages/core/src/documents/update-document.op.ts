@@ -1,7 +1,7 @@
 import type { DocumentType, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { PROPOSAL_REFUSALS, replaceProposals } from "../filing/proposals";
-import { documentId } from "../kernel/identifiers";
+import { documentId, identifier } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
@@ -51,7 +51,7 @@ const input = z.strictObject({
   reference: referenceInput(DOCUMENT_REFERENCE_LENGTH_MAX).optional(),
   signers: signersInput.optional(),
   recipients: recipientsInput.optional(),
-  proposed_case_ids: meant(z.array(z.guid()).max(CASES_MAX), {
+  proposed_case_ids: meant(z.array(identifier).max(CASES_MAX), {
     refers: "case",
     note: "Expedientes para los que se propone; reemplaza las propuestas pendientes de quien llama",
   }).optional(),

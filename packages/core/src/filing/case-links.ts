@@ -9,6 +9,8 @@ export type CaseLink = {
   readonly userId: string | null;
   readonly movement: "document_link" | "document_proposal_accept";
   readonly reason: string;
+  /** Nobody decided it: it was agreed upon before. */
+  readonly isAutomatic?: boolean;
 };
 
 export const caseArchived = defineRefusal(
@@ -39,7 +41,7 @@ export const requireFit = (
 export const linkToCase = async (
   tx: TenantTransaction,
   ctx: Pick<Context, "now" | "newId">,
-  { caseId, documentId, userId, movement, reason }: CaseLink,
+  { caseId, documentId, userId, movement, reason, isAutomatic }: CaseLink,
 ): Promise<{ readonly order: number; readonly movementId: string } | undefined> => {
   await lockCase(tx, caseId);
   const document = await tx.document.findUniqueOrThrow({
@@ -63,7 +65,7 @@ export const linkToCase = async (
       userId,
       reason,
       documentId,
-      data: { order },
+      data: { order, ...(isAutomatic && { automatic: true }) },
       createdAt: ctx.now(),
     },
   });

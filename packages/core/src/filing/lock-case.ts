@@ -7,3 +7,8 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 export const lockCase = async (tx: TenantTransaction, caseId: string): Promise<void> => {
   await tx.$executeRaw`SELECT FROM cases WHERE id = ${caseId}::uuid FOR NO KEY UPDATE`;
 };
+
+/** The same for several, in the order in which every transaction locks cases. */
+export const lockCases = async (tx: TenantTransaction, caseIds: readonly string[]): Promise<void> => {
+  await tx.$executeRaw`SELECT FROM cases WHERE id = ANY(${[...caseIds]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+};

@@ -1,9 +1,9 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Context } from "../kernel/context";
 import { type Notice, notify } from "../people/notify";
-import { peopleOfSector } from "../people/sector-people";
+import { viewersOfSectors } from "../people/sector-people";
 
-type NoticedCase = {
+export type NoticedCase = {
   readonly id: string;
   readonly number: string;
   readonly reference: string;
@@ -33,7 +33,7 @@ export const receiversOf = async (
     select: { department: { select: { headUserId: true } } },
   });
   if (visibility === "reservado") return [department.headUserId];
-  const people = await tx.user.findMany({ where: peopleOfSector(sectorId), select: { id: true } });
+  const people = await tx.user.findMany({ where: viewersOfSectors([sectorId]), select: { id: true } });
   return people.map(({ id }) => id);
 };
 

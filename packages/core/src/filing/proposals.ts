@@ -2,12 +2,13 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
+import { findActor } from "../people/read-acting";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
 import { caseNotFound, getVisibleCase, type Hidden } from "../permissions/get-visible-case";
 import { lockDocument } from "../permissions/get-visible-document";
 import { caseArchived, linkToCase, requireFit, reservedInOpenCase } from "./case-links";
-import { lockCase } from "./lock-case";
-import { notifyAboutCase } from "./notify";
+import { lockCase, lockCases } from "./lock-case";
+import { type NoticedCase, notifyAboutCase, seesCase } from "./notify";
 
 /** What came of asking. */
 export type Proposal =
@@ -81,10 +82,50 @@ export const replaceProposals = async (
   document: Proposed,
   caseIds: readonly string[],
 ): Promise<void> => {
+  // Those that lose a proposal and those that get one, all at once: two people who change places of two documents don't wait for each other.
+  await lockProposalCases(tx, document.id, caseIds);
   const others = { proposedById: ctx.actor.userId, caseId: { notIn: [...caseIds] } };
   await withdrawProposals(tx, ctx, document.id, others);
-  // Every transaction locks cases in the same order.
-  for (const caseId of [...new Set(caseIds)].toSorted()) await proposeToCase(tx, ctx, document, caseId);
+  for (const caseId of new Set(caseIds)) await proposeToCase(tx, ctx, document, caseId);
+};
+
+/** Locks the cases in which a document is proposed, and more. A proposal that is deleted locks its case by a trigger. */
+export const lockProposalCases = async (
+  tx: TenantTransaction,
+  documentId: string,
+  more: readonly string[] = [],
+): Promise<void> => {
+  await lockDocument(tx, documentId);
+  const proposals = await tx.caseProposal.findMany({ where: { documentId }, select: { caseId: true } });
+  await lockCases(tx, [...proposals.map(({ caseId }) => caseId), ...more]);
+};
+
+/** Whoever proposed a document that entered the case another way has what they asked for, and is told. */
+export const settleProposals = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  target: NoticedCase,
+  documentId: string,
+): Promise<void> => {
+  const where = { caseId: target.id, documentId, status: "pending" };
+  const waiting = await tx.caseProposal.findMany({ where, select: { proposedById: true } });
+  await tx.caseProposal.updateMany({
+    where,
+    data: { status: "accepted", decidedById: ctx.actor.userId, decidedAt: ctx.now() },
+  });
+  for (const { proposedById } of waiting)
+    await tellProposer(tx, ctx, "proposal_accepted", target, proposedById);
+};
+
+/** Tells what became of a proposal; nobody who may not see the case any more hears of it. */
+export const tellProposer = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  kind: "proposal_accepted" | "proposal_rejected",
+  target: NoticedCase,
+  userId: string | null,
+): Promise<void> => {
+  if (userId && (await seesCase(tx, target, userId))) await notifyAboutCase(tx, ctx, kind, target, [userId]);
 };
 
 /** Takes back what still waits of a document's proposals. Each case keeps a movement that says so. */
@@ -113,9 +154,19 @@ export const withdrawProposals = async (
   });
 };
 
+const mayStillAdd = async (
+  tx: TenantTransaction,
+  caseId: string,
+  userId: string | null,
+): Promise<boolean> => {
+  const actor = userId ? await findActor(tx, userId) : undefined;
+  const facts = await tx.case.findUniqueOrThrow({ where: { id: caseId }, include: caseFacts });
+  return actor !== undefined && mayAddDocuments(actor, facts);
+};
+
 /**
- * Links a document that has just become official to the cases that expect it. A case that was archived meanwhile keeps the
- * proposal pending: who administers it decides when it is active again.
+ * Links a document that has just become official to the cases that expect it. A case that was archived meanwhile, or one where whoever
+ * proposed may no longer add documents, keeps the proposal pending: who administers it decides.
  */
 export const acceptAutomaticProposals = async (
   tx: TenantTransaction,
@@ -128,12 +179,15 @@ export const acceptAutomaticProposals = async (
     orderBy: { caseId: "asc" },
   });
   for (const { id, caseId, proposedById: userId } of proposals) {
+    await lockCase(tx, caseId);
+    if (!(await mayStillAdd(tx, caseId, userId))) continue;
     const linked = await linkToCase(tx, ctx, {
       caseId,
       documentId,
       userId,
       movement: "document_proposal_accept",
       reason: "Vinculación automática al firmarse",
+      isAutomatic: true,
     });
     if (!linked) continue;
     await tx.caseProposal.update({ where: { id }, data: { status: "accepted", decidedAt: ctx.now() } });

@@ -13,16 +13,19 @@ export const RELATION_NOT_FOUND = "Relación no encontrada";
 export const LINK_NOT_FOUND = "Vínculo no encontrado";
 export const USER_NOT_FOUND = "Usuario no encontrado";
 
+/** As the database writes it, so that texts can be compared. */
+export const identifier = z.guid().toLowerCase();
+
 /** Identifier of the thing that an operation is about. */
 const subject = (refers: ReferenceKind, note: string, unknown: string) =>
-  meant(z.guid(), { refers, note, unknown });
+  meant(identifier, { refers, note, unknown });
 
 /** Identifier of something else that it needs. */
-export const reference = (refers: ReferenceKind, note: string) => meant(z.guid(), { refers, note });
+export const reference = (refers: ReferenceKind, note: string) => meant(identifier, { refers, note });
 
 /** The same where another input may say it instead. */
 export const alternativeReference = (refers: ReferenceKind, note: string) =>
-  meant(z.guid(), { refers, note, alternative: true }).optional();
+  meant(identifier, { refers, note, alternative: true }).optional();
 
 export const caseId = subject("case", "Identificador del expediente", CASE_NOT_FOUND);
 export const documentId = subject("document", "Identificador del documento", DOCUMENT_NOT_FOUND);

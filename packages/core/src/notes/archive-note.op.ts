@@ -23,8 +23,7 @@ export const archiveNoteOp = defineOperation({
   }),
   output: z.strictObject({ note_id: z.guid(), archived: z.boolean(), message: z.string() }),
   errors: ["invalid_input", noteNotFound, notAPartyOfNote, noteNotArchivable],
-}).run(async (ctx, { note_id, archived, sector_id }) => {
-  const sectorId = sector_id.toLowerCase();
+}).run(async (ctx, { note_id, archived, sector_id: sectorId }) => {
   const id = await archiveLetter(ctx, NOTE, note_id, archived, {
     isMine: (recipient) => recipient.sectorId === sectorId && ctx.actor.editSectorIds.includes(sectorId),
     refused: noteNotArchivable,

@@ -35,7 +35,8 @@ export const listReceived = async (
         ...letterRow.recipients,
         where: { OR: [{ userId: ctx.actor.userId }, { sectorId: { in: [...ctx.actor.viewSectorIds] } }] },
       },
-      openings: { where: { userId: ctx.actor.userId } },
+      // One a door: it was read with the first.
+      openings: { where: { userId: ctx.actor.userId }, orderBy: { openedAt: "asc" }, take: 1 },
     },
   });
   const items = inOrder(rows, ids).map((row) => {

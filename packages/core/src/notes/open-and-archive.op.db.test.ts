@@ -2,6 +2,9 @@ import type { SectorName, Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
+import { getDocumentOp } from "../documents/get-document.op";
+import { getDocumentContentOp } from "../documents/get-document-content.op";
+import { getDocumentUrlOp } from "../documents/get-document-url.op";
 import { invoke } from "../kernel/invoke";
 import { archiveNoteOp } from "./archive-note.op";
 import { getNoteOp } from "./get-note.op";
@@ -38,6 +41,19 @@ const archive = (who: Who, { id }: { id: string }, archived: boolean, name: Sect
 describe("opening", () => {
   const open = (who: Who, { id }: { id: string }) => town.invoke(who, getNoteOp, { note_id: id });
   const openings = ({ id }: { id: string }) => town.db.documentOpening.count({ where: { documentId: id } });
+
+  test.each([getDocumentOp, getDocumentContentOp, getDocumentUrlOp] as const)(
+    "also by whoever reads it as a document: $id",
+    async (operation) => {
+      const note = await send("NOTA", { to: ["HAC#PRIV"] });
+      await town.invoke("creator", operation as typeof getDocumentOp, { document_id: note.id });
+      expect(await openings(note)).toBe(0);
+      await town.invoke("stranger", operation as typeof getDocumentOp, { document_id: note.id });
+      expect((await open("numerator", note)).openings).toMatchObject([
+        { user_id: town.people.stranger.id, sectors: ["HAC#PRIV"] },
+      ]);
+    },
+  );
 
   test("the first time of each who receives it, however many at once; the sender sees it", async () => {
     const note = await sendFindable({ to: ["HAC#PRIV", "OBRAS#PRIV"] });

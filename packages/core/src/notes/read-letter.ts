@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contentHtml } from "../documents/content";
 import { linkToPdf } from "../documents/pdf-store";
 import { presentPerson } from "../documents/present-document";
+import { recordOpening } from "../documents/record-opening";
 import type { Context } from "../kernel/context";
 import { sectorAcronym } from "../people/sector";
 import { getLetter } from "./get-letter";
@@ -39,7 +40,8 @@ export const readLetter = async <R>(
 ) => {
   const { letter, part } = await getLetter(ctx, kind, id);
   const { isSender, own, known } = part;
-  if (own.length > 0 && !ctx.asksForHeaders) await recordOpening(ctx, kind, letter.id, own);
+  const sectorIds = kind === NOTE ? own.flatMap(({ sectorId }) => sectorId ?? []) : [];
+  if (own.length > 0 && !ctx.asksForHeaders) await recordOpening(ctx, letter.id, sectorIds);
 
   const content = await ctx.db.document.findUniqueOrThrow({
     where: { id: letter.id },
@@ -56,22 +58,6 @@ export const readLetter = async <R>(
     openings: isSender ? await readOpenings(ctx, letter) : null,
     is_archived: own.length > 0 && own.every(({ archivedAt }) => archivedAt !== null),
   };
-};
-
-/** The first time through each door alone: of several at once one is written. */
-const recordOpening = async (
-  ctx: Context<"user">,
-  kind: LetterKind,
-  documentId: string,
-  own: readonly LetterRecipient[],
-): Promise<void> => {
-  const { door } = ctx;
-  const { userId } = ctx.actor;
-  const known = await ctx.db.documentOpening.count({ where: { documentId, userId, door } });
-  if (known > 0) return;
-  const sectorIds = kind === NOTE ? own.flatMap(({ sectorId }) => sectorId ?? []) : [];
-  const opening = { documentId, userId, door, openedAt: ctx.now(), sectorIds };
-  await ctx.transaction((tx) => tx.documentOpening.createMany({ data: [opening], skipDuplicates: true }));
 };
 
 /** Who opened it, the first one first; of a note, in the name of which sectors. */

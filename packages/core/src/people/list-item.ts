@@ -14,10 +14,15 @@ export const userItemShape = {
   is_active: z.boolean(),
 };
 
+/** Whom nobody writes to, and who signs nothing. */
+export const NO_SYSTEM_USERS = {
+  roles: { none: { roleId: { in: [...SYSTEM_ROLE_IDS] } } },
+} satisfies Prisma.UserWhereInput;
+
 /** People of the municipality: without the archived ones and without the system's own users (domain 2). */
 export const LISTED_USERS: Prisma.UserWhereInput = {
   estado: { not: USER_STATE.archived },
-  roles: { none: { roleId: { in: [...SYSTEM_ROLE_IDS] } } },
+  ...NO_SYSTEM_USERS,
 };
 
 /** What a query must include for `presentUserItem`. */

@@ -1,7 +1,7 @@
 import type { Database, Statement } from "@foja/db/clients/types";
 import type { Municipality } from "@foja/db/generated/global/client";
 import type { UserActor } from "../kernel/actors";
-import type { Tenant } from "../kernel/context";
+import type { Db, Tenant } from "../kernel/context";
 import { tenantOf } from "../kernel/load-tenant";
 import { isActive } from "./user";
 
@@ -76,6 +76,20 @@ export const actingOf = (
   tenant: tenantOf(municipality, settings),
   actor: person && isActive(person) ? actorOf(person) : undefined,
 });
+
+/** The same of somebody who does not act now, inside a transaction; undefined when they may not act. */
+export const findActor = async (tx: Db, userId: string): Promise<UserActor | undefined> => {
+  const person = await tx.user.findUnique({
+    where: { id: userId },
+    include: {
+      sector: { select: { departmentId: true } },
+      sectorPermissions: true,
+      roles: { select: { roleId: true } },
+      headOf: { select: { id: true } },
+    },
+  });
+  return person && isActive(person) ? actorOf(person) : undefined;
+};
 
 const actorOf = (user: ActorFacts): UserActor => {
   const extra = user.sectorPermissions.filter(({ sectorId }) => sectorId !== user.sectorId);

@@ -8,13 +8,20 @@ import { caseVisibility, subjectsOf, visibilityMarks } from "./case-visibility";
  * a case that they may see, or because it is proposed to one where they decide. A reserved document can only be in a reserved case, so
  * the second way never opens it to anybody else.
  */
-export const documentVisibility = (actor: UserActor): Prisma.DocumentWhereInput => ({
-  OR: [
-    { access: { some: { subjectId: { in: subjectsOf(actor) } } } },
-    { cases: { some: { case: caseVisibility(actor) } } },
-    proposedTo(actor),
-    ...(actor.canGlobalSearchDocuments ? [{ status: "signed", visibility: { not: "reservado" } }] : []),
-  ],
+export const documentVisibility = (actor: UserActor): Prisma.DocumentWhereInput => {
+  const { own, throughCase, proposed, global } = waysToDocument(actor);
+  return { OR: [own, throughCase, proposed, ...(global ? [global] : [])] };
+};
+
+/** The ways that `documentVisibility` joins, each by itself. */
+export const waysToDocument = (actor: UserActor) => ({
+  own: { access: { some: { subjectId: { in: subjectsOf(actor) } } } } satisfies Prisma.DocumentWhereInput,
+  throughCase: { cases: { some: { case: caseVisibility(actor) } } } satisfies Prisma.DocumentWhereInput,
+  proposed: proposedTo(actor),
+  /** Null for whoever may not search everything. */
+  global: actor.canGlobalSearchDocuments
+    ? ({ status: "signed", visibility: { not: "reservado" } } satisfies Prisma.DocumentWhereInput)
+    : null,
 });
 
 /** The same as marks of sets: seen is what bears any of them. Tests hold both readings against each other. */

@@ -24,7 +24,10 @@ export type SheetRequest = {
   readonly pdf: Uint8Array;
   /** 1 to 120: what fits on ten sheets. */
   readonly signers: number;
+  readonly fairnessKey: string;
 };
+
+export type InspectRequest = Pick<SheetRequest, "pdf" | "fairnessKey">;
 
 export type InspectedPdf = {
   /** Lines of what its pages say; empty for a scanned one. */
@@ -34,7 +37,7 @@ export type InspectedPdf = {
 export type Composer = {
   compose(request: ComposeRequest): Promise<Uint8Array>;
   /** Whether a PDF from outside can be imported; `business` says why not. */
-  inspect(pdf: Uint8Array): Promise<InspectedPdf>;
+  inspect(request: InspectRequest): Promise<InspectedPdf>;
   /**
    * Room for the signers of an imported PDF as one incremental update: an A4 signing sheet, or fields in blank places of its pages where
    * signatures that it bears forbid a page more.

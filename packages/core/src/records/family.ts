@@ -5,7 +5,10 @@ import { exactText, writtenLine } from "../kernel/text";
 
 const NAME_LENGTH_MAX = 200;
 
-export const familyCode = meant(exactText(8), { note: "Código de la familia de registro", example: "COMER" });
+export const familyCode = meant(exactText(8).toUpperCase(), {
+  note: "Código de la familia de registro",
+  example: "COMER",
+});
 export const displayName = meant(writtenLine(NAME_LENGTH_MAX), {
   note: "Nombre con que se conoce lo registrado",
   example: "Panadería La Espiga",

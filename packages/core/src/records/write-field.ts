@@ -8,7 +8,6 @@ type Change = {
   readonly key: string;
   readonly after: StoredField;
   readonly action: RecordAction;
-  readonly reason?: string;
 };
 
 /** Writes one field, and tells what it was and is. The caller holds the record's lock. */
@@ -16,7 +15,7 @@ export const writeField = async (
   tx: TenantTransaction,
   ctx: Context<"user">,
   record: Pick<RecordRow, "id" | "data">,
-  { key, after, action, reason }: Change,
+  { key, after, action }: Change,
 ): Promise<void> => {
   const { [key]: before, ...others } = dataOf(record);
   const isLeft = Object.keys(after).length > 0;
@@ -31,6 +30,5 @@ export const writeField = async (
     fieldName: key,
     before: before as Prisma.InputJsonObject | undefined,
     after: isLeft ? (after as Prisma.InputJsonObject) : undefined,
-    reason,
   });
 };

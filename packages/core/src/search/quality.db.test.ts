@@ -24,7 +24,7 @@ const EMBEDDING_LIMIT_MS = 1_800_000;
 
 const DOCUMENTS = rowsOf("documents");
 const QUESTIONS = rowsOf("questions");
-/** Looked at while the search was made; the others once, at the end. */
+/** The others are sealed: nothing may be tuned to them. */
 const isForTuning = (place: number): boolean => place % 2 === 0;
 
 // What most real ones begin and end with. Every fifteenth document has it, and is longer than one passage.

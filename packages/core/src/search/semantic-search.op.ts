@@ -91,7 +91,14 @@ const findShown = (ctx: Context<"user">, ids: readonly string[]) =>
         documentVisibility(ctx.actor),
       ],
     },
-    include: {
+    select: {
+      id: true,
+      officialNumber: true,
+      signedAt: true,
+      reference: true,
+      content: true,
+      formSchema: true,
+      formData: true,
       type: true,
       cases: {
         where: { isActive: true, case: caseVisibility(ctx.actor) },

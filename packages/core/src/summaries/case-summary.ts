@@ -46,7 +46,8 @@ export const summarizeCase = async (
   if (!found || !latest) return;
 
   // One text for everybody who sees the case: it names the documents in it, which they see too, and none that is only proposed.
-  const reader = { userId: "", seen: new Set(found.documents.map(({ documentId }) => documentId)) };
+  const seen = new Set(found.documents.map(({ documentId }) => documentId));
+  const reader = { userId: "", seen, open: new Set<string>() };
   const { summary: told } = narrateCase(withoutNames(storyOf(found, reader)), ctx.tenant.timezone);
   const request = { instructions: INSTRUCTIONS, text: outwardText(told, TEXT_LENGTH_MAX), tokensMax: 1_000 };
   const text = plainAnswer(await model.write(request));

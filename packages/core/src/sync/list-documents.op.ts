@@ -3,6 +3,7 @@ import { LINK_EXPIRES_IN_SECONDS } from "../documents/pdf-store";
 import { defineOperation } from "../kernel/operation";
 import { presentChanges, syncInput, syncOutput } from "./answer";
 import { readChanges, type Stream } from "./read-changes";
+import { listForgotten } from "./walk";
 
 const document = z.strictObject({
   document_id: z.guid(),
@@ -38,7 +39,7 @@ export const listSyncDocumentsOp = defineOperation({
   effect: "read",
   input: z.strictObject(syncInput),
   output: z.strictObject({ documents: z.array(document), ...syncOutput }),
-  errors: ["invalid_input"],
+  errors: ["invalid_input", listForgotten],
 }).run(async (ctx, asked) => {
   const changes = await readChanges<Document>(ctx, OFFICIAL_PDFS, asked);
   const documents = changes.rows.map(async ({ pdf_key, ...told }) => {

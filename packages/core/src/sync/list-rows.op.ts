@@ -5,6 +5,7 @@ import { presentChanges, syncInput, syncOutput } from "./answer";
 import { CURSOR_FIELD, momentSql } from "./moment";
 import { type PrimaryKey, readChanges, type Stream } from "./read-changes";
 import { getTable, type SyncColumn, type SyncTable, unknownTable } from "./tables";
+import { listForgotten } from "./walk";
 
 export const listSyncRowsOp = defineOperation({
   id: "sync.listRows",
@@ -22,7 +23,7 @@ export const listSyncRowsOp = defineOperation({
     deleted: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
     ...syncOutput,
   }),
-  errors: ["invalid_input", unknownTable],
+  errors: ["invalid_input", listForgotten, unknownTable],
 }).run(async (ctx, asked) => {
   const table = await getTable(ctx, asked.table);
   const changes = await readChanges<Record<string, unknown>>(ctx, streamOf(table), asked);

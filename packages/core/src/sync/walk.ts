@@ -1,5 +1,6 @@
 import type { Context } from "../kernel/context";
 import type { PageInput } from "../kernel/paging";
+import { defineRefusal } from "../kernel/refusal";
 import { momentSql } from "./moment";
 
 type Ctx = Context<"backup">;
@@ -19,12 +20,23 @@ export type PagePlace = {
 /** A list is remembered for so long. */
 export const WALK_MS = 24 * 3_600_000;
 
+export const listForgotten = defineRefusal(
+  "conflict",
+  "LIST_FORGOTTEN",
+  "La lista que se estaba leyendo ya no se recuerda. Siga con page=1 y since igual al until de la última página leída",
+);
+
 /**
  * Where a page lies in the list of what changed since a moment. All pages are of the list as it was when the first was read, however much
- * changes meanwhile, and whoever reads them one by one pays for finding their places once.
+ * changes meanwhile, and whoever reads them one by one pays for finding their places once. A page of a list that is forgotten is refused:
+ * in a new list other rows stand there, and those between would never be told.
  */
-export const placeOfPage = async (ctx: Ctx, stream: string, asked: Asked): Promise<PagePlace> =>
-  (asked.page > 1 ? await findPlace(ctx, stream, asked) : undefined) ?? (await beginWalk(ctx, stream, asked));
+export const placeOfPage = async (ctx: Ctx, stream: string, asked: Asked): Promise<PagePlace> => {
+  if (asked.page === 1) return beginWalk(ctx, stream, asked);
+  const place = await findPlace(ctx, stream, asked);
+  if (!place) throw listForgotten();
+  return place;
+};
 
 const findPlace = async (ctx: Ctx, stream: string, asked: Asked): Promise<PagePlace | undefined> => {
   const text = (table: Table) => `
@@ -49,7 +61,7 @@ const findPlace = async (ctx: Ctx, stream: string, asked: Asked): Promise<PagePl
 const PAGE_MAX = 2 ** 31 - 1;
 
 const beginWalk = async (ctx: Ctx, stream: string, asked: Asked): Promise<PagePlace> => {
-  const { since, page, page_size } = asked;
+  const { since, page_size } = asked;
   const text = (table: Table) => `
     with newest as (
       select greatest($2::timestamptz, (select max(changed_at) from ${table("sync_changes")} where stream = $1)) as at
@@ -71,8 +83,8 @@ const beginWalk = async (ctx: Ctx, stream: string, asked: Asked): Promise<PagePl
   return {
     until,
     total,
-    begins: page === 1 ? since : (pageEnds[page - 2] ?? until),
-    ends: pageEnds[page - 1] ?? until,
+    begins: since,
+    ends: pageEnds[0] ?? until,
   };
 };
 

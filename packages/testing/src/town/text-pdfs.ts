@@ -123,7 +123,7 @@ export const createTextComposer = (): Composer => ({
       throw new ComposerError("business", "TOO_MANY_SIGNERS", "Demasiados firmantes");
     return aTextPdf(html);
   },
-  inspect: async (pdf) => {
+  inspect: async ({ pdf }) => {
     const text = Buffer.from(pdf).toString("utf8");
     if (text.startsWith(HEAD)) return { text: text.slice(HEAD.length) };
     throw new ComposerError("business", "PDF_UNREADABLE", "El archivo no es un PDF que se pueda leer");

@@ -1,6 +1,6 @@
 import { activeResponsibles } from "@foja/core/cases/active-responsibles";
 import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
-import { presentResponsible, responsibleItem } from "@foja/core/cases/responsibles";
+import { presentResponsibleOfBackend, responsibleOfBackend } from "@foja/core/cases/responsibles";
 import { defineDoorContract } from "@foja/core/kernel/door-contract";
 import { z } from "zod";
 
@@ -8,10 +8,13 @@ import { z } from "zod";
 export const listResponsiblesContract = defineDoorContract({
   ...listResponsiblesOp,
   summary: "Devuelve quién administra un expediente y los demás responsables",
-  output: z.strictObject({ admin: responsibleItem.nullable(), additional: z.array(responsibleItem) }),
+  output: z.strictObject({
+    admin: responsibleOfBackend.nullable(),
+    additional: z.array(responsibleOfBackend),
+  }),
 }).run((ctx, { case_id }) =>
   ctx.act(activeResponsibles, case_id, (responsibles) => {
-    const items = responsibles.map(presentResponsible);
+    const items = responsibles.map(presentResponsibleOfBackend);
     return {
       admin: items.find(({ type }) => type === "ADMIN") ?? null,
       additional: items.filter(({ type }) => type === "ADDITIONAL"),

@@ -39,7 +39,7 @@ export const documentRows = [
   row("POST", "/documents/:document_id/sign", signDocumentOp),
   row("POST", "/documents/:document_id/reject", rejectDocumentOp),
   row("POST", "/cases/:case_id/documents/link", linkDocumentOp),
-  row("POST", "/cases/:case_id/documents/propose", proposeDocumentOp),
+  row("POST", "/cases/:case_id/documents/propose", proposeDocumentOp, { repeatable: true }),
   row("POST", "/cases/:case_id/documents/accept-proposal", acceptProposalOp),
   row("POST", "/cases/:case_id/documents/reject-proposal", rejectProposalOp),
 ];
