@@ -66,8 +66,9 @@ const requireSame = async (
 };
 
 const sayHowToEnter = async (opened: Opened, people: readonly Person[]): Promise<void> => {
-  const { oidcIssuer } = opened.settings;
-  if (oidcIssuer) return console.log(`Sus administradores inician sesión con su cuenta de ${oidcIssuer}.`);
+  const { oidcIssuer, identityProvider } = opened.settings;
+  if (oidcIssuer && identityProvider === "none")
+    return console.log(`Sus administradores inician sesión con su cuenta de ${oidcIssuer}.`);
   await withAccounts(opened, async ({ canSignIn, link }) => {
     for (const person of people) {
       if (await canSignIn(person.email))

@@ -39,8 +39,15 @@ const CLAIM_NAMESPACE = "https://foja.example/claims";
 
 type Places = Pick<Installation, "settings" | "ports">;
 
+export const publicAddress = (settings: Settings, webPort: number): string =>
+  settings.publicUrl ?? `http://${publicHost(settings.host)}:${webPort}`;
+
+/** Where the accounts of another provider than the built-in one are administered. */
+export const identityAddress = ({ identityUrl, oidcIssuer }: Settings): string | undefined =>
+  identityUrl ?? oidcIssuer;
+
 export const urlsOf = ({ settings, ports }: Places): Urls => ({
-  public: settings.publicUrl ?? `http://${publicHost(settings.host)}:${ports.WEB_PORT}`,
+  public: publicAddress(settings, ports.WEB_PORT),
   issuer:
     settings.oidcIssuer ?? settings.idpPublicUrl ?? `http://${publicHost(settings.host)}:${ports.IDP_PORT}`,
   notary: `http://${LOOPBACK}:${ports.NOTARY_PORT}`,
@@ -184,7 +191,7 @@ const identityEnv = (installation: Installation) => {
   const isBuiltIn = identityProvider === "built-in";
   return {
     IDENTITY_PROVIDER: identityProvider,
-    IDENTITY_URL: isBuiltIn ? idpAddress(installation) : (settings.identityUrl ?? settings.oidcIssuer ?? ""),
+    IDENTITY_URL: isBuiltIn ? idpAddress(installation) : (identityAddress(settings) ?? ""),
     IDENTITY_TOKEN: isBuiltIn ? secrets.idpAdminToken : "",
     IDENTITY_CLIENT_ID: settings.identityClientId ?? "",
     IDENTITY_CLIENT_SECRET: settings.identityClientSecret ?? "",

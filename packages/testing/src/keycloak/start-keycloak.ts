@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,10 +33,16 @@ export const startKeycloak = async (): Promise<Keycloak> => {
   const folder = mkdtempSync(join(tmpdir(), "foja-keycloak-"));
   const logFile = join(folder, "log");
   const log = openSync(logFile, "w");
+  // The script of the distribution starts Java and waits for it. This says which process that is, and stays in the group of whoever runs the
+  // tests, so that it ends with them whatever happens.
+  const pidFile = join(folder, "pid");
+  const java = join(folder, "java");
+  writeFileSync(java, `#!/bin/sh\necho $$ > '${pidFile}'\nexec java "$@"\n`, { mode: 0o755 });
   const options = ["--db=dev-mem", "--cache=local", "--http-host=127.0.0.1", `--http-port=${port}`];
   const variables = {
     PATH: programs,
     HOME: folder,
+    JAVA: java,
     KC_BOOTSTRAP_ADMIN_CLIENT_ID: admin.clientId,
     KC_BOOTSTRAP_ADMIN_CLIENT_SECRET: admin.clientSecret,
     JAVA_OPTS_KC_HEAP: "-Xms64m -Xmx512m",
@@ -45,8 +51,6 @@ export const startKeycloak = async (): Promise<Keycloak> => {
   const child = spawn("sh", [join(KEYCLOAK_HOME, "bin", "kc.sh"), "start-dev", ...options], {
     env: variables as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
     stdio: ["ignore", log, log],
-    // The script starts Java: both end together.
-    detached: true,
   });
   closeSync(log);
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -56,12 +60,10 @@ export const startKeycloak = async (): Promise<Keycloak> => {
   });
 
   const stop = async (): Promise<void> => {
-    try {
-      process.kill(-child.pid!, "SIGKILL");
-    } catch {
-      // It ended by itself.
+    if (!hasExited) {
+      process.kill(Number(readFileSync(pidFile, "utf8")), "SIGKILL");
+      await gone;
     }
-    await gone;
     rmSync(folder, { recursive: true, force: true });
   };
 
