@@ -6,7 +6,7 @@ import { portsOfLastStart } from "../start/choose-ports";
 import { identityAddress, publicAddress } from "../start/process-table";
 import { loadSecrets } from "../start/secrets";
 import type { Settings } from "../start/settings";
-import type { Accounts } from "./activation-links";
+import type { Accounts } from "./accounts";
 
 /** The accounts of another provider than the included one, which must be running. */
 export const accountsOfProvider = (settings: Settings): Accounts => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +61,8 @@ export const startKeycloak = async (): Promise<Keycloak> => {
 
   const stop = async (): Promise<void> => {
     if (!hasExited) {
-      process.kill(Number(readFileSync(pidFile, "utf8")), "SIGKILL");
+      if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, "utf8")), "SIGKILL");
+      child.kill("SIGKILL");
       await gone;
     }
     rmSync(folder, { recursive: true, force: true });
