@@ -54,13 +54,14 @@ const connect = (url = realm.issuer): Identity =>
     sleep: async () => undefined,
   });
 
-const activation = () =>
-  createKeycloakActivation({
-    ...realm.accounts,
-    url: realm.issuer,
-    secrets,
-    alone: (_id, work) => work(),
-  });
+/** One after the other, as the lock in the database has them. */
+let last: Promise<unknown> = Promise.resolve();
+const alone = <T>(_id: string, work: () => Promise<T>): Promise<T> => {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
+};
+const activation = () => createKeycloakActivation({ ...realm.accounts, url: realm.issuer, secrets, alone });
 const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
 const authorization = () => {
@@ -154,6 +155,13 @@ describe("an activation link of Keycloak's accounts", () => {
     const { url } = await identity.activationLink(id);
     await change(identity, id);
     expect([await peek(url), await activation().use(tokenOf(url))]).toEqual([undefined, undefined]);
+  });
+
+  test("gives a password to one of two who use it at once", async () => {
+    const identity = connect();
+    const { url } = await identity.activationLink((await aPerson(identity)).id);
+    const used = await Promise.all([1, 2].map(() => activation().use(tokenOf(url))));
+    expect(used.filter(Boolean)).toHaveLength(1);
   });
 
   test("serves no more after five days, and nobody makes one up", async () => {

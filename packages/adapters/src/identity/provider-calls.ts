@@ -64,7 +64,7 @@ export const createProviderCalls = ({ baseUrl, authorize, timeoutMs, sleep = sle
   };
 
   const askWithin =
-    (signal: AbortSignal): Ask =>
+    (signal: AbortSignal, until: number): Ask =>
     async (method, path, { body, expect }) => {
       // Ids and addresses stay out of what is told.
       const place = path.replace(/\?.*$/, "").replace(/[^/]*(?:%|\d)[^/]*/g, "*");
@@ -75,17 +75,19 @@ export const createProviderCalls = ({ baseUrl, authorize, timeoutMs, sleep = sle
           return undefined;
         });
         if (answer && expect.includes(answer.status)) return answer;
-        const isBusy = answer?.status === 429 || answer?.status === 503;
-        if (answer && (!isBusy || attempt >= TRIES))
+        const pause = pauseAfter(answer, attempt);
+        // Nobody waits for what will be too late.
+        const mayTry = attempt < TRIES && Date.now() + pause < until;
+        if (answer && !(mayTry && isBusy(answer)))
           throw new ProviderRefused(what, answer.status, answer.body);
-        await Promise.race([sleep(pauseAfter(answer, attempt)), aborted(signal)]);
+        await Promise.race([sleep(pause), aborted(signal)]);
       }
     };
 
   return async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
-    const signal = AbortSignal.timeout(timeoutMs ?? IDENTITY_TIMEOUT_MS);
+    const limit = timeoutMs ?? IDENTITY_TIMEOUT_MS;
     try {
-      return await work(askWithin(signal));
+      return await work(askWithin(AbortSignal.timeout(limit), Date.now() + limit));
     } catch (error) {
       if (error instanceof IdentityEmailInUse || error instanceof IdentityUnavailable) throw error;
       throw new IdentityUnavailable(error);
@@ -98,6 +100,8 @@ export const segment = (id: string): string => {
   if (/^\.*$/.test(id)) throw new Error("no id of an account");
   return encodeURIComponent(id);
 };
+
+const isBusy = ({ status }: Answer): boolean => status === 429 || status === 503;
 
 /** Retry-After in seconds (RFC 9110, 10.2.3); Auth0 says the second of the epoch at which it goes on. */
 const pauseAfter = (answer: Answer | undefined, attempt: number): number => {

@@ -7,7 +7,9 @@ import { reportStep } from "../../server/report";
 import { runtime } from "../../server/runtime";
 import { Activation } from "./activation";
 
-export const metadata: Metadata = { referrer: "no-referrer" };
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("activation"))("title"),
+});
 
 type Search = Readonly<Record<string, string | string[] | undefined>>;
 
