@@ -6,7 +6,10 @@ const common = { environment: "node" as const, testTimeout: 180_000, hookTimeout
 const sources = ["packages/*/src", "apps/*/src", "scripts", "prisma/seed"];
 const matching = (suffix: string) => sources.map((folder) => `${folder}/**/*${suffix}`);
 const ENGINE = "packages/pades/src/**/*.test.ts";
-const OTHERS = ["**/node_modules/**", ...matching(".db.test.ts"), ...matching(".interop.test.ts")];
+const OTHERS = [
+  "**/node_modules/**",
+  ...[".db", ".interop", ".keycloak"].flatMap((kind) => matching(`${kind}.test.ts`)),
+];
 
 export default defineConfig({
   test: {
@@ -46,6 +49,10 @@ export default defineConfig({
           // The files of a worker share the judges that it started (packages/testing/src/judges/judge-process.ts).
           isolate: false,
         },
+      },
+      {
+        // A server that takes long to start, and 160 MB to fetch: a step of its own (scripts/lib/test/keycloak.ts).
+        test: { ...common, name: "keycloak", include: matching(".keycloak.test.ts"), hookTimeout: 480_000 },
       },
     ],
   },

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startAuth0Double } from "@foja/adapters/identity/testing/auth0-double";
 import { createTestDatabase } from "@foja/testing/database/test-database";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -71,6 +75,23 @@ test("a new link takes the place of the one before", async () => {
   expect(found.map((owner) => owner?.email)).toEqual([undefined, undefined, EMAIL]);
 });
 
+test("another provider makes the account and the link, and says so when it is away", async () => {
+  const auth0 = await startAuth0Double();
+  onTestFinished(() => auth0.close());
+  const folder = mkdtempSync(path.join(tmpdir(), "foja-account-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  vi.stubEnv("FOJA_LOCAL", folder);
+  vi.stubEnv("OIDC_ISSUER", auth0.options.url);
+  vi.stubEnv("IDENTITY_PROVIDER", "auth0");
+  vi.stubEnv("IDENTITY_CLIENT_ID", auth0.options.clientId);
+  vi.stubEnv("IDENTITY_CLIENT_SECRET", auth0.options.clientSecret);
+  expect(await create(300, "VILLA", `Ana Paz <${EMAIL}>`)).toBe(0);
+  const [, made = ""] = /(http\S+\/lo\/reset\S+)/.exec(said.at(-1) ?? "") ?? [];
+  expect(auth0.choosePassword(made, "tres tristes tigres")).toBe(true);
+  vi.stubEnv("IDENTITY_CLIENT_SECRET", "another one, and wrong");
+  await expect(link(EMAIL)).rejects.toThrow(/token 401 access_denied/);
+});
+
 test("nobody else gets one", async () => {
   await create(300, "VILLA", `Ana Paz <${EMAIL}>`);
   await expect(link("beto@villa.example")).rejects.toThrow(/Ningún municipio/);
@@ -80,6 +101,7 @@ test("nobody else gets one", async () => {
   vi.stubEnv("OIDC_ISSUER", "https://elsewhere.example");
   vi.stubEnv("OIDC_CLIENT_ID", "x");
   vi.stubEnv("OIDC_CLIENT_SECRET", "x".repeat(40));
+  vi.stubEnv("IDENTITY_PROVIDER", "none");
   await expect(link(EMAIL)).rejects.toThrow(/https:\/\/elsewhere\.example/);
   expect(await create(301, "OTRA", "Beto Sol <beto@otra.example>")).toBe(0);
   expect(said.at(-1)).toContain("https://elsewhere.example");

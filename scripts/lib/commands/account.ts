@@ -1,7 +1,8 @@
 import type { Database } from "@foja/db/clients/types";
 import { z } from "zod";
 import { Problem } from "../problem";
-import { type ActivationLink, type Person, withAccounts } from "./activation-links";
+import type { ActivationLink, Person } from "./accounts";
+import { withAccounts } from "./activation-links";
 import type { Command } from "./command";
 import { readOptions } from "./read-options";
 import { withDatabase } from "./with-database";

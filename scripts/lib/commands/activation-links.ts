@@ -7,28 +7,21 @@ import { activationUrl } from "../../../apps/idp/src/http/activation-routes";
 import { Problem } from "../problem";
 import { portsOfLastStart } from "../start/choose-ports";
 import type { Settings } from "../start/settings";
+import type { Accounts } from "./accounts";
+import { accountsOfProvider } from "./provider-accounts";
 import type { Opened } from "./with-database";
-
-export type Person = { readonly email: string; readonly fullName: string; readonly municipality: string };
-
-export type ActivationLink = { readonly url: string; readonly expiresAt: Date };
-
-export type Accounts = {
-  /** Whether they chose a password already. */
-  canSignIn(email: string): Promise<boolean>;
-  /** A link for one use, which replaces the earlier one; makes the account where there is none. */
-  link(person: Person): Promise<ActivationLink>;
-};
 
 /**
  * The accounts of the included identity provider, by its tables: so that the first person of a municipality can come in, the product
- * need not be running.
- * @throws Problem where another provider has the accounts
+ * need not be running. Those of another provider by its interface.
+ * @throws Problem where a provider has the accounts that this product does not administer
  */
 export const withAccounts = async <T>(
   { addresses, settings }: Opened,
   work: (accounts: Accounts) => Promise<T>,
 ): Promise<T> => {
+  if (settings.identityProvider && settings.identityProvider !== "none" && settings.oidcIssuer)
+    return work(accountsOfProvider(settings));
   if (settings.oidcIssuer)
     throw new Problem(`Las cuentas son de ${settings.oidcIssuer}: pida el enlace a quien lo administra.`);
   const issuer = issuerOf(settings);

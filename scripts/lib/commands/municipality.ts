@@ -6,7 +6,8 @@ import { z } from "zod";
 import { PRISMA_FOLDER } from "../paths";
 import { Problem } from "../problem";
 import { sayLink } from "./account";
-import { type Person, withAccounts } from "./activation-links";
+import type { Person } from "./accounts";
+import { withAccounts } from "./activation-links";
 import type { Command } from "./command";
 import { municipalityNumber, readOptions } from "./read-options";
 import { type Opened, withDatabase } from "./with-database";
@@ -66,8 +67,9 @@ const requireSame = async (
 };
 
 const sayHowToEnter = async (opened: Opened, people: readonly Person[]): Promise<void> => {
-  const { oidcIssuer } = opened.settings;
-  if (oidcIssuer) return console.log(`Sus administradores inician sesión con su cuenta de ${oidcIssuer}.`);
+  const { oidcIssuer, identityProvider } = opened.settings;
+  if (oidcIssuer && identityProvider === "none")
+    return console.log(`Sus administradores inician sesión con su cuenta de ${oidcIssuer}.`);
   await withAccounts(opened, async ({ canSignIn, link }) => {
     for (const person of people) {
       if (await canSignIn(person.email))

@@ -39,8 +39,15 @@ const CLAIM_NAMESPACE = "https://foja.example/claims";
 
 type Places = Pick<Installation, "settings" | "ports">;
 
+export const publicAddress = (settings: Settings, webPort: number): string =>
+  settings.publicUrl ?? `http://${publicHost(settings.host)}:${webPort}`;
+
+/** Where the accounts of another provider than the built-in one are administered. */
+export const identityAddress = ({ identityUrl, oidcIssuer }: Settings): string | undefined =>
+  identityUrl ?? oidcIssuer;
+
 export const urlsOf = ({ settings, ports }: Places): Urls => ({
-  public: settings.publicUrl ?? `http://${publicHost(settings.host)}:${ports.WEB_PORT}`,
+  public: publicAddress(settings, ports.WEB_PORT),
   issuer:
     settings.oidcIssuer ?? settings.idpPublicUrl ?? `http://${publicHost(settings.host)}:${ports.IDP_PORT}`,
   notary: `http://${LOOPBACK}:${ports.NOTARY_PORT}`,
@@ -177,6 +184,21 @@ const idpRow = (installation: Installation): ProcessRow => {
   };
 };
 
+/** Where the accounts with a password are, and with what right: of the built-in provider, or of another one. */
+const identityEnv = (installation: Installation) => {
+  const { settings, secrets } = installation;
+  const { identityProvider = "built-in" } = settings;
+  const isBuiltIn = identityProvider === "built-in";
+  return {
+    IDENTITY_PROVIDER: identityProvider,
+    IDENTITY_URL: isBuiltIn ? idpAddress(installation) : (identityAddress(settings) ?? ""),
+    IDENTITY_TOKEN: isBuiltIn ? secrets.idpAdminToken : "",
+    IDENTITY_CLIENT_ID: settings.identityClientId ?? "",
+    IDENTITY_CLIENT_SECRET: settings.identityClientSecret ?? "",
+    IDENTITY_CONNECTION: settings.identityConnection,
+  };
+};
+
 const sharedEnv = (installation: Installation) => {
   const { settings, secrets, addresses, embedder, ports } = installation;
   const urls = urlsOf(installation);
@@ -191,6 +213,7 @@ const sharedEnv = (installation: Installation) => {
     COMPOSER_URL: urls.composer,
     COMPOSER_TOKEN: secrets.composerToken,
     ...embeddingsEnv(embedder, settings, ports.EMBEDDER_PORT),
+    ...identityEnv(installation),
     LOG_LEVEL: settings.logLevel,
   } satisfies Partial<VariablesOf<typeof webSchema> & VariablesOf<typeof workerSchema>>;
 };

@@ -6,6 +6,7 @@ import { readJson } from "../files";
 import { generateClients } from "../generate";
 import { ROOT } from "../paths";
 import { runProgram } from "../run-program";
+import { keycloakStep } from "./keycloak";
 import { productStep } from "./product";
 import { tallyRun, tallyVitest } from "./reports";
 import { FAILED, PASSED, type Step } from "./step";
@@ -79,6 +80,7 @@ export const ALL: readonly Step[] = [
   toolsStep,
   ...STATIC,
   check("migrations", checkDatabase),
-  vitest("vitest", []),
+  vitest("vitest", ["--project", "!keycloak"]),
+  keycloakStep,
   productStep,
 ];

@@ -7,7 +7,7 @@ const READ_BY_ANYBODY = "GET, HEAD, OPTIONS";
 
 const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
   [/^\/api\/(auth|trpc)\/./, SESSIONS],
-  [/^\/api\/session\/(end|logout-token)\/?$/, "POST, OPTIONS"],
+  [/^\/api\/session\/(activation|end|logout-token)\/?$/, "POST, OPTIONS"],
 ];
 
 // Read from pages of any origin: these answer a browser that asks first.

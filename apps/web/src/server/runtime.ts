@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createOutsidePorts } from "@foja/adapters/create-ports";
+import {
+  createKeycloakActivation,
+  type KeycloakActivation,
+} from "@foja/adapters/identity/keycloak-activation";
 import type { TokenChecker } from "@foja/api/door/door";
 import { createRateLimit, type RateLimit } from "@foja/api/http/rate-limit";
 import { createTokenChecker } from "@foja/api/people/check-token";
@@ -9,6 +13,7 @@ import type { ContextSources } from "@foja/core/kernel/create-context";
 import { createDatabase, type Database } from "@foja/db/clients/database";
 import { createQueue, type Queue } from "@foja/db/queue/queue";
 import { createOutageReporter } from "@foja/service/outage-log";
+import { createAlone } from "../auth/alone";
 import { createUiSessions, type UiSessions } from "../auth/ui-sessions";
 import { env } from "./env";
 import { logger } from "./logger";
@@ -22,6 +27,8 @@ export type Runtime = {
   /** Believes the identity provider's tokens for this installation. */
   readonly tokens: TokenChecker;
   readonly uiSessions: UiSessions;
+  /** Null where the identity provider has a page of its own for its activation links. */
+  readonly activation: KeycloakActivation | null;
   /** What a context is made from. */
   readonly sources: ContextSources & { readonly database: Database };
 };
@@ -54,8 +61,20 @@ const createRuntime = (): Runtime => {
       now: () => new Date(),
     }),
     uiSessions: createUiSessions(database, () => new Date()),
+    activation: createActivation(database, ports),
     sources: { database, ports, now: () => new Date(), newId: randomUUID, reportStep },
   };
+};
+
+const createActivation = (database: Database, { secrets }: Ports): KeycloakActivation | null => {
+  const {
+    identityProvider,
+    identityUrl: url,
+    identityClientId: clientId,
+    identityClientSecret: clientSecret,
+  } = env;
+  if (identityProvider !== "keycloak" || !url || !clientId || !clientSecret) return null;
+  return createKeycloakActivation({ url, clientId, clientSecret, secrets, alone: createAlone(database) });
 };
 
 declare global {

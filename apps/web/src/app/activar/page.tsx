@@ -1,0 +1,55 @@
+import { IdentityUnavailable } from "@foja/core/ports/identity";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { reportStep } from "../../server/report";
+import { runtime } from "../../server/runtime";
+import { Activation } from "./activation";
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("activation"))("title"),
+});
+
+type Search = Readonly<Record<string, string | string[] | undefined>>;
+
+const ownerOf = async (token: string) => {
+  const { activation } = runtime();
+  if (!activation) notFound();
+  try {
+    return (await activation.peek(token)) ?? "gone";
+  } catch (error) {
+    if (!(error instanceof IdentityUnavailable)) throw error;
+    reportStep(error, {
+      step: "activation",
+      requestId: (await headers()).get("x-request-id") ?? "",
+      schema: null,
+    });
+    return "unavailable";
+  }
+};
+
+/** Where the links of a Keycloak's accounts lead. Opening one never uses it up: mail scanners do that. */
+const ActivationPage = async ({ searchParams }: { searchParams: Promise<Search> }) => {
+  const t = await getTranslations("activation");
+  const { token } = await searchParams;
+  const owner = typeof token === "string" ? await ownerOf(token) : "gone";
+
+  return (
+    <main className="grid min-h-dvh place-items-center bg-surface p-4">
+      <div className="w-full max-w-sm rounded-md border border-line bg-paper p-8">
+        <p className="text-sm font-semibold tracking-wide text-accent">Foja</p>
+        <h1 className="mt-2 text-xl font-semibold">{t("title")}</h1>
+        {typeof owner === "string" || typeof token !== "string" ? (
+          <p role="alert" className="mt-4 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
+            {t(owner === "unavailable" ? "unavailable" : "gone")}
+          </p>
+        ) : (
+          <Activation token={token} email={owner.email} />
+        )}
+      </div>
+    </main>
+  );
+};
+
+export default ActivationPage;

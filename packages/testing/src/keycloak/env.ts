@@ -1,0 +1,2 @@
+/** Where Java is found. */
+export const programs = process.env.PATH ?? "/usr/bin:/bin";
