@@ -3,12 +3,14 @@ import type { Embeddings } from "@foja/core/ports/embeddings";
 import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
 import type { LanguageModel } from "@foja/core/ports/language-model";
 import type { Notary } from "@foja/core/ports/notary";
+import type { Receivers } from "@foja/core/ports/receivers";
 import type { Secrets } from "@foja/core/ports/secrets";
 import type { Storage } from "@foja/core/ports/storage";
 import { createComposerClient } from "./composer/composer-client";
 import { createEmbeddingsClient } from "./embeddings/embeddings-client";
 import { createImageFetcher } from "./images/image-fetcher";
 import { createChatCompletions } from "./language-model/chat-completions";
+import { createReceivers } from "./net/receivers";
 import { createNotaryClient } from "./notary/notary-client";
 import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
 import { createStorage } from "./storage/create-storage";
@@ -38,6 +40,7 @@ export type OutsidePorts = {
   readonly storage: Storage;
   readonly fetchImage: ImageFetcher;
   readonly secrets: Secrets;
+  readonly receivers: Receivers;
   readonly embeddings: Embeddings | null;
   readonly languageModel: LanguageModel | null;
 };
@@ -53,6 +56,7 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => ({
   }),
   fetchImage: createImageFetcher(),
   secrets: createSecrets(parseSecretKeys(options.secretsKeys)),
+  receivers: createReceivers(),
   embeddings: options.embeddingsUrl
     ? createEmbeddingsClient({
         baseUrl: options.embeddingsUrl,

@@ -11,6 +11,7 @@ import type { ImageFetcher } from "../ports/image-fetcher";
 import type { Jobs } from "../ports/jobs";
 import type { LanguageModel } from "../ports/language-model";
 import type { Notary } from "../ports/notary";
+import type { Receivers } from "../ports/receivers";
 import type { Secrets } from "../ports/secrets";
 import type { Storage } from "../ports/storage";
 import type { Access, ActorOf, PersonActor } from "./actors";
@@ -48,6 +49,7 @@ export type Ports = {
   /** Null where no service is set up: then words search alone. */
   readonly embeddings: Embeddings | null;
   readonly secrets: Secrets;
+  readonly receivers: Receivers;
   readonly jobs: Jobs;
   /** Null where the installation has none. */
   readonly languageModel: LanguageModel | null;

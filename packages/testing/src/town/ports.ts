@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createFakeComposer } from "@foja/adapters/composer/fake-composer";
+import { createReceivers } from "@foja/adapters/net/receivers";
 import { createFakeNotary } from "@foja/adapters/notary/fake-notary";
 import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
 import { createMemoryStorage, type MemoryStorage } from "@foja/adapters/storage/memory-storage";
@@ -151,6 +152,7 @@ export const createTownPorts = ({
       fetchImage: fetchImage.call,
       embeddings: { ...embeddings, embed: embed.call },
       secrets,
+      receivers: createReceivers(),
       jobs: recordingJobs,
       languageModel: null,
     },
