@@ -99,11 +99,13 @@ describe("the worker", () => {
     await handlers["sweep-files"]({}, "job");
     expect(enqueued).toEqual(
       [town.schema, town.other.schema].flatMap((schema) =>
-        ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes"].map((name) => ({
-          name,
-          payload: { schema },
-          singletonKey: schema,
-        })),
+        ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes", "tend-certificates"].map(
+          (name) => ({
+            name,
+            payload: { schema },
+            singletonKey: schema,
+          }),
+        ),
       ),
     );
   });

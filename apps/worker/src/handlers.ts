@@ -18,6 +18,7 @@ import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbe
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
 import { removeExpiredRequestsOp } from "@foja/core/sweeps/remove-expired-requests.op";
 import { removeLostFilesOp } from "@foja/core/sweeps/remove-lost-files.op";
+import { tendCertificatesOp } from "@foja/core/sweeps/tend-certificates.op";
 import type { Database } from "@foja/db/clients/database";
 import type { Queue } from "@foja/db/queue/queue";
 
@@ -70,6 +71,8 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) => invoke(removeExpiredRequestsOp, ctx, {})),
     "forget-replaced-changes": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(forgetReplacedChangesOp, ctx, {})),
+    "tend-certificates": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(tendCertificatesOp, ctx, {})),
     "anchor-audit": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(anchorAuditOp, ctx, {})),
     "send-mail": ({ schema: _schema, ...mail }) => mailer.send(mail),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),

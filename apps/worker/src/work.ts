@@ -30,6 +30,7 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "remove-lost-files": 1,
   "remove-expired-requests": 1,
   "forget-replaced-changes": 1,
+  "tend-certificates": 1,
   "send-mail": 2,
   "sweep-municipalities": 1,
   "sweep-files": 1,

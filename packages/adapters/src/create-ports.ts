@@ -1,3 +1,4 @@
+import type { Certificates } from "@foja/core/ports/certificates";
 import type { Composer } from "@foja/core/ports/composer";
 import type { Embeddings } from "@foja/core/ports/embeddings";
 import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
@@ -6,6 +7,7 @@ import type { Notary } from "@foja/core/ports/notary";
 import type { Receivers } from "@foja/core/ports/receivers";
 import type { Secrets } from "@foja/core/ports/secrets";
 import type { Storage } from "@foja/core/ports/storage";
+import { createCertificateFiles } from "./certificates/certificate-files";
 import { createComposerClient } from "./composer/composer-client";
 import { createEmbeddingsClient } from "./embeddings/embeddings-client";
 import { createImageFetcher } from "./images/image-fetcher";
@@ -40,6 +42,7 @@ export type OutsidePorts = {
   readonly storage: Storage;
   readonly fetchImage: ImageFetcher;
   readonly secrets: Secrets;
+  readonly certificates: Certificates;
   readonly receivers: Receivers;
   readonly embeddings: Embeddings | null;
   readonly languageModel: LanguageModel | null;
@@ -56,6 +59,7 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => ({
   }),
   fetchImage: createImageFetcher(),
   secrets: createSecrets(parseSecretKeys(options.secretsKeys)),
+  certificates: createCertificateFiles(),
   receivers: createReceivers(),
   embeddings: options.embeddingsUrl
     ? createEmbeddingsClient({

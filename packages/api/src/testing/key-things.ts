@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { ReferenceKind } from "@foja/core/kernel/meaning";
 import { inventKey, storedKey } from "@foja/core/keys/key-text";
 import type { Residence } from "@foja/testing/town/residence";
-import type { Things } from "./things";
 
 /** A key on which nobody is authorized, and one with somebody who is. Both can't be used: nobody knows their texts. */
-export const keyThings = async (place: Residence): Promise<Things> => {
+export const keyThings = async (place: Residence) => {
   const { global } = place.systemContext();
   const userId = place.people.signer.id;
   const make = async (users: readonly string[]): Promise<string> => {
@@ -21,5 +21,9 @@ export const keyThings = async (place: Residence): Promise<Things> => {
     });
     return id;
   };
-  return { apiKey: [await make([]), await make([userId])], keyUser: [userId], tenant: [place.schema] };
+  return {
+    apiKey: [await make([]), await make([userId])],
+    keyUser: [userId],
+    tenant: [place.schema],
+  } satisfies Partial<Record<ReferenceKind, readonly unknown[]>>;
 };

@@ -143,8 +143,19 @@ const keys: SpecTable = [
   ["DELETE", "/api-keys/{key_id}/users/{user_id}", 200],
 ];
 
+/** Document 3, 4.2: signing certificates; sending instructions is 202 (decisions E). */
+const certificates: SpecTable = [
+  ["GET", "/certificates", 200],
+  ["POST", "/certificates", 201],
+  ["POST", "/certificates/generate-csr", 200],
+  ["POST", "/certificates/finalize", 201],
+  ["GET", "/certificates/{tenant_id}", 200],
+  ["DELETE", "/certificates/{tenant_id}", 200],
+  ["POST", "/certificates/send-instructions", 202],
+];
+
 /** Creation is 201 (decisions E). */
-const admin: SpecTable = [...organization, ...keys];
+const admin: SpecTable = [...organization, ...keys, ...certificates];
 
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {

@@ -5,6 +5,7 @@ import type {
   TenantClient,
   TenantTransaction,
 } from "@foja/db/clients/types";
+import type { Certificates } from "../ports/certificates";
 import type { Composer } from "../ports/composer";
 import type { Embeddings } from "../ports/embeddings";
 import type { ImageFetcher } from "../ports/image-fetcher";
@@ -49,6 +50,7 @@ export type Ports = {
   /** Null where no service is set up: then words search alone. */
   readonly embeddings: Embeddings | null;
   readonly secrets: Secrets;
+  readonly certificates: Certificates;
   readonly receivers: Receivers;
   readonly jobs: Jobs;
   /** Null where the installation has none. */

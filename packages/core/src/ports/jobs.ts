@@ -15,6 +15,7 @@ export type JobPayloads = {
   "remove-lost-files": { schema: string };
   "remove-expired-requests": { schema: string };
   "forget-replaced-changes": { schema: string };
+  "tend-certificates": { schema: string };
   "anchor-audit": { schema: string };
   /** Comes with the transaction of what it tells. It may arrive twice, and never goes out for what did not commit. */
   "send-mail": Mail & { schema: string };

@@ -1,4 +1,5 @@
 import { openssl } from "@foja/testing/judges/openssl";
+import { isMissing } from "@foja/testing/judges/run-program";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { expect, test } from "vitest";
 import { createCertificationRequest } from "./create-request";
@@ -6,7 +7,7 @@ import { writePem } from "./pem";
 
 const { rsa, p256 } = createTestPki();
 
-test.each([
+test.skipIf(isMissing("openssl")).each([
   ["RSA", rsa],
   ["P-256", p256],
 ])("OpenSSL reads a request of a key of type %s, and its signature holds", async (_name, { key }) => {
