@@ -1,7 +1,8 @@
 import type { Secrets } from "@foja/core/ports/secrets";
 import type { Storage } from "@foja/core/ports/storage";
-import { putCertificate } from "@foja/core/signing/put-certificate";
+import { type CertificateStores, putCertificate } from "@foja/core/signing/put-certificate";
 import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { DemoAuthority } from "./demo-authority";
 import { seedId } from "./ids";
 import type { SeededMunicipality } from "./seed-municipality";
@@ -13,6 +14,11 @@ type Sources = {
   readonly authority: Pick<DemoAuthority, "issueSigningP12">;
   readonly now: () => Date;
 };
+
+const inGlobal =
+  (database: Database): CertificateStores["transaction"] =>
+  (work) =>
+    database.inTransaction(database.global, SYSTEM_SESSION, work);
 
 /** Gives the municipality a certificate to sign with, unless it has one that is still valid. */
 export const seedCertificate = async (
@@ -28,7 +34,7 @@ export const seedCertificate = async (
     organizationalUnit: "Demostración",
   });
   await putCertificate(
-    { database, storage, secrets },
+    { transaction: inGlobal(database), storage, secrets },
     {
       id: seedId(`certificate:${schema}:${facts.serialNumber}`),
       municipalityId: municipality_id,

@@ -1,13 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { hashKey } from "@foja/api/keys/find-key";
+import { hashKey, inventKey, type KeyType, storedKey } from "@foja/core/keys/key-text";
 import type { Database } from "@foja/db/clients/database";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { seedId } from "./ids";
 import type { SeededMunicipality } from "./seed-municipality";
 
 type KeyKind = {
-  readonly service: "gdi" | "tad" | "backup";
-  readonly keyType: "standard" | "api" | "tad" | "backup";
+  readonly keyType: KeyType;
   readonly name: string;
   readonly town: "main" | "other";
   readonly ratePerMinute: number;
@@ -19,22 +17,19 @@ type KeyKind = {
 // Generous where programs try the product by the thousand; the defaults of real keys are the panel's matter.
 const KEYS = {
   api_key: {
-    service: "gdi",
     keyType: "standard",
     name: "Sistema de ejemplo",
     town: "main",
     ratePerMinute: 60_000,
   },
-  admin_key: { service: "gdi", keyType: "api", name: "Administración", town: "main", ratePerMinute: 6000 },
+  admin_key: { keyType: "api", name: "Administración", town: "main", ratePerMinute: 6000 },
   tad_key: {
-    service: "tad",
     keyType: "tad",
     name: "Portal del ciudadano",
     town: "main",
     ratePerMinute: 6000,
   },
   backup_key: {
-    service: "backup",
     keyType: "backup",
     name: "Copia de respaldo",
     town: "main",
@@ -42,7 +37,6 @@ const KEYS = {
     allowedOrigins: ["127.0.0.0/8", "::1/128"],
   },
   expired_key: {
-    service: "gdi",
     keyType: "standard",
     name: "Sistema anterior (vencida)",
     town: "main",
@@ -50,7 +44,6 @@ const KEYS = {
     expiresAt: new Date("2020-01-01T03:00:00Z"),
   },
   inactive_key: {
-    service: "gdi",
     keyType: "standard",
     name: "Sistema dado de baja",
     town: "main",
@@ -58,7 +51,6 @@ const KEYS = {
     isActive: false,
   },
   other_api_key: {
-    service: "gdi",
     keyType: "standard",
     name: "Sistema de ejemplo",
     town: "other",
@@ -69,11 +61,8 @@ const KEYS = {
 export type DemoKeys = Record<keyof typeof KEYS, string>;
 
 const KINDS: Readonly<Record<keyof typeof KEYS, KeyKind>> = KEYS;
-const PREFIX_LENGTH = 12;
 
 export const keyNames = Object.keys(KEYS) as (keyof typeof KEYS)[];
-
-const inventKey = ({ service }: KeyKind): string => `sk-${service}-${randomBytes(32).toString("base64url")}`;
 
 /**
  * One key of each kind. Only hashes are stored, so the plain keys of an earlier run must be given back (`known`); one that is
@@ -102,8 +91,8 @@ export const seedKeys = async (
         continue;
       }
 
-      const key = inventKey(kind);
-      const secret = { hash: hashKey(key), prefix: key.slice(0, PREFIX_LENGTH) };
+      const key = inventKey(kind.keyType);
+      const secret = storedKey(key);
       keys[name] = key;
       if (stored) {
         await tx.apiKey.update({ where: { id }, data: secret });

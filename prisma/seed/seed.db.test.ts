@@ -1,12 +1,12 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashKey } from "@foja/api/keys/find-key";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import type { Context } from "@foja/core/kernel/context";
 import { createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
+import { hashKey } from "@foja/core/keys/key-text";
 import { readActing } from "@foja/core/people/read-acting";
 import type { Notary } from "@foja/core/ports/notary";
 import { searchRecordsOp } from "@foja/core/records/search-records.op";

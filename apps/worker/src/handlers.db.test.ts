@@ -1,3 +1,4 @@
+import { createMemoryMailer } from "@foja/adapters/mail/memory-mailer";
 import { storePdf } from "@foja/core/documents/pdf-store";
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
@@ -12,6 +13,7 @@ import { createHandlers } from "./handlers";
 type Enqueued = { name: string; payload: object; singletonKey: string | undefined };
 
 const town = await townOfFile();
+const mailer = createMemoryMailer();
 
 const CENTURY_MS = 100 * 365 * 24 * 3_600_000;
 
@@ -27,6 +29,7 @@ const aWorker = (changes: { isBehind?: (schema: string) => Promise<boolean> } = 
     database: { ...town.database, ...changes },
     queue,
     policy: { level: "B-LTA", renewal_margin_days: 180 },
+    mailer,
     ports: town.ports,
     now: town.clock.now,
     newId: () => crypto.randomUUID(),
@@ -70,6 +73,12 @@ describe("the worker", () => {
     }
   });
 
+  test("sends a mail as it was written", async () => {
+    const mail = { to: "ana@muni.example", subject: "Vence el certificado", text: "El de firma." };
+    await aWorker().handlers["send-mail"]({ schema: town.schema, ...mail }, "job");
+    expect(mailer.sent).toEqual([mail]);
+  });
+
   test("leaves out a municipality that lacks migrations, and no other", async () => {
     const { handlers, enqueued } = aWorker({ isBehind: async (schema) => schema === town.schema });
     await handlers["sweep-municipalities"]({}, "job");
@@ -90,11 +99,13 @@ describe("the worker", () => {
     await handlers["sweep-files"]({}, "job");
     expect(enqueued).toEqual(
       [town.schema, town.other.schema].flatMap((schema) =>
-        ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes"].map((name) => ({
-          name,
-          payload: { schema },
-          singletonKey: schema,
-        })),
+        ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes", "tend-certificates"].map(
+          (name) => ({
+            name,
+            payload: { schema },
+            singletonKey: schema,
+          }),
+        ),
       ),
     );
   });

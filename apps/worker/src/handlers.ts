@@ -5,6 +5,7 @@ import type { Context } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
 import { loadMunicipality } from "@foja/core/kernel/load-tenant";
+import type { Mailer } from "@foja/core/ports/mailer";
 import { embedDocumentOp } from "@foja/core/search/embed-document.op";
 import type { PreservationPolicy } from "@foja/core/signing/preservation";
 import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
@@ -17,6 +18,7 @@ import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbe
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
 import { removeExpiredRequestsOp } from "@foja/core/sweeps/remove-expired-requests.op";
 import { removeLostFilesOp } from "@foja/core/sweeps/remove-lost-files.op";
+import { tendCertificatesOp } from "@foja/core/sweeps/tend-certificates.op";
 import type { Database } from "@foja/db/clients/database";
 import type { Queue } from "@foja/db/queue/queue";
 
@@ -25,6 +27,7 @@ export type WorkerSources = ContextSources & {
   readonly queue: Pick<Queue<QueuedJobs>, "enqueue">;
   /** How long this installation wants its official documents to be provable. */
   readonly policy: PreservationPolicy;
+  readonly mailer: Mailer;
 };
 
 export type Handlers = {
@@ -42,7 +45,7 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     await act(ctx);
   };
 
-  const { policy } = sources;
+  const { policy, mailer } = sources;
 
   return {
     "publish-document": ({ schema, documentId }, jobId) =>
@@ -68,7 +71,10 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) => invoke(removeExpiredRequestsOp, ctx, {})),
     "forget-replaced-changes": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(forgetReplacedChangesOp, ctx, {})),
+    "tend-certificates": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(tendCertificatesOp, ctx, {})),
     "anchor-audit": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(anchorAuditOp, ctx, {})),
+    "send-mail": ({ schema: _schema, ...mail }) => mailer.send(mail),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),
     "sweep-audit": async () => {

@@ -1,16 +1,20 @@
+import type { Certificates } from "@foja/core/ports/certificates";
 import type { Composer } from "@foja/core/ports/composer";
 import type { Embeddings } from "@foja/core/ports/embeddings";
 import type { Identity } from "@foja/core/ports/identity";
 import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
 import type { LanguageModel } from "@foja/core/ports/language-model";
 import type { Notary } from "@foja/core/ports/notary";
+import type { Receivers } from "@foja/core/ports/receivers";
 import type { Secrets } from "@foja/core/ports/secrets";
 import type { Storage } from "@foja/core/ports/storage";
+import { createCertificateFiles } from "./certificates/certificate-files";
 import { createComposerClient } from "./composer/composer-client";
 import { createEmbeddingsClient } from "./embeddings/embeddings-client";
 import { createIdentity, type IdentityVariables } from "./identity/create-identity";
 import { createImageFetcher } from "./images/image-fetcher";
 import { createChatCompletions } from "./language-model/chat-completions";
+import { createReceivers } from "./net/receivers";
 import { createNotaryClient } from "./notary/notary-client";
 import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
 import { createStorage } from "./storage/create-storage";
@@ -41,6 +45,8 @@ export type OutsidePorts = {
   readonly fetchImage: ImageFetcher;
   readonly secrets: Secrets;
   readonly identity: Identity;
+  readonly certificates: Certificates;
+  readonly receivers: Receivers;
   readonly embeddings: Embeddings | null;
   readonly languageModel: LanguageModel | null;
 };
@@ -59,6 +65,8 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
     fetchImage: createImageFetcher(),
     secrets,
     identity: createIdentity(options, secrets),
+    certificates: createCertificateFiles(),
+    receivers: createReceivers(),
     embeddings: options.embeddingsUrl
       ? createEmbeddingsClient({
           baseUrl: options.embeddingsUrl,

@@ -1,4 +1,10 @@
-import type { DescribedAnswer, DescribedHeader, DescribedOperation, DocumentParts } from "./described";
+import type {
+  DescribedAnswer,
+  DescribedHeader,
+  DescribedOperation,
+  DescribedParameter,
+  DocumentParts,
+} from "./described";
 import type { JsonSchema } from "./json-schema";
 import type { SchemaWriter } from "./schema-writer";
 
@@ -44,7 +50,7 @@ const describe = (row: DescribedOperation): JsonSchema => ({
   tags: [row.tag],
   security: row.security.length > 0 ? [Object.fromEntries(row.security.map((name) => [name, []]))] : [],
   ...(row.parameters.length > 0 && {
-    parameters: row.parameters.map(({ place, ...parameter }) => ({ ...parameter, in: place })),
+    parameters: row.parameters.map(parameter),
   }),
   ...(row.body && {
     requestBody: {
@@ -58,6 +64,16 @@ const describe = (row: DescribedOperation): JsonSchema => ({
       .map((answer) => [String(answer.status), response(answer)]),
   ),
 });
+
+/** An object in a query is one JSON text, and not a parameter for each of its members, as it would be without a word about it. */
+const parameter = ({ place, schema, example, ...rest }: DescribedParameter): JsonSchema => {
+  const shown = { schema, ...(example !== undefined && { example }) };
+  return {
+    ...rest,
+    in: place,
+    ...(schema.type === "object" ? { content: { "application/json": shown } } : shown),
+  };
+};
 
 const response = ({ description, contentType, schema, example, headers }: DescribedAnswer): JsonSchema => ({
   description,

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createSecrets, parseSecretKeys } from "@foja/adapters/secrets/sealed-secrets";
 import { createStorage } from "@foja/adapters/storage/create-storage";
 import { type CertificateStores, putCertificate } from "@foja/core/signing/put-certificate";
+import type { Database } from "@foja/db/clients/database";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { Pkcs12Error } from "@foja/pades/pkcs12/pkcs12-error";
 import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
 import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
@@ -45,8 +47,12 @@ export const runCertificateLoad: Command["run"] = async ({ values: raw }) => {
 const warningOf = (doubt: string): string =>
   `ATENCIÓN: ${doubt}. Mientras tanto sus firmas no se dan por confiables y no pasan del nivel B-T.`;
 
+type Stores = Omit<CertificateStores, "transaction"> & {
+  readonly database: Pick<Database, "global" | "inTransaction">;
+};
+
 /** A password that is sealed with another key than the product's could never be opened by it. */
-const storesOf = (settings: Settings): Omit<CertificateStores, "database"> => {
+const storesOf = (settings: Settings): Omit<Stores, "database"> => {
   assertInstalled(settings, "secrets.json");
   const { secretsKeys, storageLinkSecret } = loadSecrets(settings.folder);
   return {
@@ -75,16 +81,21 @@ type Loaded = {
 
 /** @throws Problem for a municipality that is not there and for a certificate that may not sign */
 export const loadCertificate = async (
-  stores: CertificateStores,
+  { database, ...stores }: Stores,
   { number, p12, password, anchors }: Given,
   now: Date,
 ): Promise<Loaded> => {
-  const municipality = await stores.database.global.municipality.findUnique({ where: { number } });
+  const municipality = await database.global.municipality.findUnique({ where: { number } });
   if (!municipality) throw new Problem(`No hay un municipio con el número ${number}.`);
   const { certificate, issuers } = await readCertificate(p12, password, now);
   const facts = certificateFacts(certificate);
   const { id: municipalityId, schemaName: schema } = municipality;
-  await putCertificate(stores, { id: randomUUID(), municipalityId, schema, p12, password, ...facts });
+  const transaction: CertificateStores["transaction"] = (work) =>
+    database.inTransaction(database.global, SYSTEM_SESSION, work);
+  await putCertificate(
+    { ...stores, transaction },
+    { id: randomUUID(), municipalityId, schema, p12, password, ...facts },
+  );
   return { ...facts, doubt: doubtAbout(certificate, issuers, anchors, now) };
 };
 

@@ -45,6 +45,7 @@ const verdict = z.object({
       intact: z.boolean(),
       valid: z.boolean(),
       modification_level: modificationLevel,
+      trusted: z.boolean().optional(),
     }),
   ),
   document_timestamps: z.array(
@@ -57,11 +58,12 @@ export const readVerdict = ({ body }: Answer): VerifiedSignature[] => {
   if (!parsed.success) throw unexpected();
   const { signatures, document_timestamps } = parsed.data;
   const timestamps = document_timestamps.map((timestamp) => ({ ...timestamp, intact: timestamp.valid }));
-  return [...signatures, ...timestamps].map((signature) => ({
+  return [...signatures, ...timestamps].map(({ trusted, ...signature }: (typeof signatures)[number]) => ({
     fieldName: signature.field_name,
     intact: signature.intact,
     valid: signature.valid,
     modificationLevel: signature.modification_level,
+    ...(trusted !== undefined && { isTrusted: trusted }),
   }));
 };
 

@@ -36,6 +36,6 @@ export const adminDoor = defineDoor({
       },
     },
     errors: ADMIN_REFUSALS,
-    groups: { sectors: "Sectores" },
+    groups: { sectors: "Sectores", "api-keys": "Claves de API", certificates: "Certificados de firma" },
   },
 });

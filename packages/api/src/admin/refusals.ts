@@ -1,3 +1,4 @@
+import { CERTIFICATE_CODES } from "@foja/core/certificates/problems";
 import { z } from "zod";
 import type { Refusals } from "../door/refusals";
 import { refusalMembers } from "../door/shared-schemas";
@@ -15,6 +16,7 @@ export const adminErrors: Refusals = {
     HEADER_INVALID: 400,
     IDEMPOTENCY_KEY_INVALID: 400,
     MALFORMED_JSON: 400,
+    ...Object.fromEntries(CERTIFICATE_CODES.map((code) => [code, 400])),
   },
   malformedIdentifier: "invalid_input",
   body: ({ message, code, extra: { details, ...extra } }) => ({

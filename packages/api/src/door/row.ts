@@ -25,6 +25,11 @@ export type RowOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Twice is more than once, as when it creates: a repeated Idempotency-Key is answered with the first answer. */
   readonly repeatable?: boolean;
+  /**
+   * What is sent or answered is secret: neither the answer nor a hash of what was sent may lie in the database for a day, so whoever
+   * repeats it makes another one.
+   */
+  readonly isSecret?: boolean;
   readonly limits?: readonly RowLimit[];
   /** Names in the path that say who asks, and are no input. */
   readonly credentials?: readonly string[];
@@ -40,6 +45,7 @@ export type Row = {
   readonly bodyMaxBytes: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly repeatable: boolean;
+  readonly isSecret: boolean;
   readonly limits: readonly RowLimit[];
 };
 
@@ -68,6 +74,7 @@ export const row = (
     bodyMaxBytes: options.bodyMaxBytes ?? JSON_BODY_MAX_BYTES,
     headers,
     repeatable: options.repeatable ?? false,
+    isSecret: options.isSecret ?? false,
     limits: options.limits ?? [],
   };
 };

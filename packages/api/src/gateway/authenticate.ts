@@ -1,9 +1,10 @@
 import { createContext } from "@foja/core/kernel/create-context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
+import type { KeyType } from "@foja/core/keys/key-text";
 import { readActing } from "@foja/core/people/read-acting";
 import type { Admission, Authenticate, DoorSources } from "../door/door";
 import { keyInvalid, keyProblem, keyRequired, readKey } from "../keys/check-key";
-import { createKeyFinder, type KeyType } from "../keys/find-key";
+import { createKeyFinder } from "../keys/find-key";
 import { touchKey } from "../keys/touch-key";
 import { MUNICIPALITY_REFUSALS, requireOpenMunicipality } from "../people/open-municipality";
 

@@ -14,9 +14,8 @@ type JsonSchema = {
 
 /**
  * Inputs of a query string. A value becomes a number or a boolean only where the operation asks for one, so
- * its schema stays
- * strict for the other doors. Unknown names are ignored; a repeated name gives a list where one is asked,
- * else its last value.
+ * its schema stays strict for the other doors; an object is written as JSON. Unknown names are ignored; a repeated name gives a list
+ * where one is asked, else its last value.
  */
 export const readQuery = (
   query: URLSearchParams,
@@ -64,7 +63,17 @@ const coerceOne = (value: string, schema: JsonSchema): unknown => {
   if (types.includes("integer") && /^-?\d+$/.test(value)) return Number(value);
   if (types.includes("number") && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
   if (types.includes("boolean") && /^(true|false|1|0)$/i.test(value)) return /^(true|1)$/i.test(value);
+  if (types.includes("object") && value.startsWith("{")) return parsed(value);
   return value;
+};
+
+/** What is no JSON stays a text, which the schema refuses. */
+const parsed = (value: string): unknown => {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 };
 
 const variants = (schema: JsonSchema): readonly JsonSchema[] => {

@@ -1,5 +1,6 @@
 import { defineRefusal } from "@foja/core/kernel/refusal";
-import type { Key, KeyType } from "./find-key";
+import type { KeyType } from "@foja/core/keys/key-text";
+import type { Key } from "./find-key";
 
 /** Why a key can't be used; undefined when it can. */
 export const keyProblem = (

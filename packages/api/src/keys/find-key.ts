@@ -1,11 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import { hashKey, type KeyType } from "@foja/core/keys/key-text";
 import { type Acting, type ActingRow, actingOf, actingSql } from "@foja/core/people/read-acting";
 import type { Database, Statement } from "@foja/db/clients/types";
 import { GLOBAL_SCHEMA } from "@foja/db/schema-name";
 import { z } from "zod";
-
-/** What an API key is for (specification 1, 2.5). */
-export type KeyType = "standard" | "api" | "tad" | "backup";
 
 // No user has it: looked up in place of an identifier that is none, so that both take the same way.
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -51,8 +49,6 @@ const CALLER: Statement = {
     select key.*, acting.* from (${keySql((name) => `${GLOBAL_SCHEMA}.${name}`)}) key
       left join lateral (${actingSql(table, "$2")}) acting on true`,
 };
-
-export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 export type KeyCaller = {
   /** Whatever its state: what is wrong with it is the door's to say. */

@@ -71,8 +71,11 @@ const readLists = async (entry: Tried) => {
   return answers;
 };
 
-/** When it was asked is no part of what is told. */
-const withoutTheHour = (body: unknown): unknown => ({ ...(body as object), server_time: undefined });
+/** When it was asked is no part of what is told, and when a key was used last is when it was asked. */
+const withoutTheHour = (body: unknown = null): unknown =>
+  JSON.parse(JSON.stringify(body, (name, value: unknown) => (HOURS.has(name) ? undefined : value)));
+
+const HOURS: ReadonlySet<string> = new Set(["server_time", "last_used_at"]);
 
 const compareLists = async (visibility: Visibility): Promise<void> => {
   for (const entry of listings) {

@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { inventKey, type KeyType, storedKey } from "@foja/core/keys/key-text";
 import type { Who } from "@foja/testing/town/cast";
 import type { Residence } from "@foja/testing/town/residence";
 import type { Town } from "@foja/testing/town/town";
-import { hashKey, type KeyType } from "../keys/find-key";
 
 export type KeyOptions = {
   readonly type?: KeyType;
@@ -22,7 +22,7 @@ export const aKey = async (
   options: KeyOptions = {},
 ): Promise<TestKey> => {
   const { type = "standard" } = options;
-  const text = `sk-gdi-${randomBytes(32).toString("base64url")}`;
+  const text = inventKey(type);
   const people = Object.entries(place.people).filter(
     ([who]) => !options.users || options.users.some((user) => user === who),
   );
@@ -31,8 +31,7 @@ export const aKey = async (
     data: {
       id: randomUUID(),
       municipalityId: place.municipalityId,
-      hash: hashKey(text),
-      prefix: text.slice(0, 12),
+      ...storedKey(text),
       name: "Sistema de pruebas",
       keyType: type,
       isActive: options.isActive ?? true,

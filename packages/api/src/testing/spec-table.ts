@@ -122,7 +122,6 @@ const tad: SpecTable = [
   ["GET", "/cases", 200],
 ];
 
-/** Document 3, 4.2; creation is 201 (decisions). */
 /** Document 3, 4.2: departments and sectors. */
 const organization: SpecTable = [
   ["GET", "/sectors", 200],
@@ -132,7 +131,31 @@ const organization: SpecTable = [
   ["DELETE", "/sectors/{sector_id}", 200],
 ];
 
-const admin: SpecTable = [...organization];
+/** Document 3, 4.2: API keys. */
+const keys: SpecTable = [
+  ["GET", "/api-keys", 200],
+  ["POST", "/api-keys", 201],
+  ["GET", "/api-keys/{key_id}", 200],
+  ["PATCH", "/api-keys/{key_id}", 200],
+  ["DELETE", "/api-keys/{key_id}", 200],
+  ["GET", "/api-keys/{key_id}/users", 200],
+  ["POST", "/api-keys/{key_id}/users", 201],
+  ["DELETE", "/api-keys/{key_id}/users/{user_id}", 200],
+];
+
+/** Document 3, 4.2: signing certificates; sending instructions is 202 (decisions E). */
+const certificates: SpecTable = [
+  ["GET", "/certificates", 200],
+  ["POST", "/certificates", 201],
+  ["POST", "/certificates/generate-csr", 200],
+  ["POST", "/certificates/finalize", 201],
+  ["GET", "/certificates/{tenant_id}", 200],
+  ["DELETE", "/certificates/{tenant_id}", 200],
+  ["POST", "/certificates/send-instructions", 202],
+];
+
+/** Creation is 201 (decisions E). */
+const admin: SpecTable = [...organization, ...keys, ...certificates];
 
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {

@@ -17,7 +17,12 @@ export const SWEEPS = {
     "embed-due-documents",
     "write-summaries",
   ],
-  "sweep-files": ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes"],
+  "sweep-files": [
+    "remove-lost-files",
+    "remove-expired-requests",
+    "forget-replaced-changes",
+    "tend-certificates",
+  ],
   "sweep-audit": ["anchor-audit"],
 } as const;
 
@@ -40,8 +45,11 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "remove-expired-requests": SWEEP,
   "forget-replaced-changes": SWEEP,
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
+  "tend-certificates": SWEEP,
   // Once a day: an authority that is away at that moment is asked again.
   "anchor-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300 },
+  // A mail server that is away is asked for a day; then the mail waits for somebody to look.
+  "send-mail": { retryLimit: 12 },
   "sweep-municipalities": { ...SWEEP, cron: { expression: "* * * * *" } },
   "sweep-files": { ...SWEEP, cron: { expression: "17 6 * * *" } },
   "sweep-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300, cron: { expression: "43 5 * * *" } },

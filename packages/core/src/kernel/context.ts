@@ -5,6 +5,7 @@ import type {
   TenantClient,
   TenantTransaction,
 } from "@foja/db/clients/types";
+import type { Certificates } from "../ports/certificates";
 import type { Composer } from "../ports/composer";
 import type { Embeddings } from "../ports/embeddings";
 import type { Identity } from "../ports/identity";
@@ -12,6 +13,7 @@ import type { ImageFetcher } from "../ports/image-fetcher";
 import type { Jobs } from "../ports/jobs";
 import type { LanguageModel } from "../ports/language-model";
 import type { Notary } from "../ports/notary";
+import type { Receivers } from "../ports/receivers";
 import type { Secrets } from "../ports/secrets";
 import type { Storage } from "../ports/storage";
 import type { Access, ActorOf, PersonActor } from "./actors";
@@ -51,6 +53,8 @@ export type Ports = {
   readonly secrets: Secrets;
   /** Accounts with a password at the identity provider. */
   readonly identity: Identity;
+  readonly certificates: Certificates;
+  readonly receivers: Receivers;
   readonly jobs: Jobs;
   /** Null where the installation has none. */
   readonly languageModel: LanguageModel | null;

@@ -12,6 +12,7 @@ export const RECORD_NOT_FOUND = "Legajo no encontrado";
 export const RELATION_NOT_FOUND = "Relación no encontrada";
 export const LINK_NOT_FOUND = "Vínculo no encontrado";
 export const USER_NOT_FOUND = "Usuario no encontrado";
+export const API_KEY_NOT_FOUND = "Clave de API no encontrada";
 
 /** As the database writes it, so that texts can be compared. */
 export const identifier = z.guid().toLowerCase();
@@ -40,6 +41,12 @@ export const userId = subject("user", "Identificador del usuario", USER_NOT_FOUN
 export const sectorId = subject("sector", "Identificador del sector", SECTOR_NOT_FOUND);
 /** For whoever administers it: also one where nobody works any more. */
 export const workSectorId = subject("workSector", "Identificador del sector", SECTOR_NOT_FOUND);
+export const apiKeyId = subject("apiKey", "Identificador de la clave de API", API_KEY_NOT_FOUND);
+export const keyUserId = subject(
+  "keyUser",
+  "Identificador de un usuario autorizado en la clave",
+  USER_NOT_FOUND,
+);
 export const responsibleId = subject(
   "responsible",
   "Identificador del responsable en el expediente",

@@ -29,7 +29,12 @@ export type ReferenceKind =
   | "proposal"
   | "proposedDocument"
   /** A sector of the municipality other than the private ones. */
-  | "workSector";
+  | "workSector"
+  /** A key of the municipality, and somebody who is authorized on it. */
+  | "apiKey"
+  | "keyUser"
+  /** The municipality itself, by the name of its schema. */
+  | "tenant";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {

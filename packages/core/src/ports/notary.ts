@@ -64,6 +64,8 @@ export type VerifiedSignature = {
   readonly valid: boolean;
   /** The worst of what changed after it. */
   readonly modificationLevel: ModificationLevel;
+  /** The installation believes who certified the signer. Absent where nobody judged that. */
+  readonly isTrusted?: boolean;
 };
 
 /**

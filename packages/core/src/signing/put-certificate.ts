@@ -1,10 +1,11 @@
-import type { Database } from "@foja/db/clients/database";
-import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
+import type { GlobalTransaction, TenantTransaction } from "@foja/db/clients/types";
+import type { SigningCertificate } from "@foja/db/generated/global/client";
 import type { Secrets } from "../ports/secrets";
 import type { Storage } from "../ports/storage";
 
 export type CertificateStores = {
-  readonly database: Pick<Database, "global" | "inTransaction">;
+  /** One transaction of the global schema, as whoever acts. */
+  transaction<T>(work: (tx: GlobalTransaction) => Promise<T>): Promise<T>;
   readonly storage: Pick<Storage, "put">;
   readonly secrets: Pick<Secrets, "encrypt">;
 };
@@ -22,27 +23,39 @@ export type NewCertificate = {
   readonly serialNumber: string;
   readonly notBefore: Date;
   readonly notAfter: Date;
+  /** Default: by the clock of the database. */
+  readonly createdAt?: Date;
+};
+
+/** Where the key files of a municipality lie. */
+export const certificateFolder = (schema: string): string => `${schema}/certificates`;
+
+/** One change of a municipality's certificates at a time: only one may be active, and each must see what the other left. */
+export const lockCertificates = async (
+  tx: Pick<GlobalTransaction | TenantTransaction, "$executeRaw">,
+  municipalityId: string,
+): Promise<void> => {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`foja:certificate:${municipalityId}`}, 0))`;
 };
 
 /**
  * From here on the municipality signs with this certificate. The one before stays, file and row, inactive: a signature that is being
  * made with it right now is finished with it. The file first: a row without its file would end all signing. Of two at once the later
- * one counts.
+ * one counts. A file that no row came to name is swept after a day.
  */
 export const putCertificate = async (
-  { database, storage, secrets }: CertificateStores,
+  { transaction, storage, secrets }: CertificateStores,
   { id, municipalityId, schema, p12, password, ...facts }: NewCertificate,
-): Promise<void> => {
-  const storageKey = `${schema}/certificates/${id}.p12`;
+): Promise<SigningCertificate> => {
+  const storageKey = `${certificateFolder(schema)}/${id}.p12`;
   await storage.put(storageKey, p12, "application/x-pkcs12");
-  await database.inTransaction(database.global, SYSTEM_SESSION, async (tx) => {
-    // Each must see the row that the other made: only one may be active.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`foja:certificate:${municipalityId}`}, 0))`;
+  return transaction(async (tx) => {
+    await lockCertificates(tx, municipalityId);
     await tx.signingCertificate.updateMany({
       where: { municipalityId, isActive: true },
       data: { isActive: false },
     });
-    await tx.signingCertificate.create({
+    return tx.signingCertificate.create({
       data: { id, municipalityId, storageKey, passwordSealed: secrets.encrypt(password), ...facts },
     });
   });

@@ -63,7 +63,7 @@ export const signPdf = async (
       tenantId: ctx.tenant.schema,
       ...(stamp && { stamp: { ...stamp, city: ctx.tenant.city } }),
     })
-    .catch(refuse(ctx));
+    .catch(refuseUnsigned(ctx));
   return {
     ...(await storePdf(ctx, documentId, signed)),
     sha256Before: sha256Hex(pdf),
@@ -72,7 +72,8 @@ export const signPdf = async (
   };
 };
 
-const refuse =
+/** What the signing service did not do, as a refusal: `unprocessable` for what it refuses, `unavailable` for what may succeed later. */
+export const refuseUnsigned =
   (ctx: Pick<Context, "report">) =>
   (error: unknown): never => {
     if (!(error instanceof NotaryError)) throw error;

@@ -7,7 +7,7 @@ export type Pkcs12Problem =
   | "NO_KEY"
   | "NO_CERTIFICATE";
 
-/** A PKCS#12 file (RFC 7292) that gives no key with its certificate. The message holds nothing secret. */
+/** A PKCS#12 file (RFC 7292) that gives no key with its certificate, or a key file that gives no key. The message holds nothing secret. */
 export class Pkcs12Error extends Error {
   override readonly name = "Pkcs12Error";
 

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { Asn1Error } from "../asn1/asn1-error";
 import { Fields, onlyChild } from "../asn1/fields";
 import { OID } from "../asn1/oids";
@@ -22,6 +22,8 @@ export type KeyWithCertificates = {
    * good path depends on the moment and on whom one trusts.
    */
   readonly certificates: Buffer[];
+  /** Different private keys in the file. Of several, the first that has a certificate is taken. */
+  readonly keyCount: number;
 };
 
 /**
@@ -127,10 +129,14 @@ const match = (
       certificates.filter(({ x509 }) => x509.checkPrivateKey(key)),
       at,
     );
-    if (own) return { key, certificates: ordered(own, certificates) };
+    if (own) return { key, certificates: ordered(own, certificates), keyCount: countDifferent(keys) };
   }
   throw new Pkcs12Error("NO_CERTIFICATE", "the file holds no certificate of its key");
 };
+
+const countDifferent = (keys: readonly KeyObject[]): number =>
+  new Set(keys.map((key) => createPublicKey(key).export({ type: "spki", format: "der" }).toString("base64")))
+    .size;
 
 // Those that are no issuers yet, since one between them and the key's own is missing, may become some.
 const HELD_MAX = 100;

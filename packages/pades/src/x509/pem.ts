@@ -15,12 +15,34 @@ export const readPemCertificates = (text: string): Certificate[] => {
 
 /** PEM text of certificates, DER (RFC 7468). */
 export const writePemCertificates = (...certificates: readonly Uint8Array[]): string =>
-  certificates
-    .map((der) => {
-      const lines =
-        Buffer.from(der)
-          .toString("base64")
-          .match(/.{1,64}/g) ?? [];
-      return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
-    })
-    .join("");
+  certificates.map((der) => writePem("CERTIFICATE", der)).join("");
+
+/** One value, DER, as text (RFC 7468). */
+export const writePem = (label: string, der: Uint8Array): string => {
+  const lines =
+    Buffer.from(der)
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join("\n")}\n-----END ${label}-----\n`;
+};
+
+export type PemBlock = {
+  /** CERTIFICATE, PRIVATE KEY, ... */
+  readonly label: string;
+  /** As it stands in the text, its marks included. */
+  readonly text: string;
+  /** What its base64 says; lines with a header, as encrypted keys of old have them, make it worthless. */
+  readonly bytes: Buffer;
+};
+
+/** Every value of a PEM text, in its order; none in what is no such text. Each mark is looked at once, whatever they enclose. */
+export const pemBlocks = (text: string): PemBlock[] => {
+  const marks = Array.from(text.matchAll(/-----(BEGIN|END) ([A-Z0-9 #]{1,40})-----/g));
+  return marks.flatMap((begin, index) => {
+    const end = marks[index + 1];
+    const [mark, kind, label = ""] = begin;
+    if (kind !== "BEGIN" || end?.[1] !== "END" || end[2] !== label) return [];
+    const base64 = text.slice(begin.index + mark.length, end.index);
+    return [{ label, text: `${mark}${base64}${end[0]}`, bytes: Buffer.from(base64, "base64") }];
+  });
+};

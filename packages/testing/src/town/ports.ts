@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { createCertificateFiles } from "@foja/adapters/certificates/certificate-files";
 import { createFakeComposer } from "@foja/adapters/composer/fake-composer";
+import { createReceivers } from "@foja/adapters/net/receivers";
 import { createFakeNotary } from "@foja/adapters/notary/fake-notary";
 import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
 import { createMemoryStorage, type MemoryStorage } from "@foja/adapters/storage/memory-storage";
 import type { Ports } from "@foja/core/kernel/context";
 import type { Notary } from "@foja/core/ports/notary";
 import type { Secrets } from "@foja/core/ports/secrets";
+import { readPkcs12 } from "@foja/pades/pkcs12/read-pkcs12";
 import type { EvidenceRequest } from "@foja/pades/revocation/http";
 import { createIssuerClient } from "@foja/pades/revocation/issuers";
 import { RevocationError } from "@foja/pades/revocation/revocation-error";
@@ -18,6 +21,7 @@ import { aResponder } from "../tsa/test-tsa";
 import { type Fault, faulty } from "./fault";
 import { recordingJobs } from "./job-log";
 import { createMemoryIdentity, type MemoryIdentity } from "./memory-identity";
+import { createTextCertificates } from "./text-certificates";
 import { createTextComposer, createTextNotary } from "./text-pdfs";
 import { createWordEmbeddings } from "./word-embeddings";
 
@@ -89,8 +93,7 @@ const createRealNotary = (now = () => new Date()): Notary => {
       return aResponder(authority, now).respond(body);
     },
   });
-  return createFakeNotary({
-    ...pki.issue({ commonName: "Municipalidad de Villa Ejemplo", from: now(), years: 2 }),
+  const tools = {
     timestamp,
     preservation: {
       revocation: createRevocationClient({ fetch, now }),
@@ -98,8 +101,21 @@ const createRealNotary = (now = () => new Date()): Notary => {
       trustAnchors: [parseCertificate(pki.root.certificates[0])],
     },
     now,
-  });
+  };
+  const own = pki.issue({ commonName: "Municipalidad de Villa Ejemplo", from: now(), years: 2 });
+  const notary = createFakeNotary({ ...own, ...tools });
+  return {
+    ...notary,
+    sign: async (request) => {
+      const { p12, password } = request.certificate;
+      if (isTownsOwn(p12)) return notary.sign(request);
+      return createFakeNotary({ ...(await readPkcs12(p12, password, now())), ...tools }).sign(request);
+    },
+  };
 };
+
+/** What `storeCertificate` left: no key file, but a word that stands for one. */
+const isTownsOwn = (p12: Uint8Array): boolean => Buffer.from(p12).toString() === "certificado";
 
 export const createTownPorts = ({
   realPdfs,
@@ -129,6 +145,9 @@ export const createTownPorts = ({
     bytes: PIXEL,
   }));
 
+  const certificates = realPdfs
+    ? createCertificateFiles()
+    : createTextCertificates({ password: CERTIFICATE_PASSWORD, now: now ?? (() => new Date()) });
   const embeddings = createWordEmbeddings();
   const embed = faulty(embeddings.embed);
 
@@ -158,6 +177,8 @@ export const createTownPorts = ({
       embeddings: { ...embeddings, embed: embed.call },
       secrets,
       identity,
+      certificates,
+      receivers: createReceivers(),
       jobs: recordingJobs,
       languageModel: null,
     },
