@@ -36,6 +36,11 @@ export const adminDoor = defineDoor({
       },
     },
     errors: ADMIN_REFUSALS,
-    groups: { sectors: "Sectores" },
+    groups: {
+      departments: "Reparticiones",
+      sectors: "Sectores",
+      ranks: "Rangos",
+      "city-seals": "Sellos",
+    },
   },
 });

@@ -122,14 +122,29 @@ const tad: SpecTable = [
   ["GET", "/cases", 200],
 ];
 
-/** Document 3, 4.2; creation is 201 (decisions). */
-/** Document 3, 4.2: departments and sectors. */
+/** Document 3, 4.2: departments and sectors; ranks and seals as decisions E list them. Creation is 201 (decisions). */
 const organization: SpecTable = [
+  ["GET", "/departments", 200],
+  ["POST", "/departments", 201],
+  ["GET", "/departments/{department_id}", 200],
+  ["PATCH", "/departments/{department_id}", 200],
+  ["DELETE", "/departments/{department_id}", 200],
+  ["GET", "/departments/{department_id}/available-users", 200],
+  ["PATCH", "/departments/{department_id}/head", 200],
+  ["PATCH", "/departments/{department_id}/color", 200],
   ["GET", "/sectors", 200],
   ["POST", "/sectors", 201],
   ["GET", "/sectors/{sector_id}", 200],
   ["PATCH", "/sectors/{sector_id}", 200],
   ["DELETE", "/sectors/{sector_id}", 200],
+  ["GET", "/ranks", 200],
+  ["POST", "/ranks", 201],
+  ["PATCH", "/ranks/{rank_id}", 200],
+  ["DELETE", "/ranks/{rank_id}", 200],
+  ["GET", "/city-seals", 200],
+  ["POST", "/city-seals", 201],
+  ["PATCH", "/city-seals/{seal_id}", 200],
+  ["DELETE", "/city-seals/{seal_id}", 200],
 ];
 
 const admin: SpecTable = [...organization];

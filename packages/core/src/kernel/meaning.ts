@@ -29,7 +29,13 @@ export type ReferenceKind =
   | "proposal"
   | "proposedDocument"
   /** A sector of the municipality other than the private ones. */
-  | "workSector";
+  | "workSector"
+  /** Parts of the chart, for whoever administers it. */
+  | "chartDepartment"
+  | "rank"
+  | "seal"
+  /** Somebody who heads no department. */
+  | "headCandidate";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {
