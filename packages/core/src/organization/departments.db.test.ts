@@ -17,6 +17,8 @@ import { updateDepartmentOp } from "./update-department.op";
 const town = await townOfFile();
 const { INT, LEGAL, HAC } = town.departments;
 
+type Refusal = Parameters<typeof expectRefusal>[2];
+
 let made = 0;
 const aDepartment = (parent_id: string = INT, rank_id: string | null = null) =>
   town.invoke("admin", createDepartmentOp, {
@@ -127,7 +129,7 @@ describe("a department", () => {
     expect(await town.db.sector.count({ where: { departmentId: id } })).toBe(0);
   });
 
-  test.each<[string, (id: string) => Promise<unknown>, object]>([
+  test.each<[string, (id: string) => Promise<unknown>, Refusal]>([
     [
       "had a sector, which is gone",
       async (id) => {
@@ -216,7 +218,7 @@ describe("who heads a department", () => {
     expect(await sealOf(head)).toBe("Asesor");
   });
 
-  test.each<[string, () => Promise<string>, object]>([
+  test.each<[string, () => Promise<string>, Refusal]>([
     [
       "heads another",
       async () => town.people.worksHead.id,
