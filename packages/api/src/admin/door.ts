@@ -41,6 +41,8 @@ export const adminDoor = defineDoor({
       sectors: "Sectores",
       ranks: "Rangos",
       "city-seals": "Sellos",
+      audit: "Auditoría",
+      organigrama: "Organigrama",
     },
   },
 });

@@ -147,7 +147,15 @@ const organization: SpecTable = [
   ["DELETE", "/city-seals/{seal_id}", 200],
 ];
 
-const admin: SpecTable = [...organization];
+/** Document 3, 4.2: audit and organization chart. The second and the third are the back office's own. */
+const audit: SpecTable = [
+  ["GET", "/audit", 200],
+  ["GET", "/audit/differences", 200],
+  ["GET", "/audit/chain", 200],
+  ["GET", "/organigrama/export", 200],
+];
+
+const admin: SpecTable = [...organization, ...audit];
 
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {
