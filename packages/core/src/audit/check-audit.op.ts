@@ -18,7 +18,6 @@ export const checkAuditOp = defineOperation({
     is_intact: z.boolean(),
     /** Entries that the chain has. */
     total: z.int(),
-    checked_at: z.iso.datetime(),
     breaks_total: z.int(),
     breaks: z.array(z.strictObject({ place: z.int().nullable(), problem: z.string() })),
   }),
@@ -34,7 +33,6 @@ export const checkAuditOp = defineOperation({
   return {
     is_intact: breaks.length === 0,
     total: Number(head.seq),
-    checked_at: ctx.now().toISOString(),
     breaks_total: breaks.length,
     breaks: breaks.slice(0, TOLD_MAX).map(({ place, problem }) => ({
       place: place === null ? null : Number(place),

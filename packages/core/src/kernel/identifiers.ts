@@ -28,7 +28,7 @@ const numbered = () =>
     .max(2 ** 31 - 1);
 
 /** The same of what is numbered. */
-export const numberedSubject = (refers: ReferenceKind, note: string, unknown: string) =>
+const numberedSubject = (refers: ReferenceKind, note: string, unknown: string) =>
   meant(numbered(), { refers, note, unknown });
 
 /** Identifier of something numbered that it needs besides. */

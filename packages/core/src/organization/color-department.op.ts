@@ -9,7 +9,7 @@ import { departmentForAdmin, departmentNotFound, getDepartment, presentDepartmen
 import { lockOrganization } from "./lock-organization";
 import { privateSectorFixed, requireWorkSector } from "./sector";
 
-export const sectorOfAnother = defineRefusal<[id: string]>(
+const sectorOfAnother = defineRefusal<[id: string]>(
   "invalid_input",
   "SECTOR_NOT_OF_DEPARTMENT",
   "El sector no es de esta repartición",

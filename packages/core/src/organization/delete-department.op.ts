@@ -9,7 +9,7 @@ import { departmentNotFound, rootFixed } from "./department";
 import { lockOrganization } from "./lock-organization";
 import { referringTables } from "./referring-tables";
 
-export const departmentHasBelow = defineRefusal<[count: number]>(
+const departmentHasBelow = defineRefusal<[count: number]>(
   "conflict",
   "DEPARTMENT_HAS_SUB_DEPARTMENTS",
   (count) =>
@@ -17,20 +17,17 @@ export const departmentHasBelow = defineRefusal<[count: number]>(
       ? "Una repartición depende de ella. Pásela antes a otra"
       : `${count} reparticiones dependen de ella. Páselas antes a otra`,
 );
-export const departmentHasUsers = defineRefusal<[count: number]>(
-  "conflict",
-  "DEPARTMENT_HAS_USERS",
-  (count) =>
-    count === 1
-      ? "En la repartición trabaja una persona. Pásela antes a otro sector"
-      : `En la repartición trabajan ${count} personas. Páselas antes a otro sector`,
+const departmentHasUsers = defineRefusal<[count: number]>("conflict", "DEPARTMENT_HAS_USERS", (count) =>
+  count === 1
+    ? "En la repartición trabaja una persona. Pásela antes a otro sector"
+    : `En la repartición trabajan ${count} personas. Páselas antes a otro sector`,
 );
-export const departmentHadSectors = defineRefusal(
+const departmentHadSectors = defineRefusal(
   "conflict",
   "DEPARTMENT_HAD_SECTORS",
   "La repartición tiene o tuvo sectores de trabajo: no se elimina",
 );
-export const departmentInUse = defineRefusal<[where: readonly string[]]>(
+const departmentInUse = defineRefusal<[where: readonly string[]]>(
   "conflict",
   "DEPARTMENT_IN_USE",
   (where) => `La repartición o su sector PRIV figura en ${IN_A_ROW.format(where)}: no se elimina`,

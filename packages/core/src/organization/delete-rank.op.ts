@@ -6,7 +6,7 @@ import { lockOrganization } from "./lock-organization";
 import { rankNotFound } from "./rank";
 import { referringTables } from "./referring-tables";
 
-export const rankInUse = defineRefusal<[where: string]>(
+const rankInUse = defineRefusal<[where: string]>(
   "conflict",
   "RANK_IN_USE",
   (where) => `El rango lo usan ${where}. Quítelo antes de ahí`,

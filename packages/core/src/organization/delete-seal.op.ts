@@ -6,7 +6,7 @@ import { lockOrganization } from "./lock-organization";
 import { referringTables } from "./referring-tables";
 import { sealNotFound } from "./seal";
 
-export const sealUsed = defineRefusal<[where: string]>(
+const sealUsed = defineRefusal<[where: string]>(
   "conflict",
   "SEAL_IN_USE",
   (where) => `El sello lo usan ${where}. Quítelo antes de ahí`,

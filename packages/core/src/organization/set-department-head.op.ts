@@ -12,12 +12,12 @@ import { lockOrganization } from "./lock-organization";
 import { giveOfficeSeal, takeOfficeSeal } from "./office-seal";
 import { departmentInactive } from "./sector";
 
-export const headNotActive = defineRefusal<[name: string]>(
+const headNotActive = defineRefusal<[name: string]>(
   "conflict",
   "HEAD_NOT_ACTIVE",
   (name) => `${name} no es una persona activa: no puede ser titular. Actívela antes o elija otra`,
 );
-export const headsAnother = defineRefusal<[name: string, department: string]>(
+const headsAnother = defineRefusal<[name: string, department: string]>(
   "conflict",
   "HEADS_ANOTHER_DEPARTMENT",
   (name, department) =>

@@ -22,7 +22,7 @@ import { changeOfficeSeal } from "./office-seal";
 import { rankNotFound, requireRank } from "./rank";
 import { departmentInactive } from "./sector";
 
-export const departmentBelowItself = defineRefusal(
+const departmentBelowItself = defineRefusal(
   "conflict",
   "DEPARTMENT_BELOW_ITSELF",
   "Una repartición no puede depender de sí misma ni de una que depende de ella. Elija otra",

@@ -9,6 +9,6 @@ export const auditRows = [
   row("GET", "/audit", listAuditOp),
   row("GET", "/audit/differences", describeAuditOp),
   // Hashes all of it again.
-  row("GET", "/audit/chain", checkAuditOp, { limits: [{ name: "audit.check", per: "key", perMinute: 3 }] }),
+  row("GET", "/audit/chain", checkAuditOp, { limits: [{ name: "audit.check", per: "key", perMinute: 10 }] }),
   row("GET", "/organigrama/export", exportChartOp),
 ];
