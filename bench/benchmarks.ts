@@ -1,5 +1,6 @@
 import { runAudit } from "./audit";
 import { runBackup } from "./backup";
+import { runChart } from "./chart";
 import { runEngine } from "./engine";
 import { cleaningUp } from "./lib/cleaning-up";
 import { openInstallation, type Running } from "./lib/installation";
@@ -23,6 +24,7 @@ const NAMES = [
   "search",
   "semantic",
   "audit",
+  "chart",
   "backup",
   "zip",
   "engine",
@@ -49,6 +51,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
     ...(wanted.has("search") ? await runSearch() : []),
     ...(wanted.has("semantic") ? await runSemantic() : []),
     ...(wanted.has("audit") ? await runAudit() : []),
+    ...(wanted.has("chart") ? await runChart() : []),
     ...(wanted.has("zip") ? await runZip() : []),
     ...(wanted.has("backup") ? await runBackup() : []),
   ];

@@ -37,5 +37,13 @@ export const adminDoor = defineDoor({
     },
     errors: ADMIN_REFUSALS,
     groups: { sectors: "Sectores", "api-keys": "Claves de API", certificates: "Certificados de firma" },
+    groups: {
+      departments: "Reparticiones",
+      sectors: "Sectores",
+      ranks: "Rangos",
+      "city-seals": "Sellos",
+      audit: "Auditoría",
+      organigrama: "Organigrama",
+    },
   },
 });

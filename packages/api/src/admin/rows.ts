@@ -4,3 +4,8 @@ import { organizationRows } from "./rows/organization";
 
 // One line per row of the specification's tables (document 3, 4.2), an area a file, in its order.
 export const adminRows = [...organizationRows, ...keyRows, ...certificateRows];
+import { auditRows } from "./rows/audit";
+import { organizationRows } from "./rows/organization";
+
+// One line per row of the specification's tables (document 3, 4.2), an area a file, in its order.
+export const adminRows = [...organizationRows, ...auditRows];

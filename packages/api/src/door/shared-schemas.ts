@@ -3,6 +3,7 @@ import { movementObject } from "@foja/core/cases/movement";
 import { documentDetail, documentItem } from "@foja/core/documents/present-document";
 import { documentStatus } from "@foja/core/documents/states";
 import type { ErrorExtra } from "@foja/core/kernel/errors";
+import { departmentNode } from "@foja/core/organization/list-departments.op";
 import { sectorObject } from "@foja/core/people/sector";
 import type { SharedSchemas } from "@foja/openapi/schema-writer";
 import { z } from "zod";
@@ -46,6 +47,7 @@ export const errorBody = z.strictObject(refusalMembers);
 export const sharedSchemas: SharedSchemas = z
   .registry<{ id: string; title?: string; description?: string }>()
   .add(errorBody, { id: "Error", description: "Cuerpo de todo rechazo" })
+  .add(departmentNode, { id: "DepartmentNode", description: "Repartición con las que dependen de ella" })
   .add(sectorObject, { id: "Sector", description: "Sector de una repartición" })
   .add(caseStatus, { id: "CaseStatus", description: "Estado de un expediente" })
   .add(documentItem, { id: "DocumentItem", description: "Documento en una lista" })

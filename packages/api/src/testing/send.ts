@@ -65,7 +65,10 @@ const asText = (value: unknown): string =>
   (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed();
 
 const queryOf = (inputs: readonly (readonly [string, unknown])[]): string =>
-  inputs.map(([name, value]) => `${name}=${encodeURIComponent(asText(value))}`).join("&");
+  inputs
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, one] as const))
+    .map(([name, value]) => `${name}=${encodeURIComponent(asText(value))}`)
+    .join("&");
 
 const parse = (row: Row, door: DoorKit["door"], status: number, text: string): unknown => {
   if (status >= 400) return door.refusals.schema.parse(JSON.parse(text));

@@ -123,12 +123,29 @@ const tad: SpecTable = [
 ];
 
 /** Document 3, 4.2: departments and sectors. */
+/** Document 3, 4.2: departments and sectors; ranks and seals as decisions E list them. Creation is 201 (decisions). */
 const organization: SpecTable = [
+  ["GET", "/departments", 200],
+  ["POST", "/departments", 201],
+  ["GET", "/departments/{department_id}", 200],
+  ["PATCH", "/departments/{department_id}", 200],
+  ["DELETE", "/departments/{department_id}", 200],
+  ["GET", "/departments/{department_id}/available-users", 200],
+  ["PATCH", "/departments/{department_id}/head", 200],
+  ["PATCH", "/departments/{department_id}/color", 200],
   ["GET", "/sectors", 200],
   ["POST", "/sectors", 201],
   ["GET", "/sectors/{sector_id}", 200],
   ["PATCH", "/sectors/{sector_id}", 200],
   ["DELETE", "/sectors/{sector_id}", 200],
+  ["GET", "/ranks", 200],
+  ["POST", "/ranks", 201],
+  ["PATCH", "/ranks/{rank_id}", 200],
+  ["DELETE", "/ranks/{rank_id}", 200],
+  ["GET", "/city-seals", 200],
+  ["POST", "/city-seals", 201],
+  ["PATCH", "/city-seals/{seal_id}", 200],
+  ["DELETE", "/city-seals/{seal_id}", 200],
 ];
 
 /** Document 3, 4.2: API keys. */
@@ -156,6 +173,15 @@ const certificates: SpecTable = [
 
 /** Creation is 201 (decisions E). */
 const admin: SpecTable = [...organization, ...keys, ...certificates];
+/** Document 3, 4.2: audit and organization chart. The second and the third are the back office's own. */
+const audit: SpecTable = [
+  ["GET", "/audit", 200],
+  ["GET", "/audit/differences", 200],
+  ["GET", "/audit/chain", 200],
+  ["GET", "/organigrama/export", 200],
+];
+
+const admin: SpecTable = [...organization, ...audit];
 
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {

@@ -7,6 +7,9 @@ export const DOCUMENT_NOT_FOUND = "Documento no encontrado";
 export const NOTE_NOT_FOUND = "Nota no encontrada";
 export const MEMO_NOT_FOUND = "Memo no encontrado";
 export const SECTOR_NOT_FOUND = "Sector no encontrado";
+export const DEPARTMENT_NOT_FOUND = "Repartición no encontrada";
+export const RANK_NOT_FOUND = "Rango no encontrado";
+export const SEAL_NOT_FOUND = "Sello no encontrado";
 export const RESPONSIBLE_NOT_FOUND = "Responsable no encontrado";
 export const RECORD_NOT_FOUND = "Legajo no encontrado";
 export const RELATION_NOT_FOUND = "Relación no encontrada";
@@ -20,6 +23,20 @@ export const identifier = z.guid().toLowerCase();
 /** Identifier of the thing that an operation is about. */
 const subject = (refers: ReferenceKind, note: string, unknown: string) =>
   meant(identifier, { refers, note, unknown });
+
+/** A key of the database that it counts itself. */
+const numbered = () =>
+  z
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1);
+
+/** The same of what is numbered. */
+const numberedSubject = (refers: ReferenceKind, note: string, unknown: string) =>
+  meant(numbered(), { refers, note, unknown });
+
+/** Identifier of something numbered that it needs besides. */
+export const numberedReference = (refers: ReferenceKind, note: string) => meant(numbered(), { refers, note });
 
 /** Identifier of something else that it needs. */
 export const reference = (refers: ReferenceKind, note: string) => meant(identifier, { refers, note });
@@ -47,6 +64,13 @@ export const keyUserId = subject(
   "Identificador de un usuario autorizado en la clave",
   USER_NOT_FOUND,
 );
+export const chartDepartmentId = subject(
+  "chartDepartment",
+  "Identificador de la repartición",
+  DEPARTMENT_NOT_FOUND,
+);
+export const rankId = subject("rank", "Identificador del rango", RANK_NOT_FOUND);
+export const sealId = numberedSubject("seal", "Identificador del sello", SEAL_NOT_FOUND);
 export const responsibleId = subject(
   "responsible",
   "Identificador del responsable en el expediente",

@@ -35,6 +35,12 @@ export type ReferenceKind =
   | "keyUser"
   /** The municipality itself, by the name of its schema. */
   | "tenant";
+  /** Parts of the chart, for whoever administers it. */
+  | "chartDepartment"
+  | "rank"
+  | "seal"
+  /** Somebody who heads no department. */
+  | "headCandidate";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {

@@ -1,4 +1,4 @@
-import type { Prisma } from "@foja/db/generated/tenant/client";
+import type { Prisma, Seal } from "@foja/db/generated/tenant/client";
 import type { Db } from "../kernel/context";
 
 /** What the person signs with, or undefined when they have no seal. */
@@ -19,9 +19,13 @@ export const sealParts = {
   headOf: { include: { rank: { include: { seal: true } } } },
 } as const satisfies Prisma.UserInclude;
 
+type WithSeal = Prisma.UserGetPayload<{ include: typeof sealParts }>;
+
 /** Of the rank of the department that the person heads, otherwise their own (domain 2). */
-export const sealOf = (user: Prisma.UserGetPayload<{ include: typeof sealParts }>): string | undefined =>
-  user.headOf?.rank?.seal?.name ?? user.seal?.seal.name;
+export const sealInUse = (user: WithSeal): Seal | undefined => user.headOf?.rank?.seal ?? user.seal?.seal;
+
+/** Its name, which is what a signature shows. */
+export const sealOf = (user: WithSeal): string | undefined => sealInUse(user)?.name;
 
 /**
  * Seal used when signing: of the rank of the department they head, otherwise their own (domain 2). Who heads a department

@@ -9,3 +9,8 @@ export const adminRouter = router({
   keys: keysRouter,
   organization: organizationRouter,
 });
+import { auditRouter } from "./audit";
+import { organizationRouter } from "./organization";
+
+/** What the back office asks, an area a file, over the operations of the administration API. */
+export const adminRouter = router({ audit: auditRouter, organization: organizationRouter });

@@ -1,0 +1,169 @@
+import { runAsAdmin } from "@foja/testing/database/addresses";
+import { aTown } from "@foja/testing/town/town";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDepartmentOp } from "../organization/create-department.op";
+import { deleteDepartmentOp } from "../organization/delete-department.op";
+import { setDepartmentHeadOp } from "../organization/set-department-head.op";
+import { updateDepartmentOp } from "../organization/update-department.op";
+import { checkAuditOp } from "./check-audit.op";
+import { describeAuditOp } from "./describe-audit.op";
+import { FIELDS } from "./fields";
+import { listAuditOp } from "./list-audit.op";
+import { AUDITED_TABLES } from "./read-audit";
+
+let town: Awaited<ReturnType<typeof aTown>>;
+let department: string;
+beforeAll(async () => {
+  town = await aTown();
+  const { id } = await town.invoke("admin", createDepartmentOp, {
+    name: "Tránsito",
+    acronym: "TRANS",
+    parent_id: town.departments.INT,
+    rank_id: town.ranks.director,
+  });
+  department = id;
+  const head = { department_id: id, head_user_id: town.people.unsealed.id };
+  await town.invoke("admin", setDepartmentHeadOp, head);
+  await town.invoke("admin", setDepartmentHeadOp, { ...head, head_user_id: null });
+  await town.invoke("admin", updateDepartmentOp, { department_id: id, name: "Movilidad", rank_id: null });
+  const gone = await town.invoke("admin", createDepartmentOp, {
+    name: "De paso",
+    acronym: "PASO",
+    parent_id: id,
+  });
+  await town.invoke("admin", updateDepartmentOp, { department_id: gone.id, parent_id: "" });
+  await town.invoke("admin", deleteDepartmentOp, { department_id: gone.id });
+});
+afterAll(() => town.close());
+
+const list = (input: object = {}) => town.invoke("admin", listAuditOp, { limit: 500, ...input });
+const describeAll = (input: object = {}) => town.invoke("admin", describeAuditOp, { limit: 500, ...input });
+const at = { id: expect.any(Number), when: expect.any(String) };
+const ana = { name: "Ana Administradora", email: expect.any(String) };
+
+describe("the audit", () => {
+  test("tells who changed what: fields of a change, the whole row of what came or went", async () => {
+    const { entries } = await list();
+    const own = entries.filter(({ entity_id }) => entity_id === department);
+    expect(own[0]).toEqual({
+      ...at,
+      who: ana,
+      table: "departments",
+      operation: "UPDATE",
+      entity_id: department,
+      entity_name: "Movilidad",
+      changes: expect.arrayContaining([
+        { field: "name", old: "Tránsito", new: "Movilidad" },
+        { field: "rank_id", old: town.ranks.director, new: null },
+      ]),
+      snapshot: null,
+    });
+    expect(own[0]!.changes).toHaveLength(2);
+    expect(own.at(-1)).toMatchObject({ operation: "INSERT", changes: [], snapshot: { acronym: "TRANS" } });
+    expect(entries[0]).toMatchObject({
+      operation: "DELETE",
+      entity_name: "De paso",
+      snapshot: { name: "De paso" },
+    });
+    expect(entries.at(-1)).toMatchObject({ who: { name: "Sistema", email: null } });
+  });
+
+  test("is newest first across tables, a window at a time, and of the tables that are asked for", async () => {
+    const tables = ["departments", "sectors", "users"];
+    const { entries, total } = await list({ tables });
+    expect(total).toBe(entries.length);
+    expect(new Set(entries.map(({ table }) => table))).toEqual(new Set(tables));
+    expect(entries.map(({ when }) => when)).toEqual(
+      entries
+        .map(({ when }) => when)
+        .toSorted()
+        .reverse(),
+    );
+    const second = await list({ tables, limit: 2, offset: 1 });
+    expect(second).toEqual({ entries: entries.slice(1, 3), total, limit: 2, offset: 1 });
+    const { entries: seals } = await list({ tables: ["user_seals"] });
+    expect(seals.every(({ table }) => table === "user_seals")).toBe(true);
+    expect(seals[0]).toMatchObject({ operation: "DELETE", entity_name: "Saúl Sinsello" });
+  });
+
+  test("has the days of the municipality, both included", async () => {
+    const { entries } = await list();
+    const zone = town.tenant.timezone;
+    // Days of en-CA read as ISO writes them.
+    const day = (when: string | number) => new Date(when).toLocaleDateString("en-CA", { timeZone: zone });
+    const today = day(entries[0]!.when);
+    expect((await list({ from: today, to: today })).total).toBe(
+      entries.filter(({ when }) => day(when) === today).length,
+    );
+    expect(await list({ to: "2026-01-01" })).toMatchObject({ total: 0, entries: [] });
+    expect(await list({ from: "2199-01-01" })).toMatchObject({ total: 0 });
+  });
+
+  test("reads as people say it, with names for ids, also of what is gone", async () => {
+    const { entries } = await describeAll({ tables: [...AUDITED_TABLES] });
+    const told = entries.map(({ action, differences }) => [action, differences] as const);
+    const of = (action: string) =>
+      told.filter(([one]) => one === action).map(([, differences]) => differences);
+    expect(of("Modificó la repartición Movilidad")).toEqual([
+      [
+        { label: "Nombre", before: "Tránsito", after: "Movilidad" },
+        { label: "Rango", before: "Director", after: null },
+      ],
+    ]);
+    expect(of("Modificó la repartición Tránsito")).toEqual([
+      [{ label: "Titular", before: "Saúl Sinsello", after: null }],
+      [{ label: "Titular", before: null, after: "Saúl Sinsello" }],
+    ]);
+    expect(of("Modificó la repartición De paso")).toEqual([
+      [{ label: "Depende de", before: "Movilidad", after: "Intendencia" }],
+    ]);
+    expect(of("Modificó el usuario Saúl Sinsello")).toEqual([
+      [{ label: "Sector", before: "LEGAL#MESA", after: "TRANS#PRIV" }],
+    ]);
+    expect(of("Dio un sello a Saúl Sinsello")).toEqual([
+      [{ label: "Sello", before: null, after: "Director" }],
+    ]);
+    // The department of a removed sector is called what it was called when it went.
+    expect(of("Eliminó el sector PRIV")[0]).toContainEqual({
+      label: "Repartición",
+      before: "De paso",
+      after: null,
+    });
+  });
+
+  test("knows how people call every column that it keeps", async () => {
+    const rows = await town.database.sql<{ name: string; columns: string[] }>(
+      town.schema,
+      `SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns
+        WHERE table_schema = $1 AND table_name = ANY ($2) GROUP BY 1`,
+      [town.schema, [...AUDITED_TABLES]],
+    );
+    const kept = rows.flatMap(({ name, columns }) =>
+      columns
+        .filter((column) => !["search_text", "last_access_at"].includes(column))
+        .map((column) => `${name}.${column}`),
+    );
+    const known = AUDITED_TABLES.flatMap((name) =>
+      Object.keys(FIELDS[name]).map((column) => `${name}.${column}`),
+    );
+    expect(known.toSorted()).toEqual(kept.toSorted());
+  });
+
+  test("says whether its chain holds, and where it doesn't", async () => {
+    await using other = await aTown();
+    const check = () => other.invoke("admin", checkAuditOp, {});
+    const whole = await check();
+    expect(whole).toMatchObject({ is_intact: true, breaks: [], breaks_total: 0 });
+    expect(whole.total).toBeGreaterThan(0);
+    // As somebody who administers the database and turns the triggers off.
+    await runAsAdmin(other.adminUrl, [
+      "SET session_replication_role = replica",
+      `UPDATE "${other.schema}".audit_log SET door = 'mcp' WHERE seq = 2`,
+    ]);
+    expect(await check()).toMatchObject({
+      is_intact: false,
+      breaks_total: 1,
+      breaks: [{ place: 2, problem: "La entrada se cambió después de escrita" }],
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import type { Statement } from "@foja/db/clients/types";
+import type { AuditLog } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
+import type { Context } from "../kernel/context";
+import { windowInput, windowOutput } from "../kernel/limit-offset";
+import { meant } from "../kernel/meaning";
+import { daysBetween } from "../kernel/zoned-time";
+
+/** What administrators change of people and chart (specification 3, 4.2). */
+export const AUDITED_TABLES = [
+  "departments",
+  "ranks",
+  "sectors",
+  "user_roles",
+  "user_seals",
+  "user_sector_permissions",
+  "users",
+] as const;
+export type AuditedTable = (typeof AUDITED_TABLES)[number];
+
+/** Filters and window of every list of the audit; days are the municipality's, both included. */
+export const auditInput = {
+  tables: meant(z.array(z.enum(AUDITED_TABLES)).min(1).max(50), {
+    note: "Tablas cuyos cambios se listan; se puede repetir",
+    example: ["departments", "sectors"],
+  }).default(["departments", "sectors"]),
+  from: meant(z.iso.date(), {
+    note: "Desde ese día, AAAA-MM-DD, en la hora del municipio",
+    example: "2026-01-01",
+  }).optional(),
+  to: meant(z.iso.date(), {
+    note: "Hasta ese día inclusive, AAAA-MM-DD, en la hora del municipio",
+    example: "2099-12-31",
+  }).optional(),
+  ...windowInput,
+};
+
+export type AuditAsked = z.output<z.ZodObject<typeof auditInput>>;
+
+/** What lists of the audit tell of each entry. */
+export const auditEntry = {
+  id: z.int(),
+  /** The person; "Sistema" for whatever nobody did. */
+  who: z.strictObject({ name: z.string(), email: z.string().nullable() }),
+  when: z.iso.datetime(),
+  table: z.enum(AUDITED_TABLES),
+  operation: z.enum(["INSERT", "UPDATE", "DELETE"]),
+  entity_id: z.string(),
+  entity_name: z.string(),
+};
+
+export const auditOutput = <E extends z.ZodRawShape>(entry: E) =>
+  z.strictObject({ entries: z.array(z.strictObject({ ...auditEntry, ...entry })), ...windowOutput });
+
+// Each table's entries are read along the index, newest first, and only as many as the page may need: a list of all tables together
+// would sort years of them.
+const PAGE: Statement = {
+  text: (table) => `
+    select (select coalesce(json_agg(page.id), '[]') from (
+        select l.id from unnest($1::text[]) as t (name) cross join lateral (
+          select a.id, a.event_time from ${table("audit_log")} a
+          where a.table_name = t.name and a.event_time >= coalesce($2::timestamptz, '-infinity')
+            and a.event_time < coalesce($3::timestamptz, 'infinity')
+          order by a.event_time desc, a.id desc limit $4::bigint + $5::bigint) as l
+        order by l.event_time desc, l.id desc limit $4 offset $5) as page) as ids,
+      (select count(*)::int from ${table("audit_log")} a where a.table_name = any ($1::text[])
+        and a.event_time >= coalesce($2::timestamptz, '-infinity') and a.event_time < coalesce($3::timestamptz, 'infinity')) as total`,
+};
+
+type Page = { readonly ids: readonly number[]; readonly total: number };
+
+/** A page of the audit, the newest first, and how many there are. */
+export const readAudit = async (
+  ctx: Context<"administrator">,
+  { tables, from, to, limit, offset }: AuditAsked,
+): Promise<{ readonly rows: AuditLog[]; readonly total: number }> => {
+  const { gte, lt } = daysBetween(ctx.tenant.timezone, from, to);
+  const [page] = await ctx.read<Page>(PAGE, [[...new Set(tables)], gte ?? null, lt ?? null, limit, offset]);
+  const { ids, total } = page!;
+  const found = await ctx.db.auditLog.findMany({ where: { id: { in: [...ids] } } });
+  const byId = new Map(found.map((row) => [Number(row.id), row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+};
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A row as it was stored; null where there was none. */
+export const rowOf = (json: AuditLog["oldRow"]): Row | null =>
+  typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Row) : null;
+
+/** The columns whose value is another one now; all that have one where a row came or went. */
+export const changedFields = (before: Row | null, after: Row | null): string[] => {
+  const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return columns.filter((name) => text(before?.[name]) !== text(after?.[name]));
+};
+
+const text = (value: unknown): string => JSON.stringify(value ?? null);
