@@ -12,6 +12,8 @@ export const RECORD_NOT_FOUND = "Legajo no encontrado";
 export const RELATION_NOT_FOUND = "Relación no encontrada";
 export const LINK_NOT_FOUND = "Vínculo no encontrado";
 export const USER_NOT_FOUND = "Usuario no encontrado";
+export const CITIZEN_NOT_FOUND = "Ciudadano no encontrado";
+export const DELIVERY_NOT_FOUND = "Entrega no encontrada";
 
 /** Identifier of the thing that an operation is about. */
 const subject = (refers: ReferenceKind, note: string, unknown: string) =>
@@ -37,6 +39,12 @@ export const userId = subject("user", "Identificador del usuario", USER_NOT_FOUN
 export const sectorId = subject("sector", "Identificador del sector", SECTOR_NOT_FOUND);
 /** For whoever administers it: also one where nobody works any more. */
 export const workSectorId = subject("workSector", "Identificador del sector", SECTOR_NOT_FOUND);
+export const citizenId = subject("registeredCitizen", "Identificador del ciudadano", CITIZEN_NOT_FOUND);
+export const webhookDeliveryId = subject(
+  "webhookDelivery",
+  "Identificador de la entrega de un aviso",
+  DELIVERY_NOT_FOUND,
+);
 export const responsibleId = subject(
   "responsible",
   "Identificador del responsable en el expediente",

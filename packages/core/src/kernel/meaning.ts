@@ -29,7 +29,11 @@ export type ReferenceKind =
   | "proposal"
   | "proposedDocument"
   /** A sector of the municipality other than the private ones. */
-  | "workSector";
+  | "workSector"
+  /** A citizen by their UUID alone. */
+  | "registeredCitizen"
+  /** What is to be told to a portal, and was not. */
+  | "webhookDelivery";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {
