@@ -36,6 +36,13 @@ export const adminDoor = defineDoor({
       },
     },
     errors: ADMIN_REFUSALS,
-    groups: { sectors: "Sectores" },
+    groups: {
+      sectors: "Sectores",
+      settings: "Municipio",
+      citizens: "Ciudadanos",
+      stats: "Estadísticas",
+      "webhook-deliveries": "Avisos a portales",
+      signatures: "Firmas",
+    },
   },
 });

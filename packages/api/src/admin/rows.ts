@@ -1,4 +1,6 @@
+import { municipalityRows } from "./rows/municipality";
 import { organizationRows } from "./rows/organization";
+import { statisticsRows } from "./rows/statistics";
 
 // One line per row of the specification's tables (document 3, 4.2), an area a file, in its order.
-export const adminRows = [...organizationRows];
+export const adminRows = [...organizationRows, ...municipalityRows, ...statisticsRows];
