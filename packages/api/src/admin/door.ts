@@ -44,6 +44,13 @@ export const adminDoor = defineDoor({
       "city-seals": "Sellos",
       audit: "Auditoría",
       organigrama: "Organigrama",
+    groups: {
+      sectors: "Sectores",
+      settings: "Municipio",
+      citizens: "Ciudadanos",
+      stats: "Estadísticas",
+      "webhook-deliveries": "Avisos a portales",
+      signatures: "Firmas",
     },
   },
 });

@@ -2,6 +2,7 @@ import type { Context, Door } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import { readActing } from "@foja/core/people/read-acting";
+import { touchPerson } from "@foja/core/people/touch-person";
 import type { Database } from "@foja/db/clients/database";
 import { MUNICIPALITY_REFUSALS, requireOpenMunicipality } from "./open-municipality";
 
@@ -32,8 +33,10 @@ export const enterMunicipality = async (
   const municipality = await database.global.municipality.findUnique({ where: { schemaName } });
   if (!municipality) throw personUnknown();
   await requireOpenMunicipality(database, municipality);
-  const { tenant, actor } = await readActing(database, municipality, userId);
+  const acting = await readActing(database, municipality, userId);
+  const { tenant, actor } = acting;
   if (!actor) throw userNotActive(municipality.name);
+  await touchPerson(database, acting, actor, sources.now());
   return createContext<"user">(sources, { tenant, actor, door, requestId });
 };
 

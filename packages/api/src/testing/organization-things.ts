@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Residence } from "@foja/testing/town/residence";
-import type { Things } from "./things";
+import type { Things } from "./things-by-kind";
 
 /** Parts of the chart that nobody uses: what changes or removes one finds it free. Their sectors are inactive, so that lists of what is in use don't show them. */
 export const organizationThings = async ({ db, departments, people }: Residence): Promise<Things> => {

@@ -1,5 +1,8 @@
 import type { Database } from "@foja/db/clients/database";
 
+/** Whoever asks, and is refused, was there all the same. */
+const NO_CHANGE: Readonly<Record<string, string>> = { users: "last_access_at" };
+
 /** A hash of all rows of every table of a municipality: what changed nothing leaves it as it is. */
 export const snapshotOf = async (
   database: Pick<Database, "sql">,
@@ -13,9 +16,11 @@ export const snapshotOf = async (
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {
+    const column = NO_CHANGE[name];
+    const text = column ? `(to_jsonb(entry) - '${column}')::text` : "entry::text";
     const [row] = await database.sql<{ hash: string }>(
       schema,
-      `SELECT md5(coalesce(string_agg(entry::text, E'\\n' ORDER BY entry::text), '')) AS hash FROM "${name}" AS entry`,
+      `SELECT md5(coalesce(string_agg(${text}, E'\\n' ORDER BY ${text}), '')) AS hash FROM "${name}" AS entry`,
     );
     hashes[name] = row?.hash ?? "";
   }

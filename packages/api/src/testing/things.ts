@@ -7,10 +7,11 @@ import type { DocumentRef } from "@foja/testing/town/document-builder";
 import type { Residence } from "@foja/testing/town/residence";
 import type { z } from "zod";
 import { keyThings } from "./key-things";
+import { municipalityThings } from "./municipality-things";
 import { organizationThings } from "./organization-things";
+import type { Things } from "./things-by-kind";
 
-/** Things that inputs can refer to, by kind. Several values: one per state worth trying. */
-export type Things = Readonly<Partial<Record<ReferenceKind, readonly unknown[]>>>;
+export type { Things };
 
 export type Visibility = "interno" | "reservado";
 
@@ -71,6 +72,7 @@ export const buildThings = async (
     ...commonThings(place),
     ...(await organizationThings(place)),
     ...(await keyThings(place)),
+    ...(await municipalityThings(place)),
     ...(await lettersOf(place, by, visibility)),
     // Families know no reserved records: those that nobody here sees stand for them.
     ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
@@ -106,6 +108,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     ...commonThings(place, by),
     ...(await organizationThings(place)),
     ...(await keyThings(place)),
+    ...(await municipalityThings(place)),
     ...(await lettersOf(place, by)),
     ...(await recordThings(place, by, family, own, signed)),
     officialDocument: [signed.id],

@@ -2,13 +2,12 @@ import type { Citizen, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { CitizenActor } from "../kernel/actors";
 import type { Db } from "../kernel/context";
+import { CITIZEN_NOT_FOUND } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
 
 export const CITIZEN_STATES = ["pendiente", "validado", "bloqueado"] as const;
 export const citizenState = z.enum(CITIZEN_STATES);
-
-const CITIZEN_NOT_FOUND = "Ciudadano no encontrado";
 
 /** The same for one that there is not, and for one of somebody else (specification 2, 5). */
 export const citizenNotFound = defineRefusal("not_found", "NOT_FOUND", CITIZEN_NOT_FOUND);

@@ -19,6 +19,8 @@ export const API_KEY_NOT_FOUND = "Clave de API no encontrada";
 
 /** As the database writes it, so that texts can be compared. */
 export const identifier = z.guid().toLowerCase();
+export const CITIZEN_NOT_FOUND = "Ciudadano no encontrado";
+export const DELIVERY_NOT_FOUND = "Entrega no encontrada";
 
 /** Identifier of the thing that an operation is about. */
 const subject = (refers: ReferenceKind, note: string, unknown: string) =>
@@ -71,6 +73,12 @@ export const chartDepartmentId = subject(
 );
 export const rankId = subject("rank", "Identificador del rango", RANK_NOT_FOUND);
 export const sealId = numberedSubject("seal", "Identificador del sello", SEAL_NOT_FOUND);
+export const citizenId = subject("registeredCitizen", "Identificador del ciudadano", CITIZEN_NOT_FOUND);
+export const webhookDeliveryId = subject(
+  "webhookDelivery",
+  "Identificador de la entrega de un aviso",
+  DELIVERY_NOT_FOUND,
+);
 export const responsibleId = subject(
   "responsible",
   "Identificador del responsable en el expediente",

@@ -41,6 +41,10 @@ export type ReferenceKind =
   | "seal"
   /** Somebody who heads no department. */
   | "headCandidate";
+  /** A citizen by their UUID alone. */
+  | "registeredCitizen"
+  /** What is to be told to a portal, and was not. */
+  | "webhookDelivery";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {

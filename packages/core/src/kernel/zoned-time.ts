@@ -1,19 +1,30 @@
 // Civil time of a municipality. Intl knows the zones' rules; nothing here has a table of its own.
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once for each zone: it is dear, and statistics ask for the begin of hundreds of days. */
+const formatIn = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  formats.set(zone, made);
+  return made;
+};
+
 const partsIn = (zone: string, instant: Date): Record<string, number> =>
   Object.fromEntries(
-    new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      calendar: "gregory",
-      numberingSystem: "latn",
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    })
+    formatIn(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -64,6 +75,16 @@ export const dateRange = (filter: DateFilter, zone: string, now: Date): { gte: D
 /** A civil day, as `YYYY-MM-DD`. */
 export type CivilDay = string;
 
+export const addDays = (civil: CivilDay, days: number): CivilDay =>
+  new Date(Date.parse(civil) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Of every day, both included; negative when they are in the other order. */
+export const countDays = (from: CivilDay, to: CivilDay): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+/** Civil days alone are counted with it: as if all of them were days of UTC, which have this length. */
+const DAY_MS = 24 * 3_600_000;
+
 /** Days of the municipality from one to another, both included: [gte, lt). Either end may be open. */
 export const daysBetween = (
   zone: string,
@@ -74,7 +95,8 @@ export const daysBetween = (
   ...(to && { lt: startOf(zone, to, 1) }),
 });
 
-const startOf = (zone: string, civil: CivilDay, later = 0): Date => {
+/** First instant of a civil day, or of one so many days later. */
+export const startOf = (zone: string, civil: CivilDay, later = 0): Date => {
   const [year, month, day] = civil.split("-").map(Number);
   // Nothing of a municipality is older or younger, and every part of the way can say these years.
   return startOfDay(zone, Math.min(Math.max(year!, 1900), 9000), month!, day! + later);

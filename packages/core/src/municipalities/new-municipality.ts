@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { invalidInput } from "../kernel/invalid-input";
 import { writtenText } from "../kernel/text";
-
-const isTimezone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat("es", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
+import { timezoneInput } from "../kernel/time-zone";
 
 const newMunicipality = z.strictObject({
   /** First part of the schema's name. */
@@ -18,10 +10,7 @@ const newMunicipality = z.strictObject({
   name: writtenText(100, 2),
   city: writtenText(100, 2),
   country: z.string().regex(/^[A-Z]{2}$/, "El país lleva dos letras mayúsculas"),
-  timezone: z
-    .string()
-    .refine(isTimezone, "La zona horaria no existe")
-    .default("America/Argentina/Buenos_Aires"),
+  timezone: timezoneInput.default("America/Argentina/Buenos_Aires"),
   /** Department from which the others hang. */
   root: z.strictObject({ name: writtenText(100, 2), acronym: z.string().regex(/^[A-Z0-9]{2,20}$/) }),
   administrators: z

@@ -22,6 +22,8 @@ type ActorFacts = {
   }[];
   readonly roles: readonly { readonly roleId: string }[];
   readonly headOf: { readonly id: string } | null;
+  /** As the database tells it in JSON. */
+  readonly lastAccessAt: string | null;
 };
 
 export type ActingRow = {
@@ -30,7 +32,11 @@ export type ActingRow = {
   readonly person: ActorFacts | null;
 };
 
-export type Acting = { readonly tenant: Tenant; readonly actor: UserActor | undefined };
+export type Acting = {
+  readonly tenant: Tenant;
+  readonly actor: UserActor | undefined;
+  readonly lastAccessAt: Date | undefined;
+};
 
 type TableName = Parameters<Statement["text"]>[0];
 
@@ -49,7 +55,8 @@ export const actingSql = (table: TableName, user: string): string => `
           select json_build_object('sectorId', p.sector_id, 'canView', p.can_view, 'canEdit', p.can_edit)
           from ${table("user_sector_permissions")} p where p.user_id = u.id),
         'roles', array(select json_build_object('roleId', r.role_id) from ${table("user_roles")} r where r.user_id = u.id),
-        'headOf', (select json_build_object('id', d.id) from ${table("departments")} d where d.head_user_id = u.id)
+        'headOf', (select json_build_object('id', d.id) from ${table("departments")} d where d.head_user_id = u.id),
+        'lastAccessAt', u.last_access_at
       ) end as person
     from ${table("settings")} s
       left join ${table("users")} u on u.id = ${user}
@@ -75,6 +82,7 @@ export const actingOf = (
 ): Acting => ({
   tenant: tenantOf(municipality, settings),
   actor: person && isActive(person) ? actorOf(person) : undefined,
+  lastAccessAt: person?.lastAccessAt ? new Date(person.lastAccessAt) : undefined,
 });
 
 /** The same of somebody who does not act now, inside a transaction; undefined when they may not act. */

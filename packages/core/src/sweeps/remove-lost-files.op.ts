@@ -3,6 +3,7 @@ import { documentFolder, documentOfKey, isImportedKey } from "../documents/pdf-s
 import type { Context } from "../kernel/context";
 import { storageUnavailable } from "../kernel/invoke";
 import { defineOperation } from "../kernel/operation";
+import { removeReplacedImages } from "./remove-replaced-images";
 
 const DAY_MS = 24 * 3_600_000;
 const CHECKED_AT_ONCE = 500;
@@ -13,11 +14,11 @@ const CHECKED_AT_ONCE = 500;
  * file has a key of its own (`storePdf`), and what is written is named within minutes or never. Both the file and the last change of its
  * document are a day old: links that were given out have long expired. Where a database of before was restored, what it does not name may be
  * the only one with its signatures: a document whose own file is not there keeps all that it has, and a file that was signed here stays though no
- * document is known. Both are told to the operator.
+ * document is known. Both are told to the operator. Images of the municipality that were replaced go with them.
  */
 export const removeLostFilesOp = defineOperation({
   id: "sweeps.removeLostFiles",
-  summary: "Borra los archivos de documentos que ningún documento nombra desde hace más de un día",
+  summary: "Borra los archivos que ningún documento ni el municipio nombran, de más de un día",
   access: "system",
   effect: "destructive",
   input: z.strictObject({}),
@@ -33,7 +34,8 @@ export const removeLostFilesOp = defineOperation({
     removed += await removeUnnamed(ctx, keys, cutoff);
     keys = [];
   }
-  return { removed: removed + (await removeUnnamed(ctx, keys, cutoff)) };
+  removed += await removeUnnamed(ctx, keys, cutoff);
+  return { removed: removed + (await removeReplacedImages(ctx, cutoff)) };
 });
 
 const removeUnnamed = async (

@@ -1,0 +1,14 @@
+import { getCitizenForAdminOp } from "@foja/core/citizens/get-citizen-for-admin.op";
+import { listCitizensOp } from "@foja/core/citizens/list-citizens.op";
+import { setCitizenStateOp } from "@foja/core/citizens/set-citizen-state.op";
+import { getSettingsOp } from "@foja/core/municipalities/get-settings.op";
+import { updateSettingsOp } from "@foja/core/municipalities/update-settings.op";
+import { mutation, query, router } from "../procedure";
+
+export const municipalityRouter = router({
+  getSettings: query(getSettingsOp),
+  updateSettings: mutation(updateSettingsOp),
+  listCitizens: query(listCitizensOp),
+  getCitizen: query(getCitizenForAdminOp),
+  setCitizenState: mutation(setCitizenStateOp),
+});

@@ -1,0 +1,24 @@
+import { listSignaturesOp } from "@foja/core/signing/list-signatures.op";
+import { casesActivityOp } from "@foja/core/statistics/cases-activity.op";
+import { documentsByTypeOp } from "@foja/core/statistics/documents-by-type.op";
+import { lastAccessOp } from "@foja/core/statistics/last-access.op";
+import { listCasesForStatsOp } from "@foja/core/statistics/list-cases.op";
+import { recentSignedDocumentsOp } from "@foja/core/statistics/recent-signed-documents.op";
+import { signaturesByDayOp } from "@foja/core/statistics/signatures-by-day.op";
+import { statsSummaryOp } from "@foja/core/statistics/summary.op";
+import { listDeliveriesOp } from "@foja/core/webhooks/list-deliveries.op";
+import { retryDeliveryOp } from "@foja/core/webhooks/retry-delivery.op";
+import { mutation, query, router } from "../procedure";
+
+export const statisticsRouter = router({
+  summary: query(statsSummaryOp),
+  documentsByType: query(documentsByTypeOp),
+  casesActivity: query(casesActivityOp),
+  signaturesByDay: query(signaturesByDayOp),
+  lastAccess: query(lastAccessOp),
+  recentSignedDocuments: query(recentSignedDocumentsOp),
+  listCases: query(listCasesForStatsOp),
+  listDeliveries: query(listDeliveriesOp),
+  retryDelivery: mutation(retryDeliveryOp),
+  listSignatures: query(listSignaturesOp),
+});

@@ -1,0 +1,35 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Citizen } from "@foja/db/generated/tenant/client";
+import type { z } from "zod";
+import { defineRefusal } from "../kernel/refusal";
+import type { citizenState } from "./citizen";
+
+export const citizenChanged = defineRefusal(
+  "conflict",
+  "CITIZEN_CHANGED",
+  "Otra solicitud cambió el estado del ciudadano al mismo tiempo. Consúltelo y vuelva a intentar",
+);
+
+type Change = { readonly estado: z.output<typeof citizenState>; readonly by: string; readonly now: Date };
+
+/**
+ * Of two at once who found the same state one changes it, and the other hears that it was changed: no block is undone unseen. A blocked one
+ * loses access with their next request, which reads this row.
+ * @throws conflict CITIZEN_CHANGED
+ */
+export const changeCitizenState = async (
+  tx: TenantTransaction,
+  found: Citizen,
+  { estado, by, now }: Change,
+): Promise<Citizen> => {
+  if (found.estado === estado) return found;
+  const validated =
+    estado === "validado" ? { validatedAt: now, validatedBy: by } : { validatedAt: null, validatedBy: null };
+  const change = { estado, updatedAt: now, ...validated };
+  const { count } = await tx.citizen.updateMany({
+    where: { id: found.id, estado: found.estado },
+    data: change,
+  });
+  if (count === 0) throw citizenChanged();
+  return { ...found, ...change };
+};
