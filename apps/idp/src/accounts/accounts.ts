@@ -29,6 +29,8 @@ export type NewAccount = {
 
 export type AccountChanges = {
   readonly email?: string | undefined;
+  /** Whether a new address is known to be theirs. */
+  readonly emailVerified?: boolean | undefined;
   readonly name?: string | undefined;
   readonly municipality?: string | undefined;
   readonly disabled?: boolean | undefined;
@@ -97,9 +99,16 @@ export const updateAccount = async (
       const { rows } = await client.query<Account>(
         `UPDATE idp.accounts SET email = coalesce($2, email), name = coalesce($3, name),
            disabled = coalesce($4, disabled), municipality = coalesce($5, municipality),
-           email_verified = email_verified AND ($2 IS NULL OR $2 = email)
+           email_verified = CASE WHEN $2 <> email THEN $6 ELSE email_verified END
          WHERE id = $1 RETURNING ${COLUMNS}`,
-        [id, email, changes.name ?? null, changes.disabled ?? null, changes.municipality ?? null],
+        [
+          id,
+          email,
+          changes.name ?? null,
+          changes.disabled ?? null,
+          changes.municipality ?? null,
+          changes.emailVerified ?? false,
+        ],
       );
       const account = rows[0];
       if (account && (account.email !== before.email || account.disabled)) {

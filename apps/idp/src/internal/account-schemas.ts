@@ -23,6 +23,8 @@ export const newAccountSchema = z.strictObject({
 
 export const accountChangesSchema = z.strictObject({
   email: email.optional(),
+  /** Of the new address; the one that is there is as it was. */
+  email_verified: z.boolean().default(false),
   name: name.optional(),
   municipality: name.optional(),
   disabled: z.boolean().optional(),

@@ -92,8 +92,9 @@ const table = ({ pool, passwords, secrets, issuer }: IdpOptions): readonly Route
     method: "PATCH",
     path: ONE,
     handle: async (ctx, id) => {
-      const changes = await readInput(ctx, accountChangesSchema);
-      sendJson(ctx, 200, present(found(await updateAccount(pool, id!, changes))));
+      const { email_verified, ...changes } = await readInput(ctx, accountChangesSchema);
+      const account = await updateAccount(pool, id!, { ...changes, emailVerified: email_verified });
+      sendJson(ctx, 200, present(found(account)));
     },
   },
   {
