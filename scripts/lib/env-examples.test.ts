@@ -48,6 +48,8 @@ describe("the examples fit together", () => {
     ["the provider's address", web.OIDC_ISSUER, `http://localhost:${idp.PORT}`],
     ["the platform's client", web.OIDC_CLIENT_ID, idp.WEB_CLIENT_ID],
     ["its secret", web.OIDC_CLIENT_SECRET, idp.WEB_CLIENT_SECRET],
+    ["the provider's accounts", web.IDENTITY_URL, `http://localhost:${idp.PORT}`],
+    ["the token for them", web.IDENTITY_TOKEN, idp.IDP_ADMIN_TOKEN],
     ["the claims", web.CLAIM_NAMESPACE, idp.CLAIM_NAMESPACE],
     ["the platform's address", web.PUBLIC_URL, idp.PUBLIC_URL],
     ["sign-in", web.NEXTAUTH_URL, web.PUBLIC_URL],

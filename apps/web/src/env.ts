@@ -9,9 +9,10 @@ import {
   postgresUrl,
   secret,
 } from "@foja/service/env-values";
+import { identityVariables, withIdentityRules } from "@foja/service/identity-variables";
 import { z } from "zod";
 
-export const webSchema = z.object({
+const variables = z.object({
   // Read by the command that starts Next, listed here because they are the app's all the same.
   HOST: host,
   PORT: port(3000),
@@ -26,6 +27,7 @@ export const webSchema = z.object({
   COMPOSER_URL: httpUrl,
   COMPOSER_TOKEN: secret(16),
   ...embeddingsVariables,
+  ...identityVariables,
   OIDC_ISSUER: httpUrl,
   OIDC_CLIENT_ID: z.string().min(1).default("foja-web"),
   OIDC_CLIENT_SECRET: secret(32),
@@ -40,6 +42,8 @@ export const webSchema = z.object({
   LOG_LEVEL: logLevel,
 });
 
+export const webSchema = withIdentityRules(variables);
+
 export type Env = Values<typeof webSchema>;
 
 // `next build` loads every route module to look at its settings, on machines that have none of this.
@@ -53,6 +57,7 @@ const WHILE_BUILDING = {
   NOTARY_API_KEY: "-".repeat(32),
   COMPOSER_URL: "http://build.invalid",
   COMPOSER_TOKEN: "-".repeat(32),
+  IDENTITY_PROVIDER: "none",
   OIDC_ISSUER: "http://build.invalid",
   OIDC_CLIENT_SECRET: "-".repeat(32),
   CLAIM_NAMESPACE: "http://build.invalid",

@@ -9,6 +9,7 @@ import {
   postgresUrl,
   secret,
 } from "@foja/service/env-values";
+import { identityVariables, withIdentityRules } from "@foja/service/identity-variables";
 import { z } from "zod";
 
 const variables = z.object({
@@ -25,6 +26,7 @@ const variables = z.object({
   COMPOSER_URL: httpUrl,
   COMPOSER_TOKEN: secret(16),
   ...embeddingsVariables,
+  ...identityVariables,
   SIGNATURE_LEVEL: preservationPolicy.shape.level.default("B-T"),
   SIGNATURE_RENEWAL_DAYS: renewalDaysVariable,
   LANGUAGE_MODEL_URL: httpUrl.optional(),
@@ -33,7 +35,7 @@ const variables = z.object({
   LOG_LEVEL: logLevel,
 });
 
-export const workerSchema = variables.refine(
+export const workerSchema = withIdentityRules(variables).refine(
   ({ LANGUAGE_MODEL_URL, LANGUAGE_MODEL_NAME }) =>
     Boolean(LANGUAGE_MODEL_URL) === Boolean(LANGUAGE_MODEL_NAME),
   across(["LANGUAGE_MODEL_NAME", "LANGUAGE_MODEL_URL"], "goes with LANGUAGE_MODEL_URL, and never without it"),

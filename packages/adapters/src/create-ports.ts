@@ -1,5 +1,6 @@
 import type { Composer } from "@foja/core/ports/composer";
 import type { Embeddings } from "@foja/core/ports/embeddings";
+import type { Identity } from "@foja/core/ports/identity";
 import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
 import type { LanguageModel } from "@foja/core/ports/language-model";
 import type { Notary } from "@foja/core/ports/notary";
@@ -7,13 +8,14 @@ import type { Secrets } from "@foja/core/ports/secrets";
 import type { Storage } from "@foja/core/ports/storage";
 import { createComposerClient } from "./composer/composer-client";
 import { createEmbeddingsClient } from "./embeddings/embeddings-client";
+import { createIdentity, type IdentityVariables } from "./identity/create-identity";
 import { createImageFetcher } from "./images/image-fetcher";
 import { createChatCompletions } from "./language-model/chat-completions";
 import { createNotaryClient } from "./notary/notary-client";
 import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
 import { createStorage } from "./storage/create-storage";
 
-export type OutsideOptions = {
+export type OutsideOptions = IdentityVariables & {
   readonly publicUrl: string;
   /** `file:///folder` or `s3://...`. */
   readonly storageUrl: string;
@@ -38,30 +40,35 @@ export type OutsidePorts = {
   readonly storage: Storage;
   readonly fetchImage: ImageFetcher;
   readonly secrets: Secrets;
+  readonly identity: Identity;
   readonly embeddings: Embeddings | null;
   readonly languageModel: LanguageModel | null;
 };
 
 /** The real adapters of everything outside the process but the database and its queue. */
-export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => ({
-  notary: createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey }),
-  composer: createComposerClient({ baseUrl: options.composerUrl, token: options.composerToken }),
-  storage: createStorage({
-    storageUrl: options.storageUrl,
-    publicUrl: options.publicUrl,
-    linkSecret: options.storageLinkSecret,
-  }),
-  fetchImage: createImageFetcher(),
-  secrets: createSecrets(parseSecretKeys(options.secretsKeys)),
-  embeddings: options.embeddingsUrl
-    ? createEmbeddingsClient({
-        baseUrl: options.embeddingsUrl,
-        model: options.embeddingsModel,
-        apiKey: options.embeddingsApiKey,
-      })
-    : null,
-  languageModel: createLanguageModel(options),
-});
+export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
+  const secrets = createSecrets(parseSecretKeys(options.secretsKeys));
+  return {
+    notary: createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey }),
+    composer: createComposerClient({ baseUrl: options.composerUrl, token: options.composerToken }),
+    storage: createStorage({
+      storageUrl: options.storageUrl,
+      publicUrl: options.publicUrl,
+      linkSecret: options.storageLinkSecret,
+    }),
+    fetchImage: createImageFetcher(),
+    secrets,
+    identity: createIdentity(options, secrets),
+    embeddings: options.embeddingsUrl
+      ? createEmbeddingsClient({
+          baseUrl: options.embeddingsUrl,
+          model: options.embeddingsModel,
+          apiKey: options.embeddingsApiKey,
+        })
+      : null,
+    languageModel: createLanguageModel(options),
+  };
+};
 
 const createLanguageModel = ({
   languageModelUrl: baseUrl,

@@ -98,6 +98,27 @@ test("the included model is run, and told to web and worker, only where there is
   expect(told({ kind: "other" }, { EMBEDDINGS_URL })).toEqual([false, EMBEDDINGS_URL, "m"]);
 });
 
+test("web and worker get at the accounts of the provider that there is", () => {
+  const told = (variables: Readonly<Record<string, string>> = {}) => {
+    const installation = installationWith(aFolder(), { IDP_PORT: "4444", ...variables });
+    const envs = productRows(installation).map(({ env }) =>
+      Object.entries(env).filter(([name, value]) => /^IDENTITY_(?!CONN)/.test(name) && value),
+    );
+    expect(envs[0]).toEqual(envs[1]);
+    return { ...Object.fromEntries(envs[0] ?? []), token: installation.secrets.idpAdminToken };
+  };
+  const { token, ...builtIn } = told();
+  const address = "http://127.0.0.1:4444";
+  expect(builtIn).toEqual({ IDENTITY_PROVIDER: "built-in", IDENTITY_URL: address, IDENTITY_TOKEN: token });
+  const keycloak = {
+    IDENTITY_PROVIDER: "keycloak",
+    IDENTITY_CLIENT_ID: "foja-accounts",
+    IDENTITY_CLIENT_SECRET: "x".repeat(32),
+  };
+  const OIDC_ISSUER = "https://k.example/realms/villa";
+  expect(told({ OIDC_ISSUER, ...keycloak })).toMatchObject({ ...keycloak, IDENTITY_URL: OIDC_ISSUER });
+});
+
 test.each([
   { HOST: "127.0.0.1", reached: "127.0.0.1", shown: "localhost" },
   { HOST: "127.0.0.2", reached: "127.0.0.2", shown: "127.0.0.2" },

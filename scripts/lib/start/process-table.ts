@@ -177,6 +177,21 @@ const idpRow = (installation: Installation): ProcessRow => {
   };
 };
 
+/** Where the accounts with a password are, and with what right: of the built-in provider, or of another one. */
+const identityEnv = (installation: Installation) => {
+  const { settings, secrets } = installation;
+  const { identityProvider = "built-in" } = settings;
+  const isBuiltIn = identityProvider === "built-in";
+  return {
+    IDENTITY_PROVIDER: identityProvider,
+    IDENTITY_URL: isBuiltIn ? idpAddress(installation) : (settings.identityUrl ?? settings.oidcIssuer ?? ""),
+    IDENTITY_TOKEN: isBuiltIn ? secrets.idpAdminToken : "",
+    IDENTITY_CLIENT_ID: settings.identityClientId ?? "",
+    IDENTITY_CLIENT_SECRET: settings.identityClientSecret ?? "",
+    IDENTITY_CONNECTION: settings.identityConnection,
+  };
+};
+
 const sharedEnv = (installation: Installation) => {
   const { settings, secrets, addresses, embedder, ports } = installation;
   const urls = urlsOf(installation);
@@ -191,6 +206,7 @@ const sharedEnv = (installation: Installation) => {
     COMPOSER_URL: urls.composer,
     COMPOSER_TOKEN: secrets.composerToken,
     ...embeddingsEnv(embedder, settings, ports.EMBEDDER_PORT),
+    ...identityEnv(installation),
     LOG_LEVEL: settings.logLevel,
   } satisfies Partial<VariablesOf<typeof webSchema> & VariablesOf<typeof workerSchema>>;
 };

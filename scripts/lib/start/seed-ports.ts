@@ -16,6 +16,9 @@ export const openSeedPorts = (installation: OpenInstallation): Ports => {
     composerUrl: urls.composer,
     composerToken: secrets.composerToken,
     embeddingsModel: settings.embeddingsModel,
+    // The accounts of the demo are made apart from its documents.
+    identityProvider: "none",
+    identityConnection: settings.identityConnection,
   });
   // What is made here has been done when the product starts: nobody waits for a notice of it.
   return { ...outside, jobs: { enqueue: async () => undefined } };

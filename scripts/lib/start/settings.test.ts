@@ -52,6 +52,9 @@ describe("the settings of an installation", () => {
       SIGNATURE_RENEWAL_DAYS: "0",
       OIDC_CLIENT_SECRET: "short",
       OIDC_TRUST_UNVERIFIED_EMAIL: "quizás",
+      IDENTITY_PROVIDER: "okta",
+      IDENTITY_URL: "keycloak.example",
+      IDENTITY_CLIENT_SECRET: "short",
       IDP_PUBLIC_URL: "https://foja.example/idp",
       LOG_LEVEL: "loud",
     };
@@ -77,8 +80,29 @@ describe("the settings of an installation", () => {
     },
   );
 
+  const KEYCLOAK = {
+    OIDC_ISSUER: "https://k.example/realms/villa",
+    IDENTITY_PROVIDER: "keycloak",
+    IDENTITY_CLIENT_ID: "foja-accounts",
+    IDENTITY_CLIENT_SECRET: "x".repeat(32),
+  };
+  test.each([
+    [{ OIDC_ISSUER: "https://k.example/realms/villa" }, "IDENTITY_PROVIDER"],
+    [{ IDENTITY_PROVIDER: "none" }, "IDENTITY_PROVIDER"],
+    [{ ...KEYCLOAK, IDENTITY_URL: "k.example" }, "IDENTITY_URL"],
+    [{ ...KEYCLOAK, IDENTITY_PROVIDER: "built-in" }, "IDENTITY_PROVIDER"],
+    [{ ...KEYCLOAK, IDENTITY_CLIENT_ID: "" }, "IDENTITY_CLIENT_ID"],
+    [{ ...KEYCLOAK, IDENTITY_CLIENT_SECRET: "" }, "IDENTITY_CLIENT_SECRET"],
+    [{ ...KEYCLOAK, IDENTITY_URL: "https://k.example" }, "IDENTITY_URL"],
+  ])("%o: %s is told", (variables, name) => {
+    expect(problemsOf(variables)).toEqual([expect.stringMatching(`^${name}: Debe `)]);
+  });
+
   test.each([
     {},
+    KEYCLOAK,
+    { ...KEYCLOAK, IDENTITY_PROVIDER: "auth0", OIDC_ISSUER: "https://villa.us.auth0.com" },
+    { OIDC_ISSUER: "https://sso.example", IDENTITY_PROVIDER: "none" },
     { LANGUAGE_MODEL_URL: "https://a.example/v1", LANGUAGE_MODEL_NAME: "mini" },
     { TSA_BUDGET: "20/1200" },
     { TSA_BUDGET: "20/1200,-", TSA_URL: "http://a.example,https://b.example" },

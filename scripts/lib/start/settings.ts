@@ -4,8 +4,9 @@ import path from "node:path";
 // From here on zod speaks Spanish: what is wrong with a variable is told to people.
 import "@foja/core/kernel/invalid-input";
 import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
-import { type Env, EnvironmentError, parseEnv, type Variables } from "@foja/service/env";
+import { across, type Env, EnvironmentError, parseEnv, type Variables } from "@foja/service/env";
 import { host, httpUrl, list, logLevel, pdfMaxMb, port, postgresUrl } from "@foja/service/env-values";
+import { identityVariables, namesRealm } from "@foja/service/identity-variables";
 import { z } from "zod";
 import { idpSchema } from "../../../apps/idp/src/env";
 import { notarySchema } from "../../../apps/notary/src/env";
@@ -39,6 +40,13 @@ const PORTS = {
 } as const satisfies Record<PortName, z.ZodType>;
 
 const count = (text: unknown): number => list.safeParse(text).data?.length ?? 0;
+
+const CLIENT_NEEDED = "Debe indicarse con IDENTITY_PROVIDER=keycloak o auth0";
+const needsClient = ({
+  IDENTITY_PROVIDER = "",
+}: {
+  readonly IDENTITY_PROVIDER?: string | undefined;
+}): boolean => ["keycloak", "auth0"].includes(IDENTITY_PROVIDER);
 
 /** `npm start` reads these; .env.example explains them. */
 export const settingsSchema = z
@@ -77,6 +85,14 @@ export const settingsSchema = z
     OIDC_CLIENT_ID: optional,
     OIDC_CLIENT_SECRET: handedOn(webSchema.shape.OIDC_CLIENT_SECRET, "Debe tener 32 caracteres o más"),
     OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
+    IDENTITY_PROVIDER: identityVariables.IDENTITY_PROVIDER.unwrap().optional(),
+    IDENTITY_URL: webAddress,
+    IDENTITY_CLIENT_ID: optional,
+    IDENTITY_CLIENT_SECRET: handedOn(
+      identityVariables.IDENTITY_CLIENT_SECRET,
+      "Debe tener 16 caracteres o más",
+    ),
+    IDENTITY_CONNECTION: identityVariables.IDENTITY_CONNECTION,
     IDP_PUBLIC_URL: handedOn(idpSchema.shape.ISSUER, "Debe ser una dirección http(s):// sin camino"),
     TRUSTED_PROXIES: idpSchema.shape.TRUSTED_PROXIES,
     EMBEDDINGS_URL: webAddress,
@@ -96,7 +112,30 @@ export const settingsSchema = z
     path: ["LANGUAGE_MODEL_NAME"],
     message: "Va con LANGUAGE_MODEL_URL, y nunca sin ella",
     when: () => true,
-  });
+  })
+  .refine(
+    ({ OIDC_ISSUER, IDENTITY_PROVIDER = "built-in" }) => !OIDC_ISSUER === (IDENTITY_PROVIDER === "built-in"),
+    across(
+      ["IDENTITY_PROVIDER", "OIDC_ISSUER"],
+      "Debe ser keycloak, auth0 o none donde se indica OIDC_ISSUER, y quedar sin indicar donde no (docs/identity.md)",
+    ),
+  )
+  .refine(
+    ({ IDENTITY_PROVIDER, IDENTITY_URL, OIDC_ISSUER }) =>
+      IDENTITY_PROVIDER !== "keycloak" || namesRealm(IDENTITY_URL ?? OIDC_ISSUER),
+    across(
+      ["IDENTITY_URL", "OIDC_ISSUER", "IDENTITY_PROVIDER"],
+      "Debe terminar en /realms/<reino> con IDENTITY_PROVIDER=keycloak, o si falta, OIDC_ISSUER",
+    ),
+  )
+  .refine(
+    ({ IDENTITY_CLIENT_ID, ...given }) => IDENTITY_CLIENT_ID || !needsClient(given),
+    across(["IDENTITY_CLIENT_ID", "IDENTITY_PROVIDER"], CLIENT_NEEDED),
+  )
+  .refine(
+    ({ IDENTITY_CLIENT_SECRET, ...given }) => IDENTITY_CLIENT_SECRET || !needsClient(given),
+    across(["IDENTITY_CLIENT_SECRET", "IDENTITY_PROVIDER"], CLIENT_NEEDED),
+  );
 
 const portsOf = (env: Env<typeof settingsSchema>): Settings["ports"] => ({
   WEB_PORT: env.webPort,

@@ -50,6 +50,10 @@ describe("a token", () => {
     expect(await check(await aToken({ aud }))).toEqual({ email: "ana@muni.example" });
   });
 
+  test("of a provider whose name ends in a slash names them too", async () => {
+    expect(await check(await aToken({ iss: `${ISSUER}/` }))).toEqual({ email: "ana@muni.example" });
+  });
+
   test("without the namespaced claim names them by the standard one", async () => {
     const token = await aToken({ [`${NAMESPACE}/email`]: undefined, email: "beto@muni.example" });
     expect(await check(token)).toEqual({ email: "beto@muni.example" });

@@ -3,7 +3,7 @@ import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { TokenChecker } from "../door/door";
 import { type EmailTrust, mayNamePerson } from "./check-token-email";
-import { createTokenVerifier, providerUnavailable } from "./verify-token";
+import { createTokenVerifier, issuerForms, providerUnavailable } from "./verify-token";
 
 export type TokenSettings = EmailTrust & {
   readonly issuer: string;
@@ -30,7 +30,7 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
 
   return async (token) => {
     // An opaque token, or one of somebody else: told before its signature could be.
-    if (claimsOf(token)?.iss !== issuer) throw issuerInvalid();
+    if (!issuerForms(issuer).includes(claimsOf(token)?.iss ?? "")) throw issuerInvalid();
     const payload = await verify(token, {
       audience: audiences,
       requiredClaims: ["exp"],

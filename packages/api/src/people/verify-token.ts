@@ -23,6 +23,9 @@ export const providerUnavailable = defineRefusal<[cause: unknown]>(
   { cause: (cause) => cause },
 );
 
+/** Some providers, such as Auth0, write a slash at the end of their name, where the setting has none. */
+export const issuerForms = (issuer: string): string[] => [issuer, `${issuer}/`];
+
 type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload>;
 
 /**
@@ -40,7 +43,8 @@ export const createTokenVerifier = (issuer: string, keys = discoverKeys(issuer))
   };
   return async (token, options) => {
     try {
-      return (await jwtVerify(token, keysOrOutage, { ...options, issuer, algorithms: ALGORITHMS })).payload;
+      const rules = { ...options, issuer: issuerForms(issuer), algorithms: ALGORITHMS };
+      return (await jwtVerify(token, keysOrOutage, rules)).payload;
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof AppError) throw error;
       // A key that can't be used is found out only while it is used.

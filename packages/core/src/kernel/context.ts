@@ -7,6 +7,7 @@ import type {
 } from "@foja/db/clients/types";
 import type { Composer } from "../ports/composer";
 import type { Embeddings } from "../ports/embeddings";
+import type { Identity } from "../ports/identity";
 import type { ImageFetcher } from "../ports/image-fetcher";
 import type { Jobs } from "../ports/jobs";
 import type { LanguageModel } from "../ports/language-model";
@@ -48,6 +49,8 @@ export type Ports = {
   /** Null where no service is set up: then words search alone. */
   readonly embeddings: Embeddings | null;
   readonly secrets: Secrets;
+  /** Accounts with a password at the identity provider. */
+  readonly identity: Identity;
   readonly jobs: Jobs;
   /** Null where the installation has none. */
   readonly languageModel: LanguageModel | null;

@@ -17,6 +17,7 @@ import type { Identity } from "../pki/test-pki";
 import { aResponder } from "../tsa/test-tsa";
 import { type Fault, faulty } from "./fault";
 import { recordingJobs } from "./job-log";
+import { createMemoryIdentity, type MemoryIdentity } from "./memory-identity";
 import { createTextComposer, createTextNotary } from "./text-pdfs";
 import { createWordEmbeddings } from "./word-embeddings";
 
@@ -39,6 +40,8 @@ export type TownPorts = {
   readonly faults: Faults;
   /** What was stored, by key. */
   readonly files: MemoryStorage["files"];
+  /** The provider that keeps people's passwords: what it has, and how it dies. */
+  readonly identity: MemoryIdentity;
 };
 
 /** Password of the certificates that a town signs with; the fake notary refuses any other. */
@@ -129,8 +132,11 @@ export const createTownPorts = ({
   const embeddings = createWordEmbeddings();
   const embed = faulty(embeddings.embed);
 
+  const identity = createMemoryIdentity(now && { now });
+
   return {
     files: storage.files,
+    identity,
     faults: {
       sign: sign.fault,
       extend: extend.fault,
@@ -151,6 +157,7 @@ export const createTownPorts = ({
       fetchImage: fetchImage.call,
       embeddings: { ...embeddings, embed: embed.call },
       secrets,
+      identity,
       jobs: recordingJobs,
       languageModel: null,
     },
