@@ -46,7 +46,7 @@ test("a wrong token is told as a provider that is away, and not shown", async ()
   const identity = createBuiltInIdentity({ url: idp.issuer, token: "x".repeat(32) });
   const error = await identity.find("ana@muni.example").catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(IdentityUnavailable);
-  expect(String((error as IdentityUnavailable).cause)).toBe("ProviderRefused: GET  401 UNAUTHENTICATED");
+  expect(String((error as IdentityUnavailable).cause)).toBe("ProviderRefused: GET / 401 UNAUTHENTICATED");
 });
 
 test("whoever was signed in when they were disabled is told to the platform, once for each time", async () => {

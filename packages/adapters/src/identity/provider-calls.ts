@@ -67,7 +67,8 @@ export const createProviderCalls = ({ baseUrl, authorize, timeoutMs, sleep = sle
     (signal: AbortSignal): Ask =>
     async (method, path, { body, expect }) => {
       // Ids and addresses stay out of what is told.
-      const what = `${method} ${path.replace(/\?.*$/, "").replace(/[^/]*(?:%|\d)[^/]*/g, "*")}`;
+      const place = path.replace(/\?.*$/, "").replace(/[^/]*(?:%|\d)[^/]*/g, "*");
+      const what = `${method} ${place || "/"}`;
       for (let attempt = 1; ; attempt += 1) {
         const answer = await send(method, path, body, signal).catch((error: unknown) => {
           if (attempt >= TRIES || !isRefusedConnection(error)) throw error;
