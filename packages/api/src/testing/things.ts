@@ -7,6 +7,7 @@ import type { DocumentRef } from "@foja/testing/town/document-builder";
 import type { Residence } from "@foja/testing/town/residence";
 import type { z } from "zod";
 import { organizationThings } from "./organization-things";
+import { type Presence, userThings } from "./user-things";
 
 /** Things that inputs can refer to, by kind. Several values: one per state worth trying. */
 export type Things = Readonly<Partial<Record<ReferenceKind, readonly unknown[]>>>;
@@ -39,7 +40,10 @@ export const buildThings = async (
   place: Residence,
   by: Who,
   visibility: Visibility,
-  { citizenEstado }: { readonly citizenEstado?: CitizenEstado } = {},
+  {
+    citizenEstado,
+    people = "out of sight",
+  }: { readonly citizenEstado?: CitizenEstado; readonly people?: Presence } = {},
 ): Promise<Things> => {
   const type = visibility === "reservado" ? "RES" : "IF";
   const template = visibility === "reservado" ? "SUM" : "GEN";
@@ -69,6 +73,7 @@ export const buildThings = async (
   return {
     ...commonThings(place),
     ...(await organizationThings(place)),
+    ...(await userThings(place, people)),
     ...(await lettersOf(place, by, visibility)),
     // Families know no reserved records: those that nobody here sees stand for them.
     ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
@@ -103,6 +108,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   return {
     ...commonThings(place, by),
     ...(await organizationThings(place)),
+    ...(await userThings(place, "out of sight")),
     ...(await lettersOf(place, by)),
     ...(await recordThings(place, by, family, own, signed)),
     officialDocument: [signed.id],

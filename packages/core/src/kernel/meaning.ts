@@ -29,7 +29,9 @@ export type ReferenceKind =
   | "proposal"
   | "proposedDocument"
   /** A sector of the municipality other than the private ones. */
-  | "workSector";
+  | "workSector"
+  /** Somebody of the municipality whom administrators change, in whatever state. */
+  | "managedUser";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {
