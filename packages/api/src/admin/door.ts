@@ -36,6 +36,6 @@ export const adminDoor = defineDoor({
       },
     },
     errors: ADMIN_REFUSALS,
-    groups: { sectors: "Sectores" },
+    groups: { users: "Usuarios", sectors: "Sectores" },
   },
 });
