@@ -40,7 +40,7 @@ export const createUiSessions = (
     const expiresAt = new Date(createdAt.getTime() + SESSION_SECONDS * 1000);
     const { global } = database;
     await global.uiSession.deleteMany({ where: { expiresAt: { lt: createdAt } } });
-    await recordSignIn(database, { email, subject, at: createdAt });
+    await recordSignIn(database, { email, subject });
     await global.uiSession.create({ data: { id, email, subject, createdAt, expiresAt } });
     return id;
   },

@@ -7,10 +7,10 @@ import type { DocumentRef } from "@foja/testing/town/document-builder";
 import type { Residence } from "@foja/testing/town/residence";
 import type { z } from "zod";
 import { organizationThings } from "./organization-things";
+import type { Things } from "./things-by-kind";
 import { type Presence, userThings } from "./user-things";
 
-/** Things that inputs can refer to, by kind. Several values: one per state worth trying. */
-export type Things = Readonly<Partial<Record<ReferenceKind, readonly unknown[]>>>;
+export type { Things };
 
 export type Visibility = "interno" | "reservado";
 

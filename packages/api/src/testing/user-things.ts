@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ROLES } from "@foja/core/people/roles";
 import { USER_STATE } from "@foja/core/people/user";
 import type { Residence } from "@foja/testing/town/residence";
-import type { Things } from "./things";
+import type { Things } from "./things-by-kind";
 
 /** Which people there may be without that lists of the other doors change. */
 export type Presence = "out of sight" | "in every state";

@@ -6,33 +6,28 @@ export type SignIn = {
   readonly email: string;
   /** What the provider calls the person (`sub`). */
   readonly subject: string;
-  readonly at: Date;
 };
 
 /**
- * What a sign-in leaves with the people that an address belongs to, in each of their municipalities: when they came last, what the provider
- * calls them if that is not known yet, and that somebody who was pending is active from now on (specification 3, 3.1; decisions E).
+ * What the first sign-in leaves with the people that an address belongs to, in each of their municipalities: what the provider calls them, and
+ * that somebody who was pending is active from now on (specification 3, 3.1; decisions E).
  */
 export const recordSignIn = async (
   database: Pick<Database, "tenant" | "global" | "inTransaction" | "isBehind">,
-  { email, subject, at }: SignIn,
+  { email, subject }: SignIn,
 ): Promise<void> => {
+  const { active, pending } = USER_STATE;
   const entries = await database.global.directoryEntry.findMany({ where: { email } });
   for (const { schemaName, userId: id } of entries) {
     // Nobody gets in there at this moment either.
     if (await database.isBehind(schemaName)) continue;
-    await database.inTransaction(database.tenant(schemaName), SESSION, async (tx) => {
-      const { active, pending } = USER_STATE;
-      await tx.user.updateMany({
-        where: { id, estado: { in: [active, pending] } },
-        data: { lastAccessAt: at },
-      });
-      await tx.user.updateMany({ where: { id, estado: active, authId: null }, data: { authId: subject } });
-      await tx.user.updateMany({
-        where: { id, estado: pending },
+    await database.inTransaction(database.tenant(schemaName), SESSION, (tx) =>
+      tx.user.updateMany({
+        // Who got another address meanwhile has not signed in with it.
+        where: { id, email, OR: [{ estado: pending }, { estado: active, authId: null }] },
         data: { estado: active, authId: subject },
-      });
-    });
+      }),
+    );
   }
 };
 

@@ -99,9 +99,9 @@ describe("an invitation", () => {
 describe("the first sign-in", () => {
   test("makes who was pending active, and keeps what the provider calls them", async () => {
     const { id, email } = await create({ as_backoffice_admin: true });
-    const signIn = (subject: string) => recordSignIn(town.database, { email, subject, at: town.clock.now() });
+    const signIn = (subject: string) => recordSignIn(town.database, { email, subject });
     await signIn("sub-1");
-    expect(await userOf(id)).toMatchObject({ estado: 1, authId: "sub-1", lastAccessAt: town.clock.now() });
+    expect(await userOf(id)).toMatchObject({ estado: 1, authId: "sub-1" });
     await signIn("sub-2");
     expect((await userOf(id)).authId).toBe("sub-1");
   });
@@ -109,8 +109,8 @@ describe("the first sign-in", () => {
   test("changes nothing of who is inactive", async () => {
     const { id, email } = await create();
     await town.invoke("admin", deactivateUserOp, { user_id: id });
-    await recordSignIn(town.database, { email, subject: "x", at: town.clock.now() });
-    expect(await userOf(id)).toMatchObject({ estado: 0, authId: null, lastAccessAt: null });
+    await recordSignIn(town.database, { email, subject: "x" });
+    expect(await userOf(id)).toMatchObject({ estado: 0, authId: null });
   });
 });
 
@@ -276,7 +276,7 @@ describe("the removal of a user", () => {
       },
       include: { users: true },
     });
-    await recordSignIn(town.database, { email, subject: "s", at: town.clock.now() });
+    await recordSignIn(town.database, { email, subject: "s" });
     const { message, ...rest } = await remove(id);
     expect([message, rest]).toEqual(["Usuario de Pía Persona eliminado", {}]);
     expect(await town.db.user.findUnique({ where: { id } })).toBeNull();
