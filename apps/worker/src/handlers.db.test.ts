@@ -30,6 +30,7 @@ const aWorker = (changes: { isBehind?: (schema: string) => Promise<boolean> } = 
     queue,
     policy: { level: "B-LTA", renewal_margin_days: 180 },
     mailer,
+    publicUrl: "https://foja.example",
     ports: town.ports,
     now: town.clock.now,
     newId: () => crypto.randomUUID(),
@@ -77,6 +78,18 @@ describe("the worker", () => {
     const mail = { to: "ana@muni.example", subject: "Vence el certificado", text: "El de firma." };
     await aWorker().handlers["send-mail"]({ schema: town.schema, ...mail }, "job");
     expect(mailer.sent).toEqual([mail]);
+  });
+
+  test("invites somebody with a link, which lies in no queue", async () => {
+    const { id: userId, email } = town.people.creator;
+    const { handlers, enqueued } = aWorker();
+    await handlers["invite-person"]({ schema: town.schema, userId }, "job");
+    expect(mailer.sent.at(-1)).toMatchObject({
+      to: email,
+      text: expect.stringContaining("https://foja.example"),
+    });
+    await handlers["settle-account"]({ schema: town.schema, email }, "job");
+    expect([town.identity.account(email)?.disabled, enqueued]).toEqual([false, []]);
   });
 
   test("leaves out a municipality that lacks migrations, and no other", async () => {

@@ -19,6 +19,8 @@ import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signat
 import { removeExpiredRequestsOp } from "@foja/core/sweeps/remove-expired-requests.op";
 import { removeLostFilesOp } from "@foja/core/sweeps/remove-lost-files.op";
 import { tendCertificatesOp } from "@foja/core/sweeps/tend-certificates.op";
+import { settleAccountOp } from "@foja/core/users/settle-account.op";
+import { writeInvitationOp } from "@foja/core/users/write-invitation.op";
 import type { Database } from "@foja/db/clients/database";
 import type { Queue } from "@foja/db/queue/queue";
 
@@ -28,6 +30,8 @@ export type WorkerSources = ContextSources & {
   /** How long this installation wants its official documents to be provable. */
   readonly policy: PreservationPolicy;
   readonly mailer: Mailer;
+  /** Where people sign in. */
+  readonly publicUrl: string;
 };
 
 export type Handlers = {
@@ -45,7 +49,7 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     await act(ctx);
   };
 
-  const { policy, mailer } = sources;
+  const { policy, mailer, publicUrl } = sources;
 
   return {
     "publish-document": ({ schema, documentId }, jobId) =>
@@ -74,6 +78,13 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     "tend-certificates": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(tendCertificatesOp, ctx, {})),
     "anchor-audit": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(anchorAuditOp, ctx, {})),
+    "invite-person": ({ schema, userId }, jobId) =>
+      actIn(schema, jobId, async (ctx) => {
+        const mail = await invoke(writeInvitationOp, ctx, { user_id: userId, public_url: publicUrl });
+        if (mail) await mailer.send(mail);
+      }),
+    "settle-account": ({ schema, email }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(settleAccountOp, ctx, { email })),
     "send-mail": ({ schema: _schema, ...mail }) => mailer.send(mail),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { recordSignIn } from "@foja/core/people/record-sign-in";
 import type { Database } from "@foja/db/clients/database";
 import type { Statement } from "@foja/db/clients/types";
 import { GLOBAL_SCHEMA } from "@foja/db/schema-name";
@@ -31,28 +32,28 @@ const FIND_OPEN: Statement = {
  * on its people; the provider's word about an account comes as a logout token.
  */
 export const createUiSessions = (
-  { global, prepared }: Pick<Database, "global" | "prepared">,
+  database: Pick<Database, "global" | "prepared" | "tenant" | "inTransaction" | "isBehind">,
   now: () => Date,
 ): UiSessions => ({
-  start: async ({ email, subject }) => {
-    const [id, createdAt] = [randomUUID(), now()];
+  start: async ({ email: written, subject }) => {
+    const [id, createdAt, email] = [randomUUID(), now(), written.toLowerCase()];
     const expiresAt = new Date(createdAt.getTime() + SESSION_SECONDS * 1000);
+    const { global } = database;
     await global.uiSession.deleteMany({ where: { expiresAt: { lt: createdAt } } });
-    await global.uiSession.create({
-      data: { id, email: email.toLowerCase(), subject, createdAt, expiresAt },
-    });
+    await recordSignIn(database, { email, subject });
+    await global.uiSession.create({ data: { id, email, subject, createdAt, expiresAt } });
     return id;
   },
   isOpen: async (id) => {
     if (!isUuid(id)) return false;
-    return (await prepared(GLOBAL_SCHEMA, FIND_OPEN, [id, now()])).length === 1;
+    return (await database.prepared(GLOBAL_SCHEMA, FIND_OPEN, [id, now()])).length === 1;
   },
   end: async (id) => {
     if (!isUuid(id)) return;
-    await global.uiSession.updateMany({ where: { id, endedAt: null }, data: { endedAt: now() } });
+    await database.global.uiSession.updateMany({ where: { id, endedAt: null }, data: { endedAt: now() } });
   },
   endOfSubject: async (subject, before) => {
-    await global.uiSession.updateMany({
+    await database.global.uiSession.updateMany({
       where: { subject, endedAt: null, createdAt: { lt: before } },
       data: { endedAt: now() },
     });

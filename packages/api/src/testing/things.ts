@@ -10,6 +10,7 @@ import { keyThings } from "./key-things";
 import { municipalityThings } from "./municipality-things";
 import { organizationThings } from "./organization-things";
 import type { Things } from "./things-by-kind";
+import { type Presence, userThings } from "./user-things";
 
 export type { Things };
 
@@ -41,7 +42,10 @@ export const buildThings = async (
   place: Residence,
   by: Who,
   visibility: Visibility,
-  { citizenEstado }: { readonly citizenEstado?: CitizenEstado } = {},
+  {
+    citizenEstado,
+    people = "out of sight",
+  }: { readonly citizenEstado?: CitizenEstado; readonly people?: Presence } = {},
 ): Promise<Things> => {
   const type = visibility === "reservado" ? "RES" : "IF";
   const template = visibility === "reservado" ? "SUM" : "GEN";
@@ -73,6 +77,7 @@ export const buildThings = async (
     ...(await organizationThings(place)),
     ...(await keyThings(place)),
     ...(await municipalityThings(place)),
+    ...(await userThings(place, people)),
     ...(await lettersOf(place, by, visibility)),
     // Families know no reserved records: those that nobody here sees stand for them.
     ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
@@ -109,6 +114,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     ...(await organizationThings(place)),
     ...(await keyThings(place)),
     ...(await municipalityThings(place)),
+    ...(await userThings(place, "out of sight")),
     ...(await lettersOf(place, by)),
     ...(await recordThings(place, by, family, own, signed)),
     officialDocument: [signed.id],

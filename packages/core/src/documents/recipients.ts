@@ -5,7 +5,7 @@ import type { Context } from "../kernel/context";
 import { identifier } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
-import { NO_SYSTEM_USERS } from "../people/list-item";
+import { PEOPLE } from "../people/list-item";
 import { sectorsInUse } from "../people/sector";
 import { USER_STATE } from "../people/user";
 import { isSentToSender } from "./document";
@@ -108,7 +108,7 @@ const requireKnown = async (
     target === "sector"
       ? await tx.sector.findMany({ where: { ...where, ...sectorsInUse }, select: { id: true } })
       : await tx.user.findMany({
-          where: { ...where, ...NO_SYSTEM_USERS, estado: USER_STATE.active },
+          where: { ...where, ...PEOPLE, estado: USER_STATE.active },
           select: { id: true },
         });
   const known = new Set(found.map(({ id }) => id));

@@ -5,7 +5,7 @@ import type { Context } from "../kernel/context";
 import { identifier } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
-import { NO_SYSTEM_USERS } from "../people/list-item";
+import { PEOPLE } from "../people/list-item";
 import { isActive } from "../people/user";
 
 const namedSigner = z.strictObject({
@@ -86,7 +86,7 @@ export const replaceSigners = async (
   const people = new Map(
     (
       await tx.user.findMany({
-        where: { AND: [{ id: { in: signers.map(({ userId }) => userId) } }, NO_SYSTEM_USERS] },
+        where: { AND: [{ id: { in: signers.map(({ userId }) => userId) } }, PEOPLE] },
       })
     ).map((user) => [user.id, user]),
   );

@@ -48,6 +48,9 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "tend-certificates": SWEEP,
   // Once a day: an authority that is away at that moment is asked again.
   "anchor-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300 },
+  // An identity provider that is away is asked for a day.
+  "invite-person": { retryLimit: 12 },
+  "settle-account": { retryLimit: 12 },
   // A mail server that is away is asked for a day; then the mail waits for somebody to look.
   "send-mail": { retryLimit: 12 },
   "sweep-municipalities": { ...SWEEP, cron: { expression: "* * * * *" } },

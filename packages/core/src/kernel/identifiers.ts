@@ -58,6 +58,8 @@ export const importedDraftId = subject(
 );
 export const userId = subject("user", "Identificador del usuario", USER_NOT_FOUND);
 export const sectorId = subject("sector", "Identificador del sector", SECTOR_NOT_FOUND);
+/** For whoever administers them: also one who may not act any more. */
+export const managedUserId = subject("managedUser", "Identificador del usuario", USER_NOT_FOUND);
 /** For whoever administers it: also one where nobody works any more. */
 export const workSectorId = subject("workSector", "Identificador del sector", SECTOR_NOT_FOUND);
 export const apiKeyId = subject("apiKey", "Identificador de la clave de API", API_KEY_NOT_FOUND);

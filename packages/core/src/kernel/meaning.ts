@@ -34,17 +34,19 @@ export type ReferenceKind =
   | "apiKey"
   | "keyUser"
   /** The municipality itself, by the name of its schema. */
-  | "tenant";
+  | "tenant"
   /** Parts of the chart, for whoever administers it. */
   | "chartDepartment"
   | "rank"
   | "seal"
   /** Somebody who heads no department. */
-  | "headCandidate";
+  | "headCandidate"
   /** A citizen by their UUID alone. */
   | "registeredCitizen"
   /** What is to be told to a portal, and was not. */
-  | "webhookDelivery";
+  | "webhookDelivery"
+  /** Somebody of the municipality whom administrators change, in whatever state. */
+  | "managedUser";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {

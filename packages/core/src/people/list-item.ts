@@ -14,16 +14,16 @@ export const userItemShape = {
   is_active: z.boolean(),
 };
 
-/** Whom nobody writes to, and who signs nothing. */
-export const NO_SYSTEM_USERS = {
+/** Without the system's own users, which are no people (domain 2). */
+export const PEOPLE = {
   roles: { none: { roleId: { in: [...SYSTEM_ROLE_IDS] } } },
 } satisfies Prisma.UserWhereInput;
 
-/** People of the municipality: without the archived ones and without the system's own users (domain 2). */
-export const LISTED_USERS: Prisma.UserWhereInput = {
+/** People of the municipality: without the archived ones. */
+export const LISTED_USERS = {
+  ...PEOPLE,
   estado: { not: USER_STATE.archived },
-  ...NO_SYSTEM_USERS,
-};
+} satisfies Prisma.UserWhereInput;
 
 /** What a query must include for `presentUserItem`. */
 export const userItemParts = {

@@ -99,7 +99,7 @@ export const findActor = async (tx: Db, userId: string): Promise<UserActor | und
   return person && isActive(person) ? actorOf(person) : undefined;
 };
 
-const actorOf = (user: ActorFacts): UserActor => {
+const actorOf = (user: Omit<ActorFacts, "lastAccessAt">): UserActor => {
   const extra = user.sectorPermissions.filter(({ sectorId }) => sectorId !== user.sectorId);
   return {
     kind: "user",

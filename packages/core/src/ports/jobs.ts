@@ -17,6 +17,8 @@ export type JobPayloads = {
   "forget-replaced-changes": { schema: string };
   "tend-certificates": { schema: string };
   "anchor-audit": { schema: string };
+  "invite-person": { schema: string; userId: string };
+  "settle-account": { schema: string; email: string };
   /** Comes with the transaction of what it tells. It may arrive twice, and never goes out for what did not commit. */
   "send-mail": Mail & { schema: string };
 };

@@ -1,3 +1,4 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { appendSheet, COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
 import { contentHtml, IMAGE_REFUSALS, withImages } from "../documents/content";
@@ -139,6 +140,7 @@ const send = (
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
     const now = ctx.now();
+    await requireStillActive(tx, signers);
     const { count } = await tx.document.updateMany({
       where: { id, status: "draft", version },
       data: { ...file, status: "sent_to_sign", sentAt: now, updatedAt: now, version: { increment: 1 } },
@@ -146,3 +148,12 @@ const send = (
     if (count !== 1) throw documentChanged();
     await requestSignature(tx, ctx, { id, reference, signers });
   });
+
+/** Whoever deactivates a signer at this moment waits, and rejects what has been sent; or was first, and it is not sent. */
+const requireStillActive = async (tx: TenantTransaction, signers: Draft["signers"]): Promise<void> => {
+  const ids = signers.flatMap(({ userId }) => userId ?? []);
+  const people = await tx.$queryRaw<{ fullName: string; estado: number }[]>`
+    SELECT full_name AS "fullName", estado FROM users WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR SHARE`;
+  const gone = people.find((person) => !isActive(person));
+  if (gone) throw signerNoLongerActive(gone.fullName);
+};

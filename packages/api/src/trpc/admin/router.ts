@@ -1,22 +1,19 @@
 import { router } from "../procedure";
+import { auditRouter } from "./audit";
 import { certificatesRouter } from "./certificates";
 import { keysRouter } from "./keys";
 import { municipalityRouter } from "./municipality";
 import { organizationRouter } from "./organization";
 import { statisticsRouter } from "./statistics";
+import { usersRouter } from "./users";
 
 /** What the back office asks, an area a file, over the operations of the administration API. */
 export const adminRouter = router({
+  audit: auditRouter,
   certificates: certificatesRouter,
   keys: keysRouter,
-  organization: organizationRouter,
-});
-import { auditRouter } from "./audit";
-import { organizationRouter } from "./organization";
-
-/** What the back office asks, an area a file, over the operations of the administration API. */
-export const adminRouter = router({ audit: auditRouter, organization: organizationRouter });
-  organization: organizationRouter,
   municipality: municipalityRouter,
+  organization: organizationRouter,
   statistics: statisticsRouter,
+  users: usersRouter,
 });

@@ -1,0 +1,344 @@
+import { expectRefusal } from "@foja/testing/town/expect-refusal";
+import { aTown, townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
+import { recordSignIn } from "../people/record-sign-in";
+import { changeAuthMethodOp } from "./change-auth-method.op";
+import { changeEmailOp } from "./change-email.op";
+import { createActivationLinkOp } from "./create-activation-link.op";
+import { createUserOp } from "./create-user.op";
+import { deactivateUserOp } from "./deactivate-user.op";
+import { deleteUserOp } from "./delete-user.op";
+import { reactivateUserOp } from "./reactivate-user.op";
+import { reinviteUserOp } from "./reinvite-user.op";
+import { settleAccountOp } from "./settle-account.op";
+import { writeInvitationOp } from "./write-invitation.op";
+
+const town = await townOfFile();
+const { identity } = town;
+
+let made = 0;
+const anEmail = () => `persona${++made}@muni.example`;
+const create = (options: object = {}, place: typeof town.other = town) =>
+  place.invoke("admin", createUserOp, {
+    email: anEmail(),
+    full_name: "Pía Persona",
+    sector_id: place.sectors["LEGAL#MESA"],
+    city_seal_id: 1,
+    auth_method: "database",
+    ...options,
+  });
+const write = (user_id: string) =>
+  town.invokeAsSystem(writeInvitationOp, { user_id, public_url: "https://foja.example" });
+const settle = (email: string) => town.invokeAsSystem(settleAccountOp, { email });
+const changeEmail = (user_id: string, new_email: string, changes: object = {}) =>
+  town.invoke("admin", changeEmailOp, { user_id, new_email, ...changes });
+const changeMethod = (user_id: string, auth_method: string) =>
+  town.invoke("admin", changeAuthMethodOp, { user_id, auth_method });
+const userOf = (id: string) => town.db.user.findUniqueOrThrow({ where: { id } });
+const directory = async (email: string) =>
+  (await town.database.global.directoryEntry.findMany({ where: { email } })).length;
+
+/** Invited, with a password. */
+const aPerson = async (options: object = {}) => {
+  const user = await create(options);
+  const mail = await write(user.id);
+  identity.choosePassword(linkIn(mail!.text), "clave");
+  return user;
+};
+const linkIn = (text: string) => /https:\/\/identidad\S+/.exec(text)![0];
+
+describe("an invitation", () => {
+  test("of who has a password brings a link to choose it, and makes the account", async () => {
+    const { id, email } = await create();
+    const mail = await write(id);
+    expect(mail).toMatchObject({ to: email, subject: expect.stringContaining("Municipalidad") });
+    expect(mail!.text).toContain("https://foja.example");
+    expect(identity.choosePassword(linkIn(mail!.text), "clave")).toBe(true);
+    // Another one opens an account that was closed.
+    await identity.setDisabled(identity.account(email)!.id, true);
+    const { to } = await town.invoke("admin", reinviteUserOp, { user_id: id });
+    expect(to).toBe(email);
+    await write(id);
+    expect(identity.account(email)?.disabled).toBe(false);
+  });
+
+  test("of who comes with another account says where", async () => {
+    const { id, email } = await create({ auth_method: "social" });
+    expect((await write(id))!.text).toContain("https://foja.example");
+    expect(identity.account(email)).toBeUndefined();
+  });
+
+  test("reaches nobody who may not come in", async () => {
+    const { id } = await create();
+    await town.invoke("admin", deactivateUserOp, { user_id: id });
+    expect(await write(id)).toBeNull();
+    await expectRefusal(town.invoke("admin", reinviteUserOp, { user_id: id }), "conflict", {
+      code: "USER_STATE",
+    });
+  });
+
+  test("may be a link for the administrator alone, which the audit knows of", async () => {
+    const { id } = await create();
+    identity.failNext("ensure", "after");
+    const ask = () => town.invoke("admin", createActivationLinkOp, { user_id: id });
+    await expectRefusal(ask(), "upstream_failed", { code: "IDENTITY_PROVIDER_FAILED" });
+    town.clock.advance(1000);
+    const { url, expires_at } = await ask();
+    expect(new Date(expires_at).getTime() - town.clock.now().getTime()).toBe(5 * 86_400_000);
+    expect([identity.choosePassword(url, "a"), identity.choosePassword(url, "b")]).toEqual([true, false]);
+    const rows = await town.db.auditLog.findMany({ where: { tableName: "users", entityId: id } });
+    expect(rows.at(-1)).toMatchObject({ operation: "UPDATE", userId: town.people.admin.id });
+    expect(JSON.stringify([rows.map(({ newRow }) => newRow), await town.jobs()])).not.toContain(url);
+    const social = await create({ auth_method: "social" });
+    await expectRefusal(town.invoke("admin", createActivationLinkOp, { user_id: social.id }), "conflict", {
+      code: "AUTH_METHOD_SOCIAL",
+    });
+  });
+});
+
+describe("the first sign-in", () => {
+  test("makes who was pending active, and keeps what the provider calls them", async () => {
+    const { id, email } = await create({ as_backoffice_admin: true });
+    const signIn = (subject: string) => recordSignIn(town.database, { email, subject });
+    await signIn("sub-1");
+    expect(await userOf(id)).toMatchObject({ estado: 1, authId: "sub-1" });
+    await signIn("sub-2");
+    expect((await userOf(id)).authId).toBe("sub-1");
+  });
+
+  test("changes nothing of who is inactive", async () => {
+    const { id, email } = await create();
+    await town.invoke("admin", deactivateUserOp, { user_id: id });
+    await recordSignIn(town.database, { email, subject: "x" });
+    expect(await userOf(id)).toMatchObject({ estado: 0, authId: null });
+  });
+});
+
+describe("another e-mail", () => {
+  test("moves the account, the user and the directory, and the next sign-in is the first one again", async () => {
+    const { id, email } = await aPerson();
+    await town.db.user.update({ where: { id }, data: { authId: "sub" } });
+    const to = anEmail();
+    expect(await changeEmail(id, to.toUpperCase(), { expected: { email } })).toMatchObject({ email: to });
+    expect((await userOf(id)).authId).toBeNull();
+    expect([await directory(email), await directory(to)]).toEqual([0, 1]);
+    expect([identity.account(email), identity.account(to)?.password]).toEqual([undefined, "clave"]);
+  });
+
+  test.each(["before", "after"] as const)(
+    "is told to have failed when the provider dies %s doing it; the person keeps the old one, and repeating finishes it",
+    async (when) => {
+      const { id, email } = await aPerson();
+      const to = anEmail();
+      identity.failNext("changeEmail", when);
+      identity.failNext("changeEmail", "before");
+      await expectRefusal(changeEmail(id, to), "upstream_failed", { code: "IDENTITY_PROVIDER_FAILED" });
+      expect([(await userOf(id)).email, await directory(to)]).toEqual([email, 0]);
+      expect(await changeEmail(id, to)).toMatchObject({ email: to });
+      expect(identity.account(to)?.password).toBe("clave");
+    },
+  );
+
+  test.each<[string, () => Promise<string>]>([
+    ["a colleague's", async () => town.people.signer.email],
+    ["of another municipality", async () => town.other.people.signer.email],
+    [
+      "of an account that is somebody else's",
+      async () =>
+        (await identity.ensure({ email: anEmail(), fullName: "X", municipality: "Y" })) &&
+        `persona${made}@muni.example`,
+    ],
+  ])("is not taken: %s", async (_name, taken) => {
+    const { id, email } = await aPerson();
+    await expectRefusal(changeEmail(id, await taken()), "conflict", { code: "EMAIL_IN_USE" });
+    expect([(await userOf(id)).email, identity.account(email)?.password]).toEqual([email, "clave"]);
+  });
+
+  test("of who shares the account with another municipality is refused", async () => {
+    const { id, email } = await aPerson();
+    await create({ email }, town.other);
+    await expectRefusal(changeEmail(id, anEmail()), "conflict", { code: "SHARED_IDENTITY" });
+    await expectRefusal(changeMethod(id, "social"), "conflict", { code: "SHARED_IDENTITY" });
+  });
+
+  test("of two at once one wins, and the account has it too", async () => {
+    const { id, email } = await aPerson();
+    const wanted = [anEmail(), anEmail()];
+    const both = await Promise.allSettled(wanted.map((to) => changeEmail(id, to, { expected: { email } })));
+    const winner = wanted[both.findIndex(({ status }) => status === "fulfilled")]!;
+    expect((await userOf(id)).email).toBe(winner);
+    expect(identity.account(winner)?.password).toBe("clave");
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("that two municipalities take at once is one's", async () => {
+    const [mine, theirs] = [
+      await create({ auth_method: "social" }),
+      await create({ auth_method: "social" }, town.other),
+    ];
+    const to = anEmail();
+    const both = await Promise.allSettled([
+      changeEmail(mine.id, to),
+      town.other.invoke("admin", changeEmailOp, { user_id: theirs.id, new_email: to }),
+    ]);
+    const [refused] = both.flatMap((call) => (call.status === "rejected" ? [call.reason] : []));
+    await expectRefusal(Promise.reject(refused), "conflict", { code: "EMAIL_IN_USE" });
+    expect(await directory(to)).toBe(1);
+  });
+});
+
+describe("another way to sign in", () => {
+  test("with a password: the account is made first, and an invitation goes out", async () => {
+    const { id, email } = await create({ auth_method: "social" });
+    expect((await changeMethod(id, "social")).auth_method).toBe("social");
+    for (const when of ["before", "after"] as const) {
+      identity.failNext("ensure", when);
+      await expectRefusal(changeMethod(id, "database"), "upstream_failed");
+      expect((await userOf(id)).authMethod).toBe("social");
+    }
+    const jobs = (await town.jobs()).length;
+    expect(await changeMethod(id, "database")).toMatchObject({ auth_method: "database" });
+    expect(identity.account(email)).toBeDefined();
+    expect((await town.jobs()).slice(jobs)).toMatchObject([
+      { name: "invite-person", payload: { userId: id } },
+    ]);
+  });
+
+  test.each(["before", "after"] as const)(
+    "without one: the old account goes at once, or by a job when the provider dies %s",
+    async (when) => {
+      const { id, email } = await aPerson();
+      identity.failNext("remove", when);
+      const changed = await changeMethod(id, "social");
+      expect([changed.auth_method, changed.warning]).toEqual([
+        "social",
+        expect.stringContaining("todavía no"),
+      ]);
+      await settle(email);
+      expect(identity.account(email)).toBeUndefined();
+      const other = await aPerson();
+      expect(await changeMethod(other.id, "social")).not.toHaveProperty("warning");
+      expect(identity.account(other.email)).toBeUndefined();
+    },
+  );
+});
+
+describe("the account of who may not come in", () => {
+  test("is closed, and opened when they come back", async () => {
+    const { id, email } = await aPerson();
+    await town.invoke("admin", deactivateUserOp, { user_id: id });
+    identity.failNext("setDisabled", "before");
+    await expect(settle(email)).rejects.toThrow("no está disponible");
+    await settle(email);
+    expect(identity.account(email)?.disabled).toBe(true);
+    await town.invoke("admin", reactivateUserOp, { user_id: id });
+    await settle(email);
+    expect(identity.account(email)?.disabled).toBe(false);
+  });
+
+  test("stays open where another municipality has the person too", async () => {
+    const { id, email } = await aPerson();
+    await create({ email }, town.other);
+    await town.invoke("admin", deactivateUserOp, { user_id: id });
+    await settle(email);
+    expect(identity.account(email)?.disabled).toBe(false);
+  });
+
+  test("is open in the end when they come back while it is being closed", async () => {
+    const { id, email } = await aPerson();
+    await town.invoke("admin", deactivateUserOp, { user_id: id });
+    const held = identity.holdNext("setDisabled");
+    const closing = settle(email);
+    await held.reached;
+    await town.invoke("admin", reactivateUserOp, { user_id: id });
+    await settle(email);
+    held.release();
+    await closing;
+    expect(identity.account(email)?.disabled).toBe(false);
+  });
+});
+
+describe("the removal of a user", () => {
+  const remove = (user_id: string) => town.invoke("admin", deleteUserOp, { user_id });
+
+  test("takes all that was theirs along", async () => {
+    const { id, email } = await aPerson();
+    const { apiKey } = town.database.global;
+    const key = await apiKey.create({
+      data: {
+        id: crypto.randomUUID(),
+        municipalityId: town.municipalityId,
+        hash: "0".repeat(64),
+        prefix: "x",
+        name: "x",
+        keyType: "api",
+        users: { create: { userId: id, schemaName: town.schema } },
+      },
+      include: { users: true },
+    });
+    await recordSignIn(town.database, { email, subject: "s" });
+    const { message, ...rest } = await remove(id);
+    expect([message, rest]).toEqual(["Usuario de Pía Persona eliminado", {}]);
+    expect(await town.db.user.findUnique({ where: { id } })).toBeNull();
+    expect([await directory(email), identity.account(email)]).toEqual([0, undefined]);
+    const { users } = await apiKey.findUniqueOrThrow({ where: { id: key.id }, include: { users: true } });
+    expect(users).toEqual([]);
+  });
+
+  test.each(["before", "after"] as const)(
+    "holds though the provider dies %s: it is a warning, and a job finishes it",
+    async (when) => {
+      const { id, email } = await aPerson();
+      identity.failNext("remove", when);
+      expect((await remove(id)).warning).toContain("todavía no");
+      expect(await town.jobs()).toContainEqual({
+        name: "settle-account",
+        payload: { schema: town.schema, email },
+      });
+      await settle(email);
+      expect(identity.account(email)).toBeUndefined();
+    },
+  );
+
+  test("leaves the account that another municipality needs, and that of who comes with another", async () => {
+    const shared = await aPerson();
+    await create({ email: shared.email }, town.other);
+    await remove(shared.id);
+    expect(identity.account(shared.email)).toBeDefined();
+    const social = await create({ auth_method: "social" });
+    await identity.ensure({ email: social.email, fullName: "X", municipality: "Y" });
+    await remove(social.id);
+    expect(identity.account(social.email)).toBeDefined();
+  });
+
+  test("is not undone by a late job: who was made anew has an account in the end", async () => {
+    const { id, email } = await aPerson();
+    const held = identity.holdNext("remove");
+    const removal = remove(id);
+    await held.reached;
+    const again = await create({ email });
+    await write(again.id);
+    held.release();
+    await removal;
+    const jobs = (await town.jobs()).filter(({ name }) => name === "invite-person");
+    expect(jobs.at(-1)?.payload).toMatchObject({ userId: again.id });
+    await write(again.id);
+    expect(identity.account(email)).toBeDefined();
+  });
+
+  test("is refused to who did anything, and to oneself", async () => {
+    await using own = await aTown();
+    const gone = (user_id: string) => own.invoke("admin", deleteUserOp, { user_id });
+    const { creator, stranger, numerator, admin } = own.people;
+    await own.document({ by: "creator" });
+    await own.database.inTransaction(
+      own.db,
+      { actor: { kind: "user", id: stranger.id }, door: "rest", requestId: null },
+      (tx) => tx.settings.update({ where: { id: 1 }, data: { city: "Otra" } }),
+    );
+    for (const { id } of [creator, stranger, numerator])
+      await expectRefusal(gone(id), "conflict", { code: "USER_HAS_ACTIVITY" });
+    await expectRefusal(gone(admin.id), "conflict", { code: "OWN_USER" });
+    await gone(own.people.searcher.id);
+  });
+});
