@@ -94,6 +94,20 @@ describe("an invitation", () => {
       code: "AUTH_METHOD_SOCIAL",
     });
   });
+
+  test("is no link for the administrator of one municipality alone when it would open another, too", async () => {
+    const { id, email } = await aPerson();
+    const theirs = await create({ email }, town.other);
+    const links = identity.calls("activationLink");
+    for (const [place, user_id] of [
+      [town, id],
+      [town.other, theirs.id],
+    ] as const)
+      await expectRefusal(place.invoke("admin", createActivationLinkOp, { user_id }), "conflict", {
+        code: "SHARED_IDENTITY",
+      });
+    expect(identity.calls("activationLink")).toBe(links);
+  });
 });
 
 describe("the first sign-in", () => {
