@@ -2,7 +2,7 @@ import { AppError } from "@foja/core/kernel/errors";
 import { pathParams, type Row } from "../door/row";
 import { readForm } from "./read-form";
 import { readJson } from "./read-json";
-import { readQuery } from "./read-query";
+import { readPathValue, readQuery } from "./read-query";
 
 /** Joins what a request says in path, headers, query and body into the flat input of the operation. Validation is `invoke`'s business. */
 export const readInput = async (
@@ -34,8 +34,12 @@ export const readInput = async (
 };
 
 // What else a path says is its credentials.
-const ofPath = ({ operation }: Row, params: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => Object.hasOwn(operation.input.shape, name)));
+const ofPath = ({ operation }: Row, params: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params)
+      .filter(([name]) => Object.hasOwn(operation.input.shape, name))
+      .map(([name, value]) => [name, readPathValue(value, name, operation)]),
+  );
 
 const ofHeaders = (sent: Headers, { headers }: Row): Record<string, string> =>
   Object.fromEntries(

@@ -53,6 +53,10 @@ const propertiesOf = (operation: AnyOperation): Readonly<Record<string, JsonSche
   return properties;
 };
 
+/** The same for one value of a path. */
+export const readPathValue = (value: string, name: string, operation: AnyOperation): unknown =>
+  coerceOne(value, propertiesOf(operation)[name] ?? {});
+
 const coerce = (values: readonly string[], schema: JsonSchema): unknown => {
   const list = variants(schema).find(({ type }) => type === "array");
   if (list) return values.map((value) => coerceOne(value, list.items ?? {}));

@@ -198,6 +198,7 @@ export const aCitizen = async ({ db }: Pick<Residence, "db">, estado: CitizenEst
 /** What nobody has. Shaped like what somebody has, so that only existence makes a difference. */
 export const missingLike = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(missingLike);
+  if (typeof value === "number") return 2 ** 31 - 1;
   const text = String(value);
   if (/^[0-9a-f]{8}-/.test(text)) return randomUUID();
   return text.includes("-20") ? text.replace(/-0*\d+-(?=[A-Z]+-[A-Z]+$)/, "-00099999-") : "27-99999999-9";
@@ -205,8 +206,9 @@ export const missingLike = (value: unknown): unknown => {
 
 let uniques = 100;
 /** Another one like the example: its number, which comes last or before the @ of an address, is a new one. */
-const uniqueLike = (example: unknown): string => {
+const uniqueLike = (example: unknown): unknown => {
   uniques++;
+  if (typeof example === "number") return uniques;
   return String(example).replace(/\d*(?=@|$)/, String(uniques));
 };
 

@@ -17,6 +17,20 @@ export const USER_NOT_FOUND = "Usuario no encontrado";
 const subject = (refers: ReferenceKind, note: string, unknown: string) =>
   meant(z.guid(), { refers, note, unknown });
 
+/** The same of what is numbered. */
+export const numberedSubject = (refers: ReferenceKind, note: string, unknown: string) =>
+  meant(numbered(), { refers, note, unknown });
+
+/** A key of the database that it counts itself. */
+const numbered = () =>
+  z
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1);
+
+/** Identifier of something numbered that it needs besides. */
+export const numberedReference = (refers: ReferenceKind, note: string) => meant(numbered(), { refers, note });
+
 /** Identifier of something else that it needs. */
 export const reference = (refers: ReferenceKind, note: string) => meant(z.guid(), { refers, note });
 

@@ -31,7 +31,7 @@ export const invalidInput = (error: z.ZodError, input?: z.ZodObject): InvalidInp
     first ? sentence(first) : "Solicitud inválida",
     details,
     input && unknownThing(error, input),
-    isMalformed(error),
+    isMalformed(error, input),
   );
 };
 
@@ -45,8 +45,11 @@ const unknownThing = ({ issues }: z.ZodError, input: z.ZodObject): string | unde
   return undefined;
 };
 
-const isMalformed = ({ issues: [first] }: z.ZodError): boolean =>
-  first?.code === "invalid_format" && (first.format === "guid" || first.format === "uuid");
+const isMalformed = ({ issues: [first] }: z.ZodError, input: z.ZodObject | undefined): boolean => {
+  if (first?.code === "invalid_format") return first.format === "guid" || first.format === "uuid";
+  const subject = first?.path.length === 1 && input?.shape[String(first.path[0])];
+  return Boolean(subject && subject instanceof z.ZodNumber && meaningOf(subject)?.unknown);
+};
 
 const detailsOf = (issue: z.core.$ZodIssue): ErrorDetail[] => {
   if (issue.code === "unrecognized_keys") {
