@@ -29,7 +29,16 @@ export type ReferenceKind =
   | "proposal"
   | "proposedDocument"
   /** A sector of the municipality other than the private ones. */
-  | "workSector";
+  | "workSector"
+  /** What the catalog of the municipality has, for whoever administers it. */
+  | "documentType"
+  | "caseType"
+  | "registryFamily"
+  | "numberingRank"
+  /** What the catalog of the installation has: every municipality may copy it. */
+  | "globalDocumentType"
+  | "globalCaseType"
+  | "globalFamily";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {
