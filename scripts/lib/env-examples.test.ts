@@ -71,7 +71,14 @@ describe("the examples fit together", () => {
     "DATABASE_CONNECTIONS",
     "SIGNATURE_LEVEL",
     "SIGNATURE_RENEWAL_DAYS",
-  ].concat("LANGUAGE_MODEL_URL", "LANGUAGE_MODEL_NAME", "LANGUAGE_MODEL_KEY");
+  ].concat(
+    "LANGUAGE_MODEL_URL",
+    "LANGUAGE_MODEL_NAME",
+    "LANGUAGE_MODEL_KEY",
+    "SMTP_URL",
+    "MAIL_FOLDER",
+    "MAIL_FROM",
+  );
   test("the worker has the values of the web", () => {
     const shared = Object.entries(worker).filter(([name]) => !ITS_OWN.includes(name));
     expect(web).toMatchObject(Object.fromEntries(shared));

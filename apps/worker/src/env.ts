@@ -5,6 +5,7 @@ import {
   host,
   httpUrl,
   logLevel,
+  mailVariables,
   port,
   postgresUrl,
   secret,
@@ -30,6 +31,7 @@ const variables = z.object({
   LANGUAGE_MODEL_URL: httpUrl.optional(),
   LANGUAGE_MODEL_NAME: z.string().optional(),
   LANGUAGE_MODEL_KEY: z.string().optional(),
+  ...mailVariables,
   LOG_LEVEL: logLevel,
 });
 

@@ -1,3 +1,4 @@
+import { createMemoryMailer } from "@foja/adapters/mail/memory-mailer";
 import { storePdf } from "@foja/core/documents/pdf-store";
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
 import { signDocumentOp } from "@foja/core/signing/sign-document.op";
@@ -12,6 +13,7 @@ import { createHandlers } from "./handlers";
 type Enqueued = { name: string; payload: object; singletonKey: string | undefined };
 
 const town = await townOfFile();
+const mailer = createMemoryMailer();
 
 const CENTURY_MS = 100 * 365 * 24 * 3_600_000;
 
@@ -27,6 +29,7 @@ const aWorker = (changes: { isBehind?: (schema: string) => Promise<boolean> } = 
     database: { ...town.database, ...changes },
     queue,
     policy: { level: "B-LTA", renewal_margin_days: 180 },
+    mailer,
     ports: town.ports,
     now: town.clock.now,
     newId: () => crypto.randomUUID(),
@@ -68,6 +71,12 @@ describe("the worker", () => {
       const keys = [...town.files.keys()].filter((key) => key.startsWith(`${schema}/audit/`));
       expect(keys.map((key) => key.split(".").at(-1))).toEqual(["tsr", "json"]);
     }
+  });
+
+  test("sends a mail as it was written", async () => {
+    const mail = { to: "ana@muni.example", subject: "Vence el certificado", text: "El de firma." };
+    await aWorker().handlers["send-mail"]({ schema: town.schema, ...mail }, "job");
+    expect(mailer.sent).toEqual([mail]);
   });
 
   test("leaves out a municipality that lacks migrations, and no other", async () => {

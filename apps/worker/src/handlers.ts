@@ -5,6 +5,7 @@ import type { Context } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
 import { invoke } from "@foja/core/kernel/invoke";
 import { loadMunicipality } from "@foja/core/kernel/load-tenant";
+import type { Mailer } from "@foja/core/ports/mailer";
 import { embedDocumentOp } from "@foja/core/search/embed-document.op";
 import type { PreservationPolicy } from "@foja/core/signing/preservation";
 import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
@@ -25,6 +26,7 @@ export type WorkerSources = ContextSources & {
   readonly queue: Pick<Queue<QueuedJobs>, "enqueue">;
   /** How long this installation wants its official documents to be provable. */
   readonly policy: PreservationPolicy;
+  readonly mailer: Mailer;
 };
 
 export type Handlers = {
@@ -42,7 +44,7 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     await act(ctx);
   };
 
-  const { policy } = sources;
+  const { policy, mailer } = sources;
 
   return {
     "publish-document": ({ schema, documentId }, jobId) =>
@@ -69,6 +71,7 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     "forget-replaced-changes": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(forgetReplacedChangesOp, ctx, {})),
     "anchor-audit": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(anchorAuditOp, ctx, {})),
+    "send-mail": ({ schema: _schema, ...mail }) => mailer.send(mail),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),
     "sweep-audit": async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createOutsidePorts } from "@foja/adapters/create-ports";
+import { createMailer } from "@foja/adapters/mail/create-mailer";
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
 import { createDatabase } from "@foja/db/clients/database";
 import { createQueue } from "@foja/db/queue/queue";
@@ -29,6 +30,7 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "remove-lost-files": 1,
   "remove-expired-requests": 1,
   "forget-replaced-changes": 1,
+  "send-mail": 2,
   "sweep-municipalities": 1,
   "sweep-files": 1,
   "anchor-audit": 1,
@@ -57,6 +59,7 @@ export const startWork = async (env: Env, logger: Logger): Promise<Work> => {
     database,
     queue,
     policy: { level: env.signatureLevel, renewal_margin_days: env.signatureRenewalDays },
+    mailer: createMailer({ smtpUrl: env.smtpUrl, folder: env.mailFolder, from: env.mailFrom, now }),
     ports: { ...createOutsidePorts(env), jobs: createJobs(queue) },
     now,
     newId: randomUUID,

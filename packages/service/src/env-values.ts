@@ -33,6 +33,18 @@ export const embeddingsVariables = {
   EMBEDDINGS_API_KEY: z.string().trim().min(1).optional(),
 } as const;
 
+/** Of the mails that the product sends: through a server, or into a folder where none is named. */
+export const mailVariables = {
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FOLDER: z.string().min(1),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      "must be an address, or: Name <address>",
+    ),
+} as const;
+
 export const list = z.string().transform((text) =>
   text
     .split(",")

@@ -1,5 +1,4 @@
 import { mkdirSync } from "node:fs";
-import path from "node:path";
 import { createDatabase } from "@foja/db/clients/database";
 import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import type { DemoAuthority } from "../../../prisma/seed/demo-authority";
@@ -9,8 +8,9 @@ import { PRISMA_FOLDER } from "../paths";
 import { ensureAccounts } from "./accounts";
 import { readKnownKeys, writeDemoFile, writeKnownKeys } from "./demo-file";
 import { tellSearch } from "./embedder";
-import { type Installation, idpAddress, type OpenInstallation, urlsOf } from "./process-table";
+import { type Installation, idpAddress, mailFolderOf, type OpenInstallation, urlsOf } from "./process-table";
 import { openSeedPorts } from "./seed-ports";
+import type { Settings } from "./settings";
 
 /** Municipalities, people and keys of the demo: before the processes start. */
 export const seedDemo = async (
@@ -66,9 +66,9 @@ export const completeDemo = async (
   return passwords;
 };
 
-/** Where a product without mail server leaves what it would send. */
-const mailFolder = (folder: string): string => {
-  const mail = path.join(folder, "mail");
+/** There from the beginning, for whoever looks into it. */
+const mailFolder = (settings: Settings): string => {
+  const mail = mailFolderOf(settings);
   mkdirSync(mail, { recursive: true, mode: 0o700 });
   return mail;
 };
@@ -92,7 +92,7 @@ export const announceDemo = (
     notary_url: urls.notary,
     notary_api_key: secrets.notaryApiKey,
     idp_url: urls.issuer,
-    mailbox: mailFolder(settings.folder),
+    mailbox: mailFolder(settings),
     municipality: demo.municipality,
     ...keys,
     users: everybody(demo.users),

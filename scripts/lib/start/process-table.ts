@@ -56,6 +56,9 @@ export const idpAddress = ({ settings, ports }: Places): string =>
 export const storageUrlOf = (settings: Settings): string =>
   settings.storageUrl ?? pathToFileURL(path.join(settings.folder, "files")).href;
 
+/** Where a product without mail server leaves what it would send. */
+export const mailFolderOf = ({ folder }: Pick<Settings, "folder">): string => path.join(folder, "mail");
+
 /** Files of the installation's own certification authority. */
 export const authorityFiles = (folder: string) => ({
   folder: path.join(folder, "authority"),
@@ -240,6 +243,9 @@ const workerRow = (installation: Installation): ProcessRow => ({
     LANGUAGE_MODEL_URL: installation.settings.languageModelUrl ?? "",
     LANGUAGE_MODEL_NAME: installation.settings.languageModelName ?? "",
     LANGUAGE_MODEL_KEY: installation.settings.languageModelKey ?? "",
+    SMTP_URL: installation.settings.smtpUrl ?? "",
+    MAIL_FOLDER: mailFolderOf(installation.settings),
+    MAIL_FROM: installation.settings.mailFrom ?? "Foja <no-responder@localhost>",
   } satisfies VariablesOf<typeof workerSchema>,
   healthUrl: `http://${LOOPBACK}:${installation.ports.WORKER_PORT}/healthz`,
 });

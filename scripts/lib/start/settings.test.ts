@@ -50,6 +50,8 @@ describe("the settings of an installation", () => {
       REVOCATION_ALLOWED_HOSTS: "http://ca.interna.example/",
       SIGNATURE_LEVEL: "B-B",
       SIGNATURE_RENEWAL_DAYS: "0",
+      SMTP_URL: "mail.example:25",
+      MAIL_FROM: "Foja <>",
       OIDC_CLIENT_SECRET: "short",
       OIDC_TRUST_UNVERIFIED_EMAIL: "quizás",
       IDP_PUBLIC_URL: "https://foja.example/idp",
@@ -80,6 +82,7 @@ describe("the settings of an installation", () => {
   test.each([
     {},
     { LANGUAGE_MODEL_URL: "https://a.example/v1", LANGUAGE_MODEL_NAME: "mini" },
+    { SMTP_URL: "smtps://a:b@mail.example:465", MAIL_FROM: "Villa Ejemplo <foja@villa.example>" },
     { TSA_BUDGET: "20/1200" },
     { TSA_BUDGET: "20/1200,-", TSA_URL: "http://a.example,https://b.example" },
     { STORAGE_URL: "s3://key:secret@host:9000/bucket?region=us-east-1" },

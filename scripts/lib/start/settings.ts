@@ -5,7 +5,16 @@ import path from "node:path";
 import "@foja/core/kernel/invalid-input";
 import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
 import { type Env, EnvironmentError, parseEnv, type Variables } from "@foja/service/env";
-import { host, httpUrl, list, logLevel, pdfMaxMb, port, postgresUrl } from "@foja/service/env-values";
+import {
+  host,
+  httpUrl,
+  list,
+  logLevel,
+  mailVariables,
+  pdfMaxMb,
+  port,
+  postgresUrl,
+} from "@foja/service/env-values";
 import { z } from "zod";
 import { idpSchema } from "../../../apps/idp/src/env";
 import { notarySchema } from "../../../apps/notary/src/env";
@@ -73,6 +82,8 @@ export const settingsSchema = z
     LANGUAGE_MODEL_URL: webAddress,
     LANGUAGE_MODEL_NAME: optional,
     LANGUAGE_MODEL_KEY: optional,
+    SMTP_URL: handedOn(mailVariables.SMTP_URL, "Debe ser una dirección smtp:// o smtps://"),
+    MAIL_FROM: handedOn(mailVariables.MAIL_FROM, "Debe ser una dirección de correo, o: Nombre <dirección>"),
     OIDC_ISSUER: webAddress,
     OIDC_CLIENT_ID: optional,
     OIDC_CLIENT_SECRET: handedOn(webSchema.shape.OIDC_CLIENT_SECRET, "Debe tener 32 caracteres o más"),

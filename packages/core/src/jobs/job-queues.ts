@@ -42,6 +42,8 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
   // Once a day: an authority that is away at that moment is asked again.
   "anchor-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300 },
+  // A mail server that is away is asked for a day; then the mail waits for somebody to look.
+  "send-mail": { retryLimit: 12 },
   "sweep-municipalities": { ...SWEEP, cron: { expression: "* * * * *" } },
   "sweep-files": { ...SWEEP, cron: { expression: "17 6 * * *" } },
   "sweep-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300, cron: { expression: "43 5 * * *" } },

@@ -1,4 +1,5 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Mail } from "./mailer";
 
 /** Work that outlives a request, by queue name. Every payload names its municipality. */
 export type JobPayloads = {
@@ -15,6 +16,8 @@ export type JobPayloads = {
   "remove-expired-requests": { schema: string };
   "forget-replaced-changes": { schema: string };
   "anchor-audit": { schema: string };
+  /** Comes with the transaction of what it tells. It may arrive twice, and never goes out for what did not commit. */
+  "send-mail": Mail & { schema: string };
 };
 
 export type JobName = keyof JobPayloads;
