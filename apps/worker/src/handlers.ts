@@ -1,4 +1,5 @@
 import { anchorAuditOp, anchorInstallation } from "@foja/core/audit/anchor-audit.op";
+import { decideProposalOp } from "@foja/core/catalog-proposals/decide-proposal.op";
 import { publishDocumentOp } from "@foja/core/documents/publish-document.op";
 import { type QueuedJobs, SWEEPS } from "@foja/core/jobs/job-queues";
 import type { Context } from "@foja/core/kernel/context";
@@ -27,6 +28,8 @@ export type WorkerSources = ContextSources & {
   /** How long this installation wants its official documents to be provable. */
   readonly policy: PreservationPolicy;
   readonly mailer: Mailer;
+  /** Who hears of what waits for the operator; nobody, where it is not said. */
+  readonly operatorEmail?: string | undefined;
 };
 
 export type Handlers = {
@@ -44,7 +47,7 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     await act(ctx);
   };
 
-  const { policy, mailer } = sources;
+  const { policy, mailer, operatorEmail } = sources;
 
   return {
     "publish-document": ({ schema, documentId }, jobId) =>
@@ -71,6 +74,10 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     "forget-replaced-changes": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(forgetReplacedChangesOp, ctx, {})),
     "anchor-audit": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(anchorAuditOp, ctx, {})),
+    "decide-proposal": ({ schema, proposalId }, jobId) =>
+      actIn(schema, jobId, (ctx) =>
+        invoke(decideProposalOp, ctx, { proposal_id: proposalId, operator_email: operatorEmail }),
+      ),
     "send-mail": ({ schema: _schema, ...mail }) => mailer.send(mail),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),

@@ -36,6 +36,12 @@ export const adminDoor = defineDoor({
       },
     },
     errors: ADMIN_REFUSALS,
-    groups: { sectors: "Sectores" },
+    groups: {
+      sectors: "Sectores",
+      "document-types": "Tipos de documento",
+      "case-types": "Tipos de expediente",
+      "registry-families": "Familias de registro",
+      catalog: "Catálogo global",
+    },
   },
 });

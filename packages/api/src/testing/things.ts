@@ -6,6 +6,7 @@ import type { FamilyName, Who } from "@foja/testing/town/cast";
 import type { DocumentRef } from "@foja/testing/town/document-builder";
 import type { Residence } from "@foja/testing/town/residence";
 import type { z } from "zod";
+import { catalogThings } from "./catalog-things";
 import { organizationThings } from "./organization-things";
 
 /** Things that inputs can refer to, by kind. Several values: one per state worth trying. */
@@ -69,6 +70,7 @@ export const buildThings = async (
   return {
     ...commonThings(place),
     ...(await organizationThings(place)),
+    ...(await catalogThings(place)),
     ...(await lettersOf(place, by, visibility)),
     // Families know no reserved records: those that nobody here sees stand for them.
     ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
@@ -103,6 +105,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   return {
     ...commonThings(place, by),
     ...(await organizationThings(place)),
+    ...(await catalogThings(place)),
     ...(await lettersOf(place, by)),
     ...(await recordThings(place, by, family, own, signed)),
     officialDocument: [signed.id],

@@ -42,6 +42,8 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
   // Once a day: an authority that is away at that moment is asked again.
   "anchor-audit": { unique: true, retryLimit: 6, retryDelaySeconds: 300 },
+  // Whatever the model does, the first time that it is done decides.
+  "decide-proposal": { expireInSeconds: 300 },
   // A mail server that is away is asked for a day; then the mail waits for somebody to look.
   "send-mail": { retryLimit: 12 },
   "sweep-municipalities": { ...SWEEP, cron: { expression: "* * * * *" } },

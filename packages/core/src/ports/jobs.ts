@@ -16,6 +16,7 @@ export type JobPayloads = {
   "remove-expired-requests": { schema: string };
   "forget-replaced-changes": { schema: string };
   "anchor-audit": { schema: string };
+  "decide-proposal": { schema: string; proposalId: string };
   /** Comes with the transaction of what it tells. It may arrive twice, and never goes out for what did not commit. */
   "send-mail": Mail & { schema: string };
 };
