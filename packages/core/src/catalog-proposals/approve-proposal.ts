@@ -13,13 +13,13 @@ export const approveProposal = (
 ): Promise<"approved" | "taken" | "decided"> =>
   ctx.globalTransaction(async (tx) => {
     await lockCatalog(tx);
+    if ((await tx.catalogProposal.count({ where: { id, status: "pending" } })) === 0) return "decided";
     if (findConflict(await readEntries(tx, proposed.table), proposed)) return "taken";
     const now = ctx.now();
-    const { count } = await tx.catalogProposal.updateMany({
-      where: { id, status: "pending" },
+    await tx.catalogProposal.update({
+      where: { id },
       data: { status: "approved", reason: "Aprobada: está en el catálogo global", decidedAt: now },
     });
-    if (count === 0) return "decided";
     await addToCatalog(tx, proposed, { id: ctx.newId(), now });
     return "approved";
   });

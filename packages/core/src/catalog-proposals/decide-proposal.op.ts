@@ -29,8 +29,10 @@ export const decideProposalOp = defineOperation({
 
   const proposed = parseProposed(z.enum(CATALOG_TABLES).parse(proposal.catalogTable), proposal.data);
   const doubt = await doubtOf(ctx, proposed);
-  if (doubt === undefined && (await approveProposal(ctx, id, proposed)) === "approved")
-    return { outcome: "approved" };
+  if (doubt === undefined) {
+    const outcome = await approveProposal(ctx, id, proposed);
+    if (outcome !== "taken") return { outcome: outcome === "approved" ? outcome : "decided before" };
+  }
   await leaveToOperator(ctx, {
     ...proposal,
     proposed,

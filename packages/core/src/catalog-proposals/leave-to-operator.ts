@@ -34,7 +34,7 @@ export const leaveToOperator = (
         reason,
         "Lo que sigue lo escribió quien lo propone:",
         JSON.stringify(proposed.data, undefined, 2),
-        `Propuesta ${id}`,
+        `Para decidir: npm run foja -- catalog:decide --id ${id} --approve (o --reject 'Motivo')`,
       ].join("\n\n"),
     });
   });

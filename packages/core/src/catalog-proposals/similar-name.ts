@@ -27,7 +27,9 @@ const wordsOf = (name: string): string[] => {
 
 const singular = (word: string): string => (word.length > 3 ? word.replace(/(?<=[^aeiou])es$|s$/, "") : word);
 
-const numbersOf = (words: readonly string[]): string => words.filter((word) => /\d/.test(word)).join(" ");
+/** Roman ones too. */
+const numbersOf = (words: readonly string[]): string =>
+  words.filter((word) => /\d|^[ivx]+$/.test(word)).join(" ");
 
 /** Levenshtein's: letters to add, take away or change. */
 const distance = (one: string, other: string): number => {
