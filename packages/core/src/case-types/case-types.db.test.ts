@@ -154,7 +154,10 @@ test("the global catalog is copied once, and then known as copied", async () => 
   expect((await list()).case_types).toContainEqual(expect.objectContaining({ acronym, is_copied: false }));
   const copy = (more = {}) =>
     town.invoke("admin", copyGlobalCaseTypeOp, { global_case_template_id: id, ...more });
-  expect(await copy()).toMatchObject({
+  const both = await Promise.allSettled([copy(), copy()]);
+  const copied = both.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
+  expect(copied).toHaveLength(1);
+  expect(copied[0]).toMatchObject({
     acronym,
     origin: "global",
     global_case_template_id: id,

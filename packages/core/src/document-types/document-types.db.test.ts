@@ -206,6 +206,22 @@ describe("of two at once", () => {
     expect((await outcomesOf(...changes)).toSorted()).toEqual(["CHANGED_MEANWHILE", "done"]);
   });
 
+  test("who let citizens sign, or copy from the catalog, one hears of the other", async () => {
+    const { id } = await create();
+    const enable = () =>
+      town.invoke("admin", setCitizenSigningOp, {
+        document_type_id: id,
+        enabled: true,
+        expected: { enabled: false },
+      });
+    expect((await outcomesOf(enable(), enable())).toSorted()).toEqual(["CHANGED_MEANWHILE", "done"]);
+    const { id: global_document_type_id } = await town.database.global.globalDocumentType.create({
+      data: { acronym: newAcronym(), name: "Permiso", kind: "HTML" },
+    });
+    const copy = () => town.invoke("admin", copyGlobalDocumentTypeOp, { global_document_type_id });
+    expect((await outcomesOf(copy(), copy())).toSorted()).toEqual(["DOCUMENT_TYPE_ALREADY_COPIED", "done"]);
+  });
+
   test("who write and who closes or changes it, each comes before or after", async () => {
     for (let round = 0; round < 5; round++) {
       const { id, acronym } = await create();

@@ -263,7 +263,10 @@ test("the global catalog is copied once, and then known as copied", async () => 
   expect((await list()).registry_families).toContainEqual(
     expect.objectContaining({ code, is_copied: false }),
   );
-  expect(await copy()).toMatchObject({
+  const both = await Promise.allSettled([copy(), copy()]);
+  const copied = both.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
+  expect(copied).toHaveLength(1);
+  expect(copied[0]).toMatchObject({
     code,
     origin: "global",
     states: ["Vivo"],
