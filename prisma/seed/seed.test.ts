@@ -1,4 +1,6 @@
 import { inflateSync } from "node:zlib";
+import { formDefinition } from "@foja/core/documents/form-definition";
+import { familyFields, familyStates } from "@foja/core/families/field-definition";
 import { describe, expect, test } from "vitest";
 import { GLOBAL_CASE_TEMPLATES } from "./catalog/case-templates";
 import { GLOBAL_DOCUMENT_TYPES } from "./catalog/document-types";
@@ -51,11 +53,14 @@ describe("global catalog", () => {
     for (const { code } of GLOBAL_REGISTRY_FAMILIES) expect(code).toMatch(/^[A-Z0-9]{3,8}$/);
   });
 
-  test("forms have fields and nothing else has; keys are unique and selects have options", () => {
+  test("forms have fields and nothing else has, such as an administrator could define", () => {
     for (const { acronym, kind, fields = [] } of GLOBAL_DOCUMENT_TYPES) {
       expect([acronym, fields.length > 0]).toEqual([acronym, kind.endsWith("FFCC")]);
-      expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
-      for (const { type, options } of fields) expect(type === "select").toBe(options !== undefined);
+      expect(formDefinition.parse(fields)).toEqual(fields);
+    }
+    for (const { fields, states = ["Activo"] } of GLOBAL_REGISTRY_FAMILIES) {
+      expect(familyFields.parse(fields)).toMatchObject(fields);
+      expect(familyStates.parse(states)).toEqual(states);
     }
   });
 });

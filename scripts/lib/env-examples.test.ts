@@ -80,6 +80,7 @@ describe("the examples fit together", () => {
     "SMTP_URL",
     "MAIL_FOLDER",
     "MAIL_FROM",
+    "OPERATOR_EMAIL",
   );
   test("the worker has the values of the web", () => {
     const shared = Object.entries(worker).filter(([name]) => !ITS_OWN.includes(name));

@@ -6,6 +6,7 @@ import {
   httpUrl,
   logLevel,
   mailVariables,
+  operatorEmail,
   port,
   postgresUrl,
   secret,
@@ -34,6 +35,7 @@ const variables = z.object({
   LANGUAGE_MODEL_NAME: z.string().optional(),
   LANGUAGE_MODEL_KEY: z.string().optional(),
   ...mailVariables,
+  OPERATOR_EMAIL: operatorEmail,
   LOG_LEVEL: logLevel,
 });
 

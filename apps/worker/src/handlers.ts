@@ -1,4 +1,5 @@
 import { anchorAuditOp, anchorInstallation } from "@foja/core/audit/anchor-audit.op";
+import { decideProposalOp } from "@foja/core/catalog-proposals/decide-proposal.op";
 import { publishDocumentOp } from "@foja/core/documents/publish-document.op";
 import { type QueuedJobs, SWEEPS } from "@foja/core/jobs/job-queues";
 import type { Context } from "@foja/core/kernel/context";
@@ -32,6 +33,8 @@ export type WorkerSources = ContextSources & {
   readonly mailer: Mailer;
   /** Where people sign in. */
   readonly publicUrl: string;
+  /** Who hears of what waits for the operator; nobody, where it is not said. */
+  readonly operatorEmail?: string | undefined;
 };
 
 export type Handlers = {
@@ -49,7 +52,7 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     await act(ctx);
   };
 
-  const { policy, mailer, publicUrl } = sources;
+  const { policy, mailer, publicUrl, operatorEmail } = sources;
 
   return {
     "publish-document": ({ schema, documentId }, jobId) =>
@@ -85,6 +88,10 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       }),
     "settle-account": ({ schema, email }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(settleAccountOp, ctx, { email })),
+    "decide-proposal": ({ schema, proposalId }, jobId) =>
+      actIn(schema, jobId, (ctx) =>
+        invoke(decideProposalOp, ctx, { proposal_id: proposalId, operator_email: operatorEmail }),
+      ),
     "send-mail": ({ schema: _schema, ...mail }) => mailer.send(mail),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),

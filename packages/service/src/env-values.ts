@@ -45,6 +45,9 @@ export const mailVariables = {
     ),
 } as const;
 
+/** Who runs the installation, where they want to hear of what waits for them. */
+export const operatorEmail = z.email({ error: "must be a mail address" }).optional();
+
 export const list = z.string().transform((text) =>
   text
     .split(",")

@@ -53,6 +53,20 @@ export const commands: readonly Command[] = [
     run: withClients(async () => (await import("./certificate")).runCertificateLoad),
   },
   {
+    name: "catalog:proposals",
+    usage: "catalog:proposals",
+    summary: "muestra lo que los municipios proponen para el catálogo global y espera una decisión",
+    options: {},
+    run: withClients(async () => (await import("./catalog")).runCatalogProposals),
+  },
+  {
+    name: "catalog:decide",
+    usage: "catalog:decide --id <propuesta> (--approve | --reject 'Motivo')",
+    summary: "pone una propuesta en el catálogo global, o la rechaza con un motivo que el municipio lee",
+    options: { id: { type: "string" }, approve: { type: "boolean" }, reject: { type: "string" } },
+    run: withClients(async () => (await import("./catalog")).runCatalogDecide),
+  },
+  {
     name: "audit:verify",
     usage: "audit:verify",
     summary:

@@ -268,6 +268,7 @@ const workerRow = (installation: Installation): ProcessRow => ({
     LANGUAGE_MODEL_KEY: installation.settings.languageModelKey ?? "",
     SMTP_URL: installation.settings.smtpUrl ?? "",
     MAIL_FOLDER: mailFolderOf(installation.settings),
+    OPERATOR_EMAIL: installation.settings.operatorEmail ?? "",
     MAIL_FROM: installation.settings.mailFrom ?? "Foja <no-responder@localhost>",
   } satisfies VariablesOf<typeof workerSchema>,
   healthUrl: `http://${LOOPBACK}:${installation.ports.WORKER_PORT}/healthz`,

@@ -52,6 +52,7 @@ describe("the settings of an installation", () => {
       SIGNATURE_RENEWAL_DAYS: "0",
       SMTP_URL: "mail.example:25",
       MAIL_FROM: "Foja <>",
+      OPERATOR_EMAIL: "Operadora <op@foja.example>",
       OIDC_CLIENT_SECRET: "short",
       OIDC_TRUST_UNVERIFIED_EMAIL: "quizás",
       IDENTITY_PROVIDER: "okta",

@@ -37,6 +37,7 @@ export const adminDoor = defineDoor({
     },
     errors: ADMIN_REFUSALS,
     groups: {
+      access: "Permisos explicados",
       users: "Usuarios",
       sectors: "Sectores",
       "api-keys": "Claves de API",
@@ -51,6 +52,10 @@ export const adminDoor = defineDoor({
       stats: "Estadísticas",
       "webhook-deliveries": "Avisos a portales",
       signatures: "Firmas",
+      "document-types": "Tipos de documento",
+      "case-types": "Tipos de expediente",
+      "registry-families": "Familias de registro",
+      catalog: "Catálogo global",
     },
   },
 });

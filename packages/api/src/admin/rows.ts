@@ -1,5 +1,10 @@
+import { accessRows } from "./rows/access";
 import { auditRows } from "./rows/audit";
+import { caseTypeRows } from "./rows/case-types";
+import { catalogRows } from "./rows/catalog";
 import { certificateRows } from "./rows/certificates";
+import { documentTypeRows } from "./rows/document-types";
+import { familyRows } from "./rows/families";
 import { keyRows } from "./rows/keys";
 import { municipalityRows } from "./rows/municipality";
 import { organizationRows } from "./rows/organization";
@@ -15,4 +20,9 @@ export const adminRows = [
   ...auditRows,
   ...municipalityRows,
   ...statisticsRows,
+  ...documentTypeRows,
+  ...caseTypeRows,
+  ...familyRows,
+  ...catalogRows,
+  ...accessRows,
 ];

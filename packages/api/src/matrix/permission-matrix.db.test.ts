@@ -6,6 +6,7 @@ import { z } from "zod";
 import { DOORS } from "../door/all-doors";
 import { describedId } from "../door/examples";
 import { pathParams, type Row } from "../door/row";
+import { isOfInstallation } from "../testing/catalog-things";
 import type { Caller, DoorKit, Open, Outsider } from "../testing/kit";
 import { KITS } from "../testing/kits";
 import { everyRow, type Inputs, ownInputs, requiredOf, sendInputs, shapeOf } from "../testing/send";
@@ -122,9 +123,11 @@ test("every input says what it means, and an example where it refers to nothing"
   }
 });
 
-/** What everybody of the same municipality may name is nobody's secret there. */
-const isShared = ({ place }: Outsider, row: Row, input: string): boolean =>
-  place === "muni" && isCommon(referenceOf(shapeOf(row)[input]!)!);
+/** What everybody of the same municipality may name is nobody's secret there; what the installation has, nobody's at all. */
+const isShared = ({ place }: Outsider, row: Row, input: string): boolean => {
+  const kind = referenceOf(shapeOf(row)[input]!)!;
+  return isOfInstallation(kind) || (place === "muni" && isCommon(kind));
+};
 
 const attempts = tried.flatMap((entry) =>
   Object.keys(shapeOf(entry.row))

@@ -2,6 +2,7 @@ import { adminDoor } from "../admin/door";
 import { backendDoor } from "../backend/door";
 import { gatewayDoor } from "../gateway/door";
 import { aKey, credentials } from "./a-key";
+import { buildGlobalCatalog } from "./catalog-things";
 import type { DoorKit } from "./kit";
 import { personKit } from "./person-kit";
 import { portalKit } from "./portal-kit";
@@ -35,6 +36,7 @@ const gatewayKit = personKit(
 const adminKit = personKit(
   adminDoor,
   async (town) => {
+    await buildGlobalCatalog(town.database.global);
     const keyOf = await withKeys(town, "api");
     return (place, who) => ({
       ...credentials(keyOf(place.schema), place.people[who].id),

@@ -230,7 +230,60 @@ const users: SpecTable = [
   ["POST", "/users/{user_id}/activation-link", 200],
 ];
 
+/** Document 3, 4.2, and decisions E: document types. */
+const documentTypes: SpecTable = [
+  ["GET", "/document-types", 200],
+  ["POST", "/document-types", 201],
+  ["GET", "/document-types/global", 200],
+  ["POST", "/document-types/from-global", 201],
+  ["GET", "/document-types/options/sectors", 200],
+  ["GET", "/document-types/options/ranks", 200],
+  ["GET", "/document-types/{document_type_id}", 200],
+  ["PATCH", "/document-types/{document_type_id}", 200],
+  ["GET", "/document-types/{document_type_id}/fields", 200],
+  ["PUT", "/document-types/{document_type_id}/fields", 200],
+  ["PATCH", "/document-types/{document_type_id}/citizen-signing", 200],
+  ["GET", "/document-types/{document_type_id}/usage", 200],
+];
+
+/** Decisions E: case types. */
+const caseTypes: SpecTable = [
+  ["GET", "/case-types", 200],
+  ["POST", "/case-types", 201],
+  ["GET", "/case-types/global", 200],
+  ["POST", "/case-types/from-global", 201],
+  ["GET", "/case-types/options/departments", 200],
+  ["GET", "/case-types/{case_type_id}", 200],
+  ["PATCH", "/case-types/{case_type_id}", 200],
+  ["PUT", "/case-types/{case_type_id}/departments", 200],
+];
+
+/** Decisions E: record families. */
+const families: SpecTable = [
+  ["GET", "/registry-families", 200],
+  ["POST", "/registry-families", 201],
+  ["GET", "/registry-families/global", 200],
+  ["POST", "/registry-families/from-global", 201],
+  ["GET", "/registry-families/{code}", 200],
+  ["PATCH", "/registry-families/{code}", 200],
+  ["DELETE", "/registry-families/{code}", 200],
+  ["POST", "/registry-families/{code}/fields", 201],
+  ["PATCH", "/registry-families/{code}/fields/{key}", 200],
+  ["DELETE", "/registry-families/{code}/fields/{key}", 200],
+  ["PUT", "/registry-families/{code}/permissions", 200],
+  ["PUT", "/registry-families/{code}/public-config", 200],
+];
+
+/** Document 3, 4.2: the catalog of the installation. */
+const catalog: SpecTable = [
+  ["POST", "/catalog/propose", 201],
+  ["GET", "/catalog/proposals", 200],
+];
+
+const access: SpecTable = [["GET", "/access", 200]];
+
 const admin: SpecTable = [
+  ...access,
   ...users,
   ...organization,
   ...keys,
@@ -238,6 +291,10 @@ const admin: SpecTable = [
   ...audit,
   ...municipality,
   ...statistics,
+  ...documentTypes,
+  ...caseTypes,
+  ...families,
+  ...catalog,
 ];
 
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */

@@ -6,6 +6,7 @@ import type { FamilyName, Who } from "@foja/testing/town/cast";
 import type { DocumentRef } from "@foja/testing/town/document-builder";
 import type { Residence } from "@foja/testing/town/residence";
 import type { z } from "zod";
+import { catalogThings } from "./catalog-things";
 import { keyThings } from "./key-things";
 import { municipalityThings } from "./municipality-things";
 import { organizationThings } from "./organization-things";
@@ -78,6 +79,7 @@ export const buildThings = async (
     ...(await keyThings(place)),
     ...(await municipalityThings(place)),
     ...(await userThings(place, people)),
+    ...(await catalogThings(place)),
     ...(await lettersOf(place, by, visibility)),
     // Families know no reserved records: those that nobody here sees stand for them.
     ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
@@ -115,6 +117,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     ...(await keyThings(place)),
     ...(await municipalityThings(place)),
     ...(await userThings(place, "out of sight")),
+    ...(await catalogThings(place)),
     ...(await lettersOf(place, by)),
     ...(await recordThings(place, by, family, own, signed)),
     officialDocument: [signed.id],

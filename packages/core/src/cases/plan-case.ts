@@ -1,3 +1,4 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
 import type { CaseTemplate, Department, DocumentType, Sector } from "@foja/db/generated/tenant/client";
 import type { Context, Door } from "../kernel/context";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
@@ -35,10 +36,18 @@ export const ownerSectorUnfit = defineRefusal(
   "El sector que administraría el expediente no existe o no está activo",
 );
 
+/** Making the cover takes a while: an administrator was faster. */
+export const templateChanged = defineRefusal(
+  "conflict",
+  "TEMPLATE_CHANGED",
+  "El tipo de expediente cambió mientras se abría el expediente. Vuelva a intentarlo",
+);
+
 /** Of whoever asks for a case to be opened. */
 export const PLAN_REFUSALS: readonly Refusing[] = [
   templateNotFound,
   templateInactive,
+  templateChanged,
   notThroughThisChannel,
   notForThisDepartment,
   ownerSectorUnfit,
@@ -69,6 +78,17 @@ export const planCase = async (
   if (!ownerSector) throw ownerSectorUnfit();
   if (!creator) throw new Error(`acting user ${ctx.actor.userId} has no row`);
   return { template, ownerSector, coverType, creator };
+};
+
+/** Until the transaction ends the type stays as it is. Refuses a case of one that is no longer what was planned with. */
+export const holdTemplate = async (
+  tx: TenantTransaction,
+  { id, visibility }: Pick<CaseTemplate, "id" | "visibility">,
+): Promise<void> => {
+  const [now] = await tx.$queryRaw<{ active: boolean; visibility: string }[]>`
+    SELECT is_active AS active, visibility FROM case_templates WHERE id = ${id}::uuid FOR SHARE`;
+  if (!now?.active) throw templateInactive();
+  if (now.visibility !== visibility) throw templateChanged();
 };
 
 /** The web channel is what people use with their own hands; everything else is a program (domain 3). */

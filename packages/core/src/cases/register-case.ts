@@ -3,7 +3,7 @@ import type { Case } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
 import { confirmNumber, type ReservedNumber } from "../numbers/ledger";
 import { insertSystemDocument, type NumberedDocument, type SystemDocument } from "../signing/system-document";
-import type { CasePlan } from "./plan-case";
+import { type CasePlan, holdTemplate } from "./plan-case";
 import { beginResponsibility } from "./responsibles";
 
 export type OpenedCase = {
@@ -29,6 +29,7 @@ export const registerCase = async (
   cover: SystemDocument,
 ): Promise<OpenedCase> => {
   const { now, caseId, number, template, reference } = draft;
+  await holdTemplate(tx, template);
   // Before anything carries it: who lost a number to another must hear that, not that it exists already.
   await confirmNumber(tx, { id: draft.reservedCase.id, holderId: caseId, official: number, now });
   // Whoever may not know of the case must not find its cover.

@@ -6,7 +6,7 @@ import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { referenceInput } from "../kernel/text";
 import { requirePrintable, unprintableCharacters } from "./content-characters";
-import { ABOUT_TYPE, getCreatableType, isImportedType, TYPE_REFUSALS } from "./document-type";
+import { ABOUT_TYPE, holdCreatableType, isImportedType, TYPE_REFUSALS } from "./document-type";
 import { RECIPIENT_REFUSALS, recipientsInput, replaceRecipients } from "./recipients";
 
 export const DOCUMENT_REFERENCE_LENGTH_MAX = 500;
@@ -53,12 +53,12 @@ export const createDocumentOp = defineOperation({
     ...PROPOSAL_REFUSALS,
   ],
 }).run(async (ctx, { document_type_acronym, reference, case_id, recipients }) => {
-  const type = await getCreatableType(ctx, document_type_acronym);
-  if (isImportedType(type)) throw typeImported(type.acronym);
   requirePrintable("reference", reference);
 
   const now = ctx.now();
   return ctx.transaction(async (tx) => {
+    const type = await holdCreatableType(tx, ctx, document_type_acronym);
+    if (isImportedType(type)) throw typeImported(type.acronym);
     const { id, visibility, createdById } = await tx.document.create({
       data: {
         id: ctx.newId(),

@@ -1,6 +1,7 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
 import type { DocumentType } from "@foja/db/generated/tenant/client";
 import type { UserActor } from "../kernel/actors";
-import type { Context } from "../kernel/context";
+import type { Context, Db } from "../kernel/context";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
 
 type Kind = Pick<DocumentType, "kind">;
@@ -54,10 +55,23 @@ export const typeNotAllowed = defineRefusal<[acronym: string]>(
 export const TYPE_REFUSALS: readonly Refusing[] = [typeUnknown, typeInternal, typeNotAllowed];
 
 /** The type that a person asks for by its acronym, if they may create documents of it by hand. */
-export const getCreatableType = async (ctx: Pick<Context<"user">, "db" | "actor">, acronym: string) => {
-  const type = await ctx.db.documentType.findUnique({ where: { acronym }, include: { sectors: true } });
+export const getCreatableType = async (
+  ctx: Pick<Context<"user">, "db" | "actor">,
+  acronym: string,
+  db: Db = ctx.db,
+) => {
+  const type = await db.documentType.findUnique({ where: { acronym }, include: { sectors: true } });
   if (!type?.isActive) throw typeUnknown(acronym);
   if (type.isInternal) throw typeInternal(acronym);
   if (!canCreate(type, ctx.actor)) throw typeNotAllowed(acronym);
   return type;
+};
+
+/**
+ * The same for what is created in this transaction: until it ends the type stays as it is, so that no document comes to one that an
+ * administrator has just closed, or with rules that it no longer has.
+ */
+export const holdCreatableType = async (tx: TenantTransaction, ctx: Context<"user">, acronym: string) => {
+  await tx.$executeRaw`SELECT FROM document_types WHERE acronym = ${acronym} FOR SHARE`;
+  return getCreatableType(ctx, acronym, tx);
 };

@@ -3,11 +3,13 @@ import { z } from "zod";
 import type { ErrorDetail } from "../kernel/errors";
 import { defineRefusal } from "../kernel/refusal";
 import { isVisible, seenText } from "../kernel/text";
+import { fitsPattern } from "./form-pattern";
 
 // Controlled forms (specification 2, 2.3 and 4.3).
 
 const FIELD_TYPES = ["text", "textarea", "email", "number", "date", "select", "boolean", "file"] as const;
 
+/** A field as forms have it, those of long ago too. `form-definition.ts` says what a new one must be. */
 export const fieldDefinition = z.object({
   name: z.string(),
   type: z.enum(FIELD_TYPES),
@@ -17,6 +19,8 @@ export const fieldDefinition = z.object({
   min: z.number().optional(),
   max: z.number().optional(),
   options: z.array(z.string()).optional(),
+  /** Regular expression of `form-pattern.ts` that the whole text fits. */
+  pattern: z.string().optional(),
 });
 
 export type FieldDefinition = z.output<typeof fieldDefinition>;
@@ -25,8 +29,8 @@ export type FormData = Readonly<Record<string, FieldValue>>;
 
 export const parseFields = (stored: unknown): FieldDefinition[] => z.array(fieldDefinition).parse(stored);
 
-const TEXT_LENGTH_MAX = 20_000;
-const NUMBER_MAX = 1_000_000_000_000;
+export const TEXT_LENGTH_MAX = 20_000;
+export const NUMBER_MAX = 1_000_000_000_000;
 const YEAR_MIN = 1900;
 const YEAR_MAX = 2200;
 
@@ -126,11 +130,13 @@ export const checkValue = (field: FieldRule, value: unknown): Checked => {
   }
 };
 
-const checkText = ({ max_length = TEXT_LENGTH_MAX }: FieldRule, value: unknown): Checked => {
+const checkText = ({ max_length = TEXT_LENGTH_MAX, pattern }: FieldRule, value: unknown): Checked => {
   if (typeof value !== "string") return { problem: "debe ser un texto" };
   if (value.includes("\u0000")) return { problem: "contiene un carácter que no se puede guardar" };
   const seen = seenText(value);
   if (seen.length > max_length) return { problem: `admite hasta ${max_length} caracteres` };
+  if (pattern !== undefined && !fitsPattern(pattern, seen))
+    return { problem: "no tiene el formato que se pide" };
   return checkPrintable(seen);
 };
 

@@ -1,3 +1,4 @@
+import type { DocumentType } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { storageUnavailable } from "../kernel/invoke";
 import { meant } from "../kernel/meaning";
@@ -5,7 +6,13 @@ import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { referenceInput } from "../kernel/text";
 import { DOCUMENT_REFERENCE_LENGTH_MAX, typeAcronym } from "./create-document.op";
-import { ABOUT_TYPE, getCreatableType, isImportedType, TYPE_REFUSALS } from "./document-type";
+import {
+  ABOUT_TYPE,
+  getCreatableType,
+  holdCreatableType,
+  isImportedType,
+  TYPE_REFUSALS,
+} from "./document-type";
 import { IMPORT_REFUSALS, pdfFileInput, pdfTooLarge, takeImported } from "./imported-pdf";
 
 export const typeNotImported = defineRefusal<[acronym: string]>(
@@ -46,13 +53,14 @@ export const importDocumentOp = defineOperation({
     storageUnavailable,
   ],
 }).run(async (ctx, { document_type_acronym, reference, pdf_file }) => {
-  const type = await getCreatableType(ctx, document_type_acronym);
-  if (!isImportedType(type)) throw typeNotImported(type.acronym);
+  requireImported(await getCreatableType(ctx, document_type_acronym));
 
   const id = ctx.newId();
   const imported = await takeImported(ctx, id, pdf_file.bytes, IMPORT_REFUSALS);
   const now = ctx.now();
   return ctx.transaction(async (tx) => {
+    // Reading and storing the file took a while.
+    const type = requireImported(await holdCreatableType(tx, ctx, document_type_acronym));
     await tx.document.create({
       data: {
         ...imported,
@@ -79,3 +87,8 @@ export const importDocumentOp = defineOperation({
     return answer;
   });
 });
+
+const requireImported = (type: DocumentType): DocumentType => {
+  if (!isImportedType(type)) throw typeNotImported(type.acronym);
+  return type;
+};

@@ -1,4 +1,4 @@
-import type { DocumentType, Prisma } from "@foja/db/generated/tenant/client";
+import type { Document, DocumentType, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { PROPOSAL_REFUSALS, replaceProposals } from "../filing/proposals";
 import { documentId, identifier } from "../kernel/identifiers";
@@ -110,7 +110,7 @@ export const updateDocumentOp = defineOperation({
         status,
         updatedAt,
         version: { increment: 1 },
-        ...changes(document.type, { ...given, content }),
+        ...changes(document, { ...given, content }),
       },
     });
     return { document_id: document.id, status, updated_at: updatedAt.toISOString() };
@@ -119,13 +119,15 @@ export const updateDocumentOp = defineOperation({
 
 type Given = Pick<z.output<typeof input>, "content" | "reference" | "form_data">;
 
+type Edited = Pick<Document, "formSchema"> & { readonly type: DocumentType };
+
 const changes = (
-  type: DocumentType,
+  { type, formSchema }: Edited,
   { content, reference, form_data }: Given,
 ): Prisma.DocumentUpdateInput => ({
   ...(reference !== undefined && { reference: requireReference(type, reference) }),
   ...(content !== undefined && { content: requireText(type, content) }),
-  ...(form_data !== undefined && formChange(type, form_data)),
+  ...(form_data !== undefined && formChange({ type, formSchema }, form_data)),
 });
 
 /** It is printed above the content; an imported PDF has a page of its own. */
@@ -140,9 +142,9 @@ const requireText = (type: DocumentType, content: string): string => {
   return content;
 };
 
-/** The values with the definition that they answer: the type's may change later. */
-const formChange = (type: DocumentType, given: Record<string, unknown>) => {
+/** The values with the definition that they answer. A form that was begun is finished as it was begun, even if the type's changed. */
+const formChange = ({ type, formSchema: begun }: Edited, given: Record<string, unknown>) => {
   if (!isFormType(type)) throw noForm(type.acronym);
-  const formSchema = parseFields(type.fields);
+  const formSchema = parseFields(begun ?? type.fields);
   return { formSchema, formData: parseFormData(formSchema, given) };
 };

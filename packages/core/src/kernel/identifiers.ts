@@ -21,6 +21,9 @@ export const API_KEY_NOT_FOUND = "Clave de API no encontrada";
 export const identifier = z.guid().toLowerCase();
 export const CITIZEN_NOT_FOUND = "Ciudadano no encontrado";
 export const DELIVERY_NOT_FOUND = "Entrega no encontrada";
+export const DOCUMENT_TYPE_NOT_FOUND = "Tipo de documento no encontrado";
+export const CASE_TYPE_NOT_FOUND = "Tipo de expediente no encontrado";
+export const FAMILY_NOT_FOUND = "Familia de registro no encontrada";
 
 /** Identifier of the thing that an operation is about. */
 const subject = (refers: ReferenceKind, note: string, unknown: string) =>
@@ -91,6 +94,19 @@ export const recordId = subject("record", "Identificador del legajo", RECORD_NOT
 export const relationId = subject("recordRelation", "Identificador de la relación", RELATION_NOT_FOUND);
 export const recordCaseId = subject("recordCase", "Identificador del vínculo", LINK_NOT_FOUND);
 export const recordDocumentId = subject("recordDocument", "Identificador del vínculo", LINK_NOT_FOUND);
+
+/** For whoever administers the catalog: also what is out of use. */
+export const documentTypeId = numberedSubject(
+  "documentType",
+  "Identificador del tipo de documento",
+  DOCUMENT_TYPE_NOT_FOUND,
+);
+export const caseTypeId = subject("caseType", "Identificador del tipo de expediente", CASE_TYPE_NOT_FOUND);
+export const registryFamilyCode = meant(exactText(20), {
+  refers: "registryFamily",
+  note: "Código de la familia de registro",
+  unknown: FAMILY_NOT_FOUND,
+});
 
 export const caseTemplateId = reference("caseTemplate", "Identificador del tipo de expediente");
 

@@ -46,7 +46,16 @@ export type ReferenceKind =
   /** What is to be told to a portal, and was not. */
   | "webhookDelivery"
   /** Somebody of the municipality whom administrators change, in whatever state. */
-  | "managedUser";
+  | "managedUser"
+  /** What the catalog of the municipality has, for whoever administers it. */
+  | "documentType"
+  | "caseType"
+  | "registryFamily"
+  | "numberingRank"
+  /** What the catalog of the installation has: every municipality may copy it. */
+  | "globalDocumentType"
+  | "globalCaseType"
+  | "globalFamily";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {

@@ -135,7 +135,7 @@ const printableHtml = async (ctx: Context<"user">, draft: Draft): Promise<string
 /** Only if it is still the draft that was rendered. */
 const send = (
   ctx: Context<"user">,
-  { id, version, reference, signers }: Draft,
+  { id, version, reference, signers, type, formSchema }: Draft,
   file: StoredPdf,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
@@ -143,7 +143,15 @@ const send = (
     await requireStillActive(tx, signers);
     const { count } = await tx.document.updateMany({
       where: { id, status: "draft", version },
-      data: { ...file, status: "sent_to_sign", sentAt: now, updatedAt: now, version: { increment: 1 } },
+      data: {
+        ...file,
+        status: "sent_to_sign",
+        sentAt: now,
+        updatedAt: now,
+        version: { increment: 1 },
+        // A form that nobody began was printed with the type's definition, which may change later.
+        ...(isFormType(type) && { formSchema: parseFields(formSchema ?? type.fields) }),
+      },
     });
     if (count !== 1) throw documentChanged();
     await requestSignature(tx, ctx, { id, reference, signers });

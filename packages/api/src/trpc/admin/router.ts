@@ -1,6 +1,11 @@
 import { router } from "../procedure";
+import { accessRouter } from "./access";
 import { auditRouter } from "./audit";
+import { caseTypesRouter } from "./case-types";
+import { catalogRouter } from "./catalog";
 import { certificatesRouter } from "./certificates";
+import { documentTypesRouter } from "./document-types";
+import { familiesRouter } from "./families";
 import { keysRouter } from "./keys";
 import { municipalityRouter } from "./municipality";
 import { organizationRouter } from "./organization";
@@ -9,8 +14,13 @@ import { usersRouter } from "./users";
 
 /** What the back office asks, an area a file, over the operations of the administration API. */
 export const adminRouter = router({
+  access: accessRouter,
   audit: auditRouter,
+  caseTypes: caseTypesRouter,
+  catalog: catalogRouter,
   certificates: certificatesRouter,
+  documentTypes: documentTypesRouter,
+  families: familiesRouter,
   keys: keysRouter,
   municipality: municipalityRouter,
   organization: organizationRouter,
