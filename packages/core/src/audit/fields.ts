@@ -70,6 +70,7 @@ export const FIELDS: Readonly<Record<AuditedTable, Readonly<Record<string, Field
     can_global_search_documents: { label: "Busca en todos los documentos", is: yesOrNo },
     can_global_search_cases: { label: "Busca en todos los expedientes", is: yesOrNo },
     created_at: createdAt,
+    invited_at: { label: "Invitación", is: moment },
   },
   user_roles: { user_id: { label: "Persona", is: "user" }, role_id: { label: "Rol", is: "role" } },
   user_seals: { user_id: { label: "Persona", is: "user" }, seal_id: { label: "Sello", is: "seal" } },
