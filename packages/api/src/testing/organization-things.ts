@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Residence } from "@foja/testing/town/residence";
-import type { Things } from "./things";
+import type { Things } from "./things-by-kind";
 
 /** Parts of the chart that nobody uses: what changes or removes one finds it free. Inactive, so that lists of what is in use don't show them. */
 export const organizationThings = async ({ db, departments }: Residence): Promise<Things> => {
