@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ReferenceKind } from "@foja/core/kernel/meaning";
 import type { GlobalClient } from "@foja/db/clients/types";
 import type { Residence } from "@foja/testing/town/residence";
-import type { Things } from "./things";
+import type { Things } from "./things-by-kind";
 
 /** What the installation's catalog has is nobody's: every municipality may name it, and copy it once. */
 const INSTALLATION: readonly ReferenceKind[] = ["globalDocumentType", "globalCaseType", "globalFamily"];

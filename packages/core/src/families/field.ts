@@ -27,5 +27,8 @@ export const fieldRules = {
     note: "Si alguien lo verifica con un documento oficial",
     example: false,
   }),
-  options: meant(fieldMembers.options, { note: "De qué se elige, en un campo de tipo select" }),
+  options: meant(fieldMembers.options, {
+    note: "De qué se elige, en un campo de tipo select",
+    example: ["Uno", "Dos"],
+  }),
 };
