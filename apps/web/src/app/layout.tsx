@@ -1,7 +1,6 @@
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
-import { NextIntlClientProvider } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { parseTheme, THEME_COOKIE } from "../preferences/theme";
@@ -13,15 +12,11 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
-const RootLayout = async ({ children }: { children: ReactNode }) => {
-  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
-  return (
-    <html lang={await getLocale()} data-theme={theme}>
-      <body className="min-h-dvh antialiased">
-        <NextIntlClientProvider>{children}</NextIntlClientProvider>
-      </body>
-    </html>
-  );
-};
+// Texts come with the frame: pages without it say theirs on the server.
+const RootLayout = async ({ children }: { children: ReactNode }) => (
+  <html lang={await getLocale()} data-theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)}>
+    <body className="min-h-dvh antialiased">{children}</body>
+  </html>
+);
 
 export default RootLayout;
