@@ -1,0 +1,31 @@
+import { ExternalLink } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { buttonStyle } from "../ui/button";
+
+type PdfViewProps = {
+  /** Of this site, and shown inside a page: `/documentos/<id>/pdf?ver`. */
+  readonly address: string;
+  readonly title: string;
+};
+
+/** A PDF beside what is being decided. The page around it is the product's, the sheet stays as it is in both themes. */
+export const PdfView = ({ address, title }: PdfViewProps) => {
+  const t = useTranslations("documents");
+  return (
+    <figure className="pdf">
+      <figcaption className="flex min-h-10 items-center justify-between gap-3 px-4 text-small font-medium">
+        <span className="min-w-0 truncate">{title}</span>
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          className={buttonStyle({ look: "quiet", size: "tight" })}
+        >
+          <ExternalLink aria-hidden className="size-4" />
+          {t("open")}
+        </a>
+      </figcaption>
+      <iframe src={address} title={title} />
+    </figure>
+  );
+};
