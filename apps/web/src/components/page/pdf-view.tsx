@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonStyle } from "../ui/button";
 
 type PdfViewProps = {
-  /** Of this site, and shown inside a page: `/documentos/<id>/pdf?ver`. */
+  /** Of this site. Where files lie elsewhere, the policy of pages lets that place be shown in one (`server/page-headers`). */
   readonly address: string;
   readonly title: string;
 };
@@ -25,7 +25,8 @@ export const PdfView = ({ address, title }: PdfViewProps) => {
           {t("open")}
         </a>
       </figcaption>
-      <iframe src={address} title={title} />
+      {/* The whole width of a page, without the viewer's own list of pages. */}
+      <iframe src={`${address}#view=FitH&navpanes=0`} title={title} />
     </figure>
   );
 };
