@@ -1,7 +1,7 @@
 import { notFound, unstable_rethrow } from "next/navigation";
 import type { ReactNode } from "react";
 import { Refused } from "../components/states/refused";
-import { requestId } from "./api";
+import { withRequestId } from "./api";
 import { toSignIn } from "./me";
 import { refusalOf } from "./refusal-of";
 
@@ -21,9 +21,6 @@ export const definePage =
       if (refusal?.code === "not_found") notFound();
       if (refusal?.code === "unauthenticated") return toSignIn();
       if (refusal) return <Refused text={refusal.message} isForbidden={refusal.code === "forbidden"} />;
-      // What the browser is told of a failure is this alone.
-      throw Object.assign(error instanceof Error ? error : new Error(String(error)), {
-        digest: await requestId(),
-      });
+      throw await withRequestId(error);
     }
   };

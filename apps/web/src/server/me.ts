@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { PATH_HEADER } from "../auth/path-header";
 import { readSession } from "../auth/session";
-import { api } from "./api";
+import { api, withRequestId } from "./api";
 import { refusalOf } from "./refusal-of";
 
 /** Who is signed in and where they work; sends whoever is not to the sign-in page. Once per request. */
@@ -13,7 +13,7 @@ export const requireMe = cache(async () => {
     return await (await api()).session.get({});
   } catch (error) {
     if (refusalOf(error)?.code === "forbidden") redirect("/ingresar?motivo=sin-acceso");
-    throw error;
+    throw await withRequestId(error);
   }
 });
 

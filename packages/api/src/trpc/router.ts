@@ -5,6 +5,7 @@ import { getCasePermissionsOp } from "@foja/core/cases/get-case-permissions.op";
 import { listCaseDocumentsOp } from "@foja/core/cases/list-case-documents.op";
 import { listCaseMovementsOp } from "@foja/core/cases/list-case-movements.op";
 import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
+import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
 import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
@@ -25,6 +26,7 @@ export const appRouter = router({
     listResponsibles: query(listResponsiblesOp),
     create: mutation(createCaseOp),
     changeStatus: mutation(changeCaseStatusOp),
+    removeResponsible: mutation(removeResponsibleOp),
   }),
   caseTemplates: router({ list: query(listCaseTemplatesOp) }),
   documents: router({

@@ -29,10 +29,17 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Search> }) =
   const returnTo = localAddress(one(parameters.callbackUrl), new URL(env.publicUrl).origin);
 
   const noAccess = why === "sin-acceso" ? session?.email : undefined;
-  const hasEnded = why === "sesion-terminada" && !failure;
-  const isSignedOut = !session && (await cookies()).has(SIGNED_OUT_COOKIE);
+  const said = failure
+    ? { tone: "bad" as const, text: t("failed", { code: failure.slice(0, 40) }) }
+    : noAccess
+      ? { tone: "wait" as const, text: t("noAccess", { email: noAccess }) }
+      : why === "sesion-terminada"
+        ? { tone: "info" as const, text: t("ended") }
+        : !session && (await cookies()).has(SIGNED_OUT_COOKIE)
+          ? { tone: "good" as const, text: t("signedOut") }
+          : undefined;
   const start = `/api/auth/start?${new URLSearchParams({ callbackUrl: returnTo })}${noAccess ? "&otra" : ""}`;
-  if (!failure && !noAccess && !hasEnded && !isSignedOut) redirect(session ? returnTo : start);
+  if (!said) redirect(session ? returnTo : start);
 
   return (
     <main className="grid min-h-dvh place-items-center bg-surface p-4">
@@ -42,10 +49,11 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Search> }) =
           <h1 className="mt-2 text-title font-semibold">{t("title")}</h1>
           <p className="mt-1 text-ink-soft">{t("lead")}</p>
         </div>
-        {failure && <Note tone="bad" title={t("failed", { code: failure.slice(0, 40) })} isLive />}
-        {hasEnded && <Note tone="info" title={t("ended")} isLive />}
-        {noAccess && <Note tone="wait" title={t("noAccess", { email: noAccess })} isLive />}
-        {isSignedOut && !hasEnded && !failure && <Note tone="good" title={t("signedOut")} isLive />}
+        {said && (
+          <Note tone={said.tone} isLive>
+            <p>{said.text}</p>
+          </Note>
+        )}
         {/* No page of ours: the browser must leave. */}
         <a href={start} className={classNames(buttonStyle({ look: "primary" }), "min-h-10")}>
           {noAccess ? t("otherAccount") : t("action")}

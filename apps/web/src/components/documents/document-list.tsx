@@ -26,7 +26,7 @@ export const DocumentList = ({ query, rows, total }: DocumentListProps) => {
     {
       key: "number",
       header: t("number"),
-      width: 15,
+      width: 17,
       kind: "number",
       on: "sub",
       cell: (row) =>

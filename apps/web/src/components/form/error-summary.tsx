@@ -21,9 +21,13 @@ export const ErrorSummary = ({ form, labels }: SummaryProps) => {
   const errors = messagesOf(fields.formState.errors);
   const summary = useRef<HTMLDivElement>(null);
 
+  // With each refusal once, as soon as it is there: the errors of the fields come a moment after it.
+  const answered = useRef(0);
   useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
+    if (answered.current === refusals || !summary.current) return;
+    answered.current = refusals;
+    summary.current.focus();
+  });
 
   if (conflicts.length > 0) return <Changed form={form} labels={labels} summary={summary} />;
   if (!failure && errors.length === 0) return null;

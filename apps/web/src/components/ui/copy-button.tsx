@@ -9,7 +9,7 @@ const SHOWN_MS = 2000;
 
 /** Copies a number or code. Browsers offer no clipboard to a page that came over plain http; the text can still be selected. */
 export const CopyButton = ({ text }: { text: string }) => {
-  const t = useTranslations("list");
+  const t = useTranslations("app");
   const [isCopied, setCopied] = useState(false);
 
   const copy = () => {
@@ -24,7 +24,7 @@ export const CopyButton = ({ text }: { text: string }) => {
 
   return (
     <>
-      <Button look="quiet" size="tightIcon" onClick={copy} aria-label={t("copy", { number: text })}>
+      <Button look="quiet" size="tightIcon" onClick={copy} aria-label={t("copy", { text })}>
         {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
       </Button>
       <span aria-live="polite" className="sr-only">

@@ -14,7 +14,8 @@ const ICONS: Readonly<Record<NoteTone, LucideIcon>> = {
 
 type NoteProps = {
   readonly tone: NoteTone;
-  readonly title: string;
+  /** In a few words; a single sentence needs none. */
+  readonly title?: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   /** Said at once when it appears; what comes with the page is read in its place. */
@@ -34,8 +35,8 @@ export const Note = ({ tone, title, children, actions, isLive = false, ref }: No
       data-tone={tone}
     >
       <Icon aria-hidden className={classNames("mt-0.5 size-4", TONE_TEXT[tone])} />
-      <div className="min-w-0">
-        <p className="font-semibold">{title}</p>
+      <div className="min-w-0 wrap-anywhere">
+        {title && <p className="font-semibold">{title}</p>}
         {children}
         {actions && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -2,9 +2,11 @@
 export const OfficialNumber = ({ number }: { number: string }) => {
   const [, before = "", said = "", after = ""] = /^(\D+-\d{4}-0*)(\d+)(-.*)$/.exec(number) ?? [];
   return said === "" ? (
-    <span className="number">{number}</span>
+    <span className="number" title={number}>
+      {number}
+    </span>
   ) : (
-    <span className="number">
+    <span className="number" title={number}>
       {before}
       <b>{said}</b>
       {after}

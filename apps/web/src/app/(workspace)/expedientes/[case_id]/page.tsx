@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
+import { cache, Suspense } from "react";
 import { CaseActions } from "../../../../components/cases/case-actions";
 import { CaseDocuments } from "../../../../components/cases/case-documents";
 import { CaseMovements } from "../../../../components/cases/case-movements";
@@ -14,13 +14,18 @@ import { api } from "../../../../server/api";
 import { definePage } from "../../../../server/define-page";
 import { Responsibles } from "./responsibles";
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("cases"))("case"),
-});
-
 type Props = {
   readonly params: Promise<{ readonly case_id: string }>;
   readonly searchParams: Promise<Parameters>;
+};
+
+/** For the page and its title together. */
+const findCase = cache(async (case_id: string) => (await api()).cases.get({ case_id }));
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const { case_id } = await params;
+  const found = await findCase(case_id).catch(() => undefined);
+  return { title: found?.case_number ?? (await getTranslations("cases"))("case") };
 };
 
 const DOCUMENTS_SHOWN = 100;
@@ -31,7 +36,7 @@ export default definePage(async ({ params, searchParams }: Props) => {
   const { ver, documento } = await searchParams;
   const { cases } = await api();
   // First alone: what it refuses is what the page is refused for.
-  const found = await cases.get({ case_id });
+  const found = await findCase(case_id);
   const [permissions, documents, { movements, total }] = await Promise.all([
     cases.permissions({ case_id }),
     cases.listDocuments({ case_id, page: 1, page_size: DOCUMENTS_SHOWN }),
@@ -80,7 +85,7 @@ export default definePage(async ({ params, searchParams }: Props) => {
         <section>
           <h2 className="font-semibold">{t("responsibles")}</h2>
           <Suspense fallback={<Skeleton lines={3} />}>
-            <Responsibles caseId={case_id} />
+            <Responsibles caseId={case_id} mayChange={permissions.can_assign} />
           </Suspense>
         </section>
       }
