@@ -1,3 +1,4 @@
+import { parseS3Url } from "@foja/adapters/storage/s3-url";
 import { createProxy } from "./server/create-proxy";
 import { env } from "./server/env";
 
@@ -7,4 +8,8 @@ export const config = {
   matcher: ["/(.*%.*)", "/((?!(?:api/v1|api/trpc|admin|backend/api/v1|healthz|readyz)(?:/|$)|_next/).*)"],
 };
 
-export const proxy = createProxy({ publicUrl: env.publicUrl, issuer: env.oidcIssuer });
+export const proxy = createProxy({
+  publicUrl: env.publicUrl,
+  issuer: env.oidcIssuer,
+  files: env.storageUrl.startsWith("s3:") ? parseS3Url(env.storageUrl).publicEndpoint : undefined,
+});

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { html } from "./html";
 import { renderPage } from "./layout";
 import { consentPage, logInPage } from "./pages";
+import { STYLE } from "./style";
 import { chooseLanguage, TEXTS } from "./texts";
 
 describe("markup", () => {
@@ -62,4 +65,19 @@ describe("pages", () => {
     expect(scopesShown(["email"])).not.toContain(TEXTS.es.consent.offline);
     expect(scopesShown(["offline_access"])).toContain(TEXTS.es.consent.offline);
   });
+});
+
+test("the colours and measures are those of the product's pages", () => {
+  const tokens = (css: string) =>
+    new Map(
+      [...css.replaceAll(/var\(--brand-\w+, (#\w+)\)/g, "$1").matchAll(/(--[\w-]+):([^;}]+)[;}]/g)].map(
+        ([, name = "", value = ""]) => [name, value.replaceAll(/\s+/g, "")],
+      ),
+    );
+  const product = tokens(
+    readFileSync(path.join(import.meta.dirname, "../../../web/src/styles/tokens.css"), "utf8"),
+  );
+  const own = tokens(STYLE);
+  expect(own.size).toBeGreaterThan(10);
+  for (const [name, value] of own) expect([name, value]).toEqual([name, product.get(name)]);
 });

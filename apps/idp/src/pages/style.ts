@@ -1,57 +1,63 @@
 import { createHash } from "node:crypto";
 
-/** Inline, so that a page is one request; its hash is in the content security policy. */
+/**
+ * Inline, so that a page is one request; its hash is in the content security policy. Its tokens are those of the product's pages, for whoever
+ * comes from one to the other; a test compares them.
+ */
 export const STYLE = `
-:root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--line:#d9dce1;--field:#80868f;--text:#1b1f24;--soft:#565d66;--accent:#1f5fa8;--accent-strong:#174a85;--on-accent:#fff;--bad:#b3261e;--bad-soft:#fdf0ef;--shadow:0 1px 2px rgb(16 24 40/.06),0 4px 16px rgb(16 24 40/.05)}
-@media (prefers-color-scheme:dark){:root{--page:#14171b;--card:#1c2026;--line:#323841;--field:#7d8692;--text:#e9ecf0;--soft:#a7afba;--accent:#7db4ee;--accent-strong:#a3caf4;--on-accent:#0e1a28;--bad:#ff9d94;--bad-soft:#33201f;--shadow:none}}
+:root{color-scheme:light dark;
+--paper:light-dark(#ffffff, #14171c);--surface:light-dark(#f6f7f9, #1a1e25);--line:light-dark(#dfe3e8, #2c323c);--line-strong:light-dark(#7b8696, #748092);
+--ink:light-dark(#1a2029, #e8ebf0);--ink-soft:light-dark(#4d5868, #a9b3c1);--accent:light-dark(#1f5f99, #7db4e6);--on-accent:light-dark(#ffffff, #0d1116);
+--accent-strong:light-dark(color-mix(in srgb, #1f5f99 84%, #000000),color-mix(in srgb, #7db4e6 84%, #ffffff));
+--bad:light-dark(#a8232f, #f0949b);--bad-soft:light-dark(#fcebec, #381a1d);--radius:0.375rem}
 *{box-sizing:border-box}
-html{font:16px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
-body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;background:var(--page);color:var(--text)}
-header,footer{width:100%;max-width:448px;padding:0 16px}
-header{padding-top:clamp(24px,10vh,88px);padding-bottom:20px}
-.mark{display:flex;align-items:center;gap:10px;margin:0;font-size:20px;font-weight:650;letter-spacing:-.01em}
-.mark svg{display:block;color:var(--accent)}
-main{width:100%;max-width:448px;padding:0 16px}
-.card{padding:28px;border:1px solid var(--line);border-radius:6px;background:var(--card);box-shadow:var(--shadow)}
-h1{margin:0;font-size:22px;line-height:1.3;font-weight:650;letter-spacing:-.01em}
-h2{margin:0 0 4px;font-size:15px;line-height:1.4;font-weight:650}
-p{margin:8px 0 0}
-.soft{color:var(--soft)}
-.small{font-size:14px}
-form{margin:24px 0 0}
-.row{margin-top:20px}
-label{display:block;margin-bottom:6px;font-size:15px;font-weight:550}
-.help{margin:0 0 6px;font-size:14px;color:var(--soft)}
-input{width:100%;min-height:44px;padding:9px 12px;border:1px solid var(--field);border-radius:6px;background:var(--card);color:inherit;font:inherit}
-input[aria-invalid=true]{border-color:var(--bad);box-shadow:inset 0 0 0 1px var(--bad)}
-input[readonly]{border-style:dashed;border-color:var(--line);color:var(--soft)}
-.error{margin:0 0 6px;font-size:14px;font-weight:550;color:var(--bad)}
-.summary{margin-top:20px;padding:12px 14px;border-left:4px solid var(--bad);border-radius:0 6px 6px 0;background:var(--bad-soft)}
-.summary p{margin:0}.summary p+p{margin-top:4px}
+html{font-family:Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;line-height:1.5;-webkit-text-size-adjust:100%}
+body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;background:var(--surface);color:var(--ink)}
+header,footer{width:100%;max-width:28rem;padding:0 1rem}
+header{padding-top:clamp(1.5rem,10vh,5.5rem);padding-bottom:1.25rem}
+.mark{display:flex;align-items:center;gap:0.5rem;margin:0;font-size:1.25rem;font-weight:600;color:var(--accent)}
+.mark svg{display:block}
+main{width:100%;max-width:28rem;padding:0 1rem}
+.card{padding:1.75rem;border:0.0625rem solid var(--line);border-radius:var(--radius);background:var(--paper)}
+h1{margin:0;font-size:1.25rem;line-height:1.75rem;font-weight:600}
+h2{margin:0 0 0.25rem;font-size:1rem;line-height:1.5rem;font-weight:600}
+p{margin:0.5rem 0 0}
+.soft{color:var(--ink-soft)}
+.small{font-size:0.875rem}
+form{margin:1.5rem 0 0}
+.row{margin-top:1.25rem}
+label{display:block;margin-bottom:0.25rem;font-size:0.875rem;font-weight:500}
+.help{margin:0 0 0.375rem;font-size:0.8125rem;color:var(--ink-soft)}
+input{width:100%;min-height:2.75rem;padding:0.5rem 0.75rem;border:0.0625rem solid var(--line-strong);border-radius:var(--radius);background:var(--paper);color:inherit;font:inherit}
+input[aria-invalid=true]{border-color:var(--bad);box-shadow:inset 0 0 0 0.0625rem var(--bad)}
+input[readonly]{border-style:dashed;border-color:var(--line);color:var(--ink-soft)}
+.error{margin:0 0 0.375rem;font-size:0.8125rem;font-weight:500;color:var(--bad)}
+.summary{margin-top:1.25rem;padding:0.75rem;border:0.0625rem solid var(--line);border-left:0.25rem solid var(--bad);border-radius:var(--radius);background:var(--bad-soft)}
+.summary p{margin:0}.summary p+p{margin-top:0.25rem}
 .summary a{color:var(--bad)}
-button,.button{display:inline-flex;align-items:center;justify-content:center;width:100%;min-height:44px;padding:9px 16px;border:1px solid transparent;border-radius:6px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+button,.button{display:inline-flex;align-items:center;justify-content:center;width:100%;min-height:2.75rem;padding:0.5rem 1rem;border:0.0625rem solid transparent;border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:500;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--accent-strong)}
-.quiet{background:transparent;border-color:var(--field);color:var(--text)}
-.quiet:hover{background:var(--page)}
-.link{width:auto;min-height:32px;padding:4px 0;background:transparent;color:var(--accent);font-weight:500;text-decoration:underline}
+.quiet{background:transparent;border-color:var(--line-strong);color:var(--ink)}
+.quiet:hover{background:var(--surface)}
+.link{width:auto;min-height:2rem;padding:0.25rem 0;background:transparent;color:var(--accent);font-weight:500;text-decoration:underline}
 .link:hover{background:transparent;color:var(--accent-strong)}
-.actions{display:grid;gap:12px;margin-top:24px}
-a{color:var(--accent);text-underline-offset:2px}
+.actions{display:grid;gap:0.75rem;margin-top:1.5rem}
+a{color:var(--accent);text-underline-offset:0.1875rem}
 a:hover{color:var(--accent-strong)}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.summary:focus-visible{outline:2px solid var(--bad);outline-offset:0}
-ul{margin:12px 0 0;padding-left:20px}
-li+li{margin-top:4px}
-dl{margin:20px 0 0;padding:14px;border:1px solid var(--line);border-radius:6px}
-dt{font-size:14px;color:var(--soft)}
-dd{margin:0;overflow-wrap:anywhere;font-weight:550}
-dd+dt{margin-top:10px}
-dl+p{margin-top:20px}
-code{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
-.aside{margin-top:24px;padding-top:20px;border-top:1px solid var(--line)}
-footer{margin-top:auto;padding-top:24px;padding-bottom:24px;font-size:14px;color:var(--soft)}
-footer a{display:inline-block;padding:4px 0}
-@media (max-width:430px){body{background:var(--card)}header{padding-top:24px}.card{padding:0;border:0;box-shadow:none}}
+:focus-visible{outline:0.125rem solid var(--accent);outline-offset:0.125rem}
+.summary:focus-visible{outline:0.125rem solid var(--bad);outline-offset:0}
+ul{margin:0.75rem 0 0;padding-left:1.25rem}
+li+li{margin-top:0.25rem}
+dl{margin:1.25rem 0 0;padding:0.875rem;border:0.0625rem solid var(--line);border-radius:var(--radius)}
+dt{font-size:0.8125rem;color:var(--ink-soft)}
+dd{margin:0;overflow-wrap:anywhere;font-weight:500}
+dd+dt{margin-top:0.625rem}
+dl+p{margin-top:1.25rem}
+code{font:0.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+.aside{margin-top:1.5rem;padding-top:1.25rem;border-top:0.0625rem solid var(--line)}
+footer{margin-top:auto;padding-top:1.5rem;padding-bottom:1.5rem;font-size:0.875rem;color:var(--ink-soft)}
+footer a{display:inline-block;padding:0.25rem 0}
+@media (max-width:27rem){body{background:var(--paper)}header{padding-top:1.5rem}.card{padding:0;border:0}}
 @media (forced-colors:active){button,.button{border-color:ButtonText}}
 `.trim();
 

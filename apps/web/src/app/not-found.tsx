@@ -1,38 +1,32 @@
-import { FileQuestion } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { buttonStyle } from "../components/ui/button";
-import { MessagePanel } from "../components/ui/message-panel";
+import { readSession } from "../auth/session";
+import { requireMe } from "../server/me";
+import NotFoundInFrame from "./(workspace)/not-found";
+import { Shell } from "./(workspace)/shell";
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("error"))("notFoundTitle"),
 });
 
+/** Of an address that no page has. Whoever is signed in keeps the frame; others are told that there is nothing. */
 const NotFound = async () => {
+  if (await readSession()) {
+    return (
+      <Shell me={await requireMe()}>
+        <NotFoundInFrame />
+      </Shell>
+    );
+  }
   const t = await getTranslations("error");
-  const nav = await getTranslations("nav");
   return (
-    <div className="mx-auto max-w-xl p-6 pt-12">
-      <nav aria-label={nav("label")} className="mb-10 flex flex-wrap gap-2">
-        <Link href="/" className={buttonStyle({ look: "quiet" })}>
-          {nav("home")}
-        </Link>
-        <Link href="/expedientes" className={buttonStyle({ look: "quiet" })}>
-          {nav("cases")}
-        </Link>
-        <Link href="/documentos" className={buttonStyle({ look: "quiet" })}>
-          {nav("documents")}
-        </Link>
-      </nav>
-      <main>
-        <MessagePanel icon={FileQuestion} titleAs="h1" title={t("notFoundTitle")} text={t("notFoundText")}>
-          <Link href="/" className={buttonStyle({ look: "primary" })}>
-            {t("goHome")}
-          </Link>
-        </MessagePanel>
-      </main>
-    </div>
+    <main className="mx-auto grid max-w-[var(--measure)] gap-2 p-6 pt-16 text-center">
+      <h1 className="text-read font-semibold">{t("notFoundTitle")}</h1>
+      <p className="text-ink-soft">{t("notFoundText")}</p>
+      <a href="/" className="mt-2 text-accent underline">
+        {t("goHome")}
+      </a>
+    </main>
   );
 };
 

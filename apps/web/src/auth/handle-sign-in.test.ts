@@ -2,11 +2,13 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAuthOptions } from "./create-options";
 import { createSignInHandler } from "./handle-sign-in";
+import { createSignInStart } from "./start-sign-in";
 import { CLIENT_ID, type FakeProvider, startFakeProvider } from "./testing/fake-provider";
 
 const ORIGIN = "https://foja.example";
 let provider: FakeProvider;
 let handle: ReturnType<typeof createSignInHandler>;
+let start: ReturnType<typeof createSignInStart>;
 const started: { email: string; subject: string }[] = [];
 const logged: { level: string; fields: Record<string, unknown> }[] = [];
 let failure: Error | undefined;
@@ -28,23 +30,23 @@ beforeAll(async () => {
     end: async () => {},
     endOfSubject: async () => {},
   };
-  handle = createSignInHandler(
-    createAuthOptions(
-      {
-        nextauthUrl: ORIGIN,
-        nextauthSecret: "x".repeat(32),
-        oidcIssuer: provider.issuer,
-        oidcClientId: CLIENT_ID,
-        oidcClientSecret: "y".repeat(32),
-        oidcTrustUnverifiedEmail: false,
-        claimNamespace: "https://foja.example/claims",
-      },
-      {
-        sessions: () => sessions,
-        logger: { trace: log("trace"), debug: log("debug"), warn: log("warn"), error: log("error") },
-      },
-    ),
+  const options = createAuthOptions(
+    {
+      nextauthUrl: ORIGIN,
+      nextauthSecret: "x".repeat(32),
+      oidcIssuer: provider.issuer,
+      oidcClientId: CLIENT_ID,
+      oidcClientSecret: "y".repeat(32),
+      oidcTrustUnverifiedEmail: false,
+      claimNamespace: "https://foja.example/claims",
+    },
+    {
+      sessions: () => sessions,
+      logger: { trace: log("trace"), debug: log("debug"), warn: log("warn"), error: log("error") },
+    },
   );
+  handle = createSignInHandler(options);
+  start = createSignInStart(options);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -59,16 +61,8 @@ beforeEach(() => {
 /** One browser, whose tabs share their cookies. */
 const aBrowser = () => {
   const jar = new Map<string, { readonly value: string; readonly path: string }>();
-  const call = async (address: string, form?: Record<string, string>): Promise<Response> => {
-    const url = new URL(address, ORIGIN);
-    const sent = [...jar].filter(([, { path }]) => url.pathname.startsWith(path));
-    const response = await handle(
-      new NextRequest(url, {
-        headers: { cookie: sent.map(([name, { value }]) => `${name}=${value}`).join("; ") },
-        ...(form && { method: "POST", body: new URLSearchParams(form) }),
-      }),
-      url.pathname.split("/").slice(3),
-    );
+  const sentTo = (path: string) => [...jar].filter(([, cookie]) => path.startsWith(cookie.path));
+  const keep = (response: Response): Response => {
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === "" || /Max-Age=0/.test(line)) jar.delete(name);
@@ -76,12 +70,35 @@ const aBrowser = () => {
     }
     return response;
   };
+  const call = async (address: string, form?: Record<string, string>): Promise<Response> => {
+    const url = new URL(address, ORIGIN);
+    const sent = sentTo(url.pathname);
+    return keep(
+      await handle(
+        new NextRequest(url, {
+          headers: { cookie: sent.map(([name, { value }]) => `${name}=${value}`).join("; ") },
+          ...(form && { method: "POST", body: new URLSearchParams(form) }),
+        }),
+        url.pathname.split("/").slice(3),
+      ),
+    );
+  };
+  /** As the page that has nothing to say does it. */
+  const leaveAtOnce = async (returnTo: string, asksAgain = false): Promise<string> => {
+    const cookies = Object.fromEntries(
+      sentTo("/api/auth/start").map(([name, { value }]) => [name, decodeURIComponent(value)]),
+    );
+    const headers = new Headers();
+    const response = keep(await start({ cookies, headers, returnTo, language: "es", asksAgain }));
+    expect(response.status).toBe(303);
+    return response.headers.get("location") ?? "";
+  };
   const leave = async (callbackUrl: string): Promise<string> => {
     const { csrfToken } = (await (await call("/api/auth/csrf")).json()) as { csrfToken: string };
     const answer = await call("/api/auth/signin/oidc", { csrfToken, callbackUrl, json: "true" });
     return ((await answer.json()) as { url: string }).url;
   };
-  return { jar, call, leave };
+  return { jar, call, leave, leaveAtOnce };
 };
 
 describe("signing in", () => {
@@ -93,6 +110,23 @@ describe("signing in", () => {
     expect(await (await call("/api/auth/session")).json()).toMatchObject({
       user: { email: "ana@muni.example" },
     });
+  });
+
+  test("leads to the provider without a page in between", async () => {
+    const { call, leaveAtOnce } = aBrowser();
+    const address = await leaveAtOnce(`${ORIGIN}/expedientes`);
+    expect([...new URL(address).searchParams].filter(([name]) => /ui_locales|prompt/.test(name))).toEqual([
+      ["ui_locales", "es"],
+    ]);
+    const back = await call(provider.signIn(address, "ana@muni.example"));
+    expect(back.headers.get("location")).toBe(`${ORIGIN}/expedientes`);
+    expect(started).toHaveLength(1);
+  });
+
+  test("asks for another account where one has no access", async () => {
+    expect(new URL(await aBrowser().leaveAtOnce(`${ORIGIN}/`, true)).searchParams.get("prompt")).toBe(
+      "login",
+    );
   });
 
   test.each([[["first", "second"]], [["second", "first"]]])(
@@ -130,9 +164,10 @@ describe("signing in", () => {
   });
 
   test("that was given up many times leaves little behind, and the last one works", async () => {
-    const { jar, call, leave } = aBrowser();
+    const { jar, call, leave, leaveAtOnce } = aBrowser();
     let address = "";
-    for (let attempt = 0; attempt < 9; attempt += 1) address = await leave("/");
+    for (let attempt = 0; attempt < 9; attempt += 1)
+      address = await (attempt % 2 ? leave("/") : leaveAtOnce(`${ORIGIN}/`));
     expect([...jar.keys()].filter((name) => name.includes("next-auth.state"))).toHaveLength(5);
     expect([...jar.values()].map(({ path }) => path)).toContain("/api/auth");
     await call(provider.signIn(address, "ana@muni.example"));

@@ -35,12 +35,15 @@ export const createSignInHandler = (options: NextAuthOptions) => {
 };
 
 /** The state with which an answer sends the person to the provider. */
-const stateIn = ({ headers, body }: LibraryAnswer): string | undefined => {
+export const stateIn = ({ headers, body }: LibraryAnswer): string | undefined => {
   const address = headers.get("location") ?? /^\{"url":"([^"\\]*)"\}$/.exec(body ?? "")?.[1];
   return URL.parse(address ?? "")?.searchParams.get("state") ?? undefined;
 };
 
-const respond = ({ status, headers, body }: LibraryAnswer, cookies: readonly SetCookie[]): Response => {
+export const respond = (
+  { status, headers, body }: LibraryAnswer,
+  cookies: readonly SetCookie[],
+): Response => {
   const response = new Response(body, { status, headers });
   for (const { name, value, rest } of cookies)
     response.headers.append("set-cookie", `${name}=${value}${rest}`);

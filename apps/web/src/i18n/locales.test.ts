@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import english from "../../messages/en.json";
-import spanish from "../../messages/es.json";
+import english from "../../messages/en";
+import spanish from "../../messages/es";
 import { chooseLocale } from "./locales";
 
 const keys = (value: object, prefix = ""): string[] =>

@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { chooseLocale, LOCALE_COOKIE } from "./locales";
+import { loadMessages } from "./texts";
 
 export default getRequestConfig(async () => {
   const locale = chooseLocale(
@@ -9,7 +10,7 @@ export default getRequestConfig(async () => {
   );
   return {
     locale,
-    messages: (await import(`../../messages/${locale}.json`)).default,
+    messages: await loadMessages(locale),
     timeZone: "America/Argentina/Buenos_Aires",
   };
 });

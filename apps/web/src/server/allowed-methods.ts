@@ -6,6 +6,7 @@ const SESSIONS = "GET, HEAD, POST, OPTIONS";
 const READ_BY_ANYBODY = "GET, HEAD, OPTIONS";
 
 const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
+  [/^\/api\/auth\/start\/?$/, READ_BY_ANYBODY],
   [/^\/api\/(auth|trpc)\/./, SESSIONS],
   [/^\/api\/session\/(activation|end|logout-token)\/?$/, "POST, OPTIONS"],
 ];

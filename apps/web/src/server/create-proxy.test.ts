@@ -101,3 +101,16 @@ describe("the sign-in library", () => {
     expect(passedCookies(asked)).toContain("next-auth.callback-url=");
   });
 });
+
+test("a page shows files of the place where they lie, and of no other", () => {
+  const withFiles = createProxy({
+    publicUrl: "https://foja.example",
+    issuer: "https://id.example",
+    files: "https://files.example/x",
+  });
+  const policy = withFiles(new NextRequest("https://foja.example/expedientes/1")).headers.get(
+    "content-security-policy",
+  );
+  expect(policy).toContain("frame-src 'self' https://files.example;");
+  expect(visit("/expedientes").get("content-security-policy")).toContain("frame-src 'self';");
+});

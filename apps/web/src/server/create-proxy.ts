@@ -8,10 +8,15 @@ import { cleanSignIn } from "../auth/clean-sign-in";
 import { PATH_HEADER } from "../auth/path-header";
 import { pageHeaders } from "./page-headers";
 
-type ProxySettings = { readonly publicUrl: string; readonly issuer: string };
+type ProxySettings = {
+  readonly publicUrl: string;
+  readonly issuer: string;
+  /** Address of the files, if they don't come from here. */
+  readonly files?: string | undefined;
+};
 
 /** Every answer carries the id under which its request is logged and the headers of its kind; a page knows its own address. */
-export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
+export const createProxy = ({ publicUrl, issuer, files }: ProxySettings) => {
   const { origin, protocol } = new URL(publicUrl);
   const isHttps = protocol === "https:";
 
@@ -23,7 +28,7 @@ export const createProxy = ({ publicUrl, issuer }: ProxySettings) => {
       return notFound({ ...apiSecurityHeaders(isHttps), "x-request-id": requestId });
 
     const nonce = randomBytes(16).toString("base64");
-    const own = headersFor(pathname, { nonce, issuer, isHttps });
+    const own = headersFor(pathname, { nonce, issuer, isHttps, files });
     const cleaned = cleanSignIn(request, origin);
     const headers = new Headers(request.headers);
     headers.set("x-request-id", requestId);

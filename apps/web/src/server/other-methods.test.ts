@@ -24,6 +24,7 @@ test.each([
   ["POST", "/expedientes"],
   ["DELETE", "/healthz"],
   ["PUT", "/api/auth/csrf"],
+  ["POST", "/api/auth/start"],
   ["PUT", "/api/session/end"],
   ["POST", "/admin/openapi.json"],
   ["DELETE", "/.well-known/openapi.json"],
@@ -79,6 +80,7 @@ test.each([
   ["/api/docs", "GET, HEAD, OPTIONS"],
   ["/api/trpc/session.get", "GET, HEAD, POST, OPTIONS"],
   ["/api/auth/csrf", "GET, HEAD, POST, OPTIONS"],
+  ["/api/auth/start", "GET, HEAD, OPTIONS"],
   ["/api/session/end", "POST, OPTIONS"],
   ["/api/session/logout-token", "POST, OPTIONS"],
 ])("%s says what it takes", async (path, allow) => {

@@ -5,18 +5,26 @@ type PagePolicy = {
   /** Where the sign-out form ends up: Chromium applies `form-action` to the redirects after a form, too. */
   readonly issuer: string;
   readonly isHttps: boolean;
+  /** Where files lie, if that is another place: a PDF is shown inside a page. */
+  readonly files?: string | undefined;
 };
 
 /**
  * Headers of every page: no other site frames it, and no script runs in it but those that the server marked. Styles may be
  * inline, because a municipality's colours are an attribute and menus place themselves by one.
  */
-export const pageHeaders = ({ nonce, issuer, isHttps }: PagePolicy): Readonly<Record<string, string>> => ({
+export const pageHeaders = ({
+  nonce,
+  issuer,
+  isHttps,
+  files,
+}: PagePolicy): Readonly<Record<string, string>> => ({
   "content-security-policy": [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
+    `frame-src 'self'${files ? ` ${cspSource(files)}` : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self' ${cspSource(issuer)}`,

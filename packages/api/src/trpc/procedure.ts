@@ -58,6 +58,7 @@ export const failureOf = (error: TRPCError): unknown => {
 };
 
 export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
 
 // The library takes what it can't parse for a failure of ours.
 const procedure = t.procedure.use(async ({ getRawInput, next }) => {

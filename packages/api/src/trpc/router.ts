@@ -1,17 +1,39 @@
+import { changeCaseStatusOp } from "@foja/core/cases/change-case-status.op";
+import { createCaseOp } from "@foja/core/cases/create-case.op";
+import { getCaseOp } from "@foja/core/cases/get-case.op";
+import { getCasePermissionsOp } from "@foja/core/cases/get-case-permissions.op";
+import { listCaseDocumentsOp } from "@foja/core/cases/list-case-documents.op";
+import { listCaseMovementsOp } from "@foja/core/cases/list-case-movements.op";
+import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
+import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
+import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
+import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { getSessionOp } from "@foja/core/people/get-session.op";
 import { listTenantsOp } from "@foja/core/people/list-tenants.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
 import { adminRouter } from "./admin/router";
-import { personQuery, query, router } from "./procedure";
+import { mutation, personQuery, query, router } from "./procedure";
 
 export const appRouter = router({
   admin: adminRouter,
   session: router({ get: query(getSessionOp), listTenants: personQuery(listTenantsOp) }),
-  cases: router({ search: query(searchCasesOp) }),
+  cases: router({
+    search: query(searchCasesOp),
+    get: query(getCaseOp),
+    permissions: query(getCasePermissionsOp),
+    listDocuments: query(listCaseDocumentsOp),
+    listMovements: query(listCaseMovementsOp),
+    listResponsibles: query(listResponsiblesOp),
+    create: mutation(createCaseOp),
+    changeStatus: mutation(changeCaseStatusOp),
+    removeResponsible: mutation(removeResponsibleOp),
+  }),
+  caseTemplates: router({ list: query(listCaseTemplatesOp) }),
   documents: router({
     search: query(searchDocumentsOp),
+    getUrl: query(getDocumentUrlOp),
     listPendingSignatures: query(listPendingSignaturesOp),
   }),
 });

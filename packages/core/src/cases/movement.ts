@@ -25,22 +25,22 @@ export type MovementType = (typeof MOVEMENT_TYPES)[number];
 /** Members of a movement's `data`, each present where it tells something that its columns don't. */
 const movementDataShape = z.object({
   /** Person concerned: named in an assignment, added or removed as responsible. */
-  person_id: z.guid().optional(),
-  person_name: z.string().optional(),
-  responsible_type: z.enum(["ADMIN", "ADDITIONAL"]).optional(),
+  person_id: z.guid().exactOptional(),
+  person_name: z.string().exactOptional(),
+  responsible_type: z.enum(["ADMIN", "ADDITIONAL"]).exactOptional(),
   /** Order number of the document in the case. */
-  order: z.int().optional(),
+  order: z.int().exactOptional(),
   /** Of an amendment: the document that went out of force, and its order number. */
-  amended_document_id: z.guid().optional(),
-  amended_order: z.int().optional(),
+  amended_document_id: z.guid().exactOptional(),
+  amended_order: z.int().exactOptional(),
   /** Of the end of an assignment: the movement that began it. */
-  closes_movement_id: z.guid().optional(),
+  closes_movement_id: z.guid().exactOptional(),
   /** Nobody accepted the proposal: its document entered by itself when it was signed. */
-  automatic: z.boolean().optional(),
-  from_status: z.string().optional(),
-  to_status: z.string().optional(),
+  automatic: z.boolean().exactOptional(),
+  from_status: z.string().exactOptional(),
+  to_status: z.string().exactOptional(),
   /** Of a proposal that was not rejected but taken back by who made it. */
-  withdrawn: z.boolean().optional(),
+  withdrawn: z.boolean().exactOptional(),
 });
 
 export type MovementData = z.output<typeof movementDataShape>;
@@ -50,11 +50,11 @@ export const movementData = ({ data }: { readonly data: unknown }): MovementData
 
 /** What a movement tells beside its text, each member where it has something to tell. */
 const movementDetails = z.strictObject({
-  document_id: z.guid().optional(),
-  document_number: z.string().optional(),
+  document_id: z.guid().exactOptional(),
+  document_number: z.string().exactOptional(),
   ...movementDataShape.shape,
   /** Of an assignment: whether it can still be closed. */
-  is_open: z.boolean().optional(),
+  is_open: z.boolean().exactOptional(),
 });
 
 export const movementObject = z.strictObject({

@@ -1,20 +1,17 @@
 "use client";
 
-import { CloudAlert } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { Button } from "../../components/ui/button";
-import { MessagePanel } from "../../components/ui/message-panel";
+import { startTransition } from "react";
+import { useProgress } from "../../components/frame/progress";
+import { Failed } from "../../components/states/failed";
 
 const WorkspaceError = ({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) => {
-  const t = useTranslations("error");
-  return (
-    <MessagePanel icon={CloudAlert} title={t("title")} text={t("text")} isAlert>
-      <Button look="primary" onClick={reset}>
-        {t("retry")}
-      </Button>
-      {error.digest && <p className="font-mono text-xs text-ink-soft">{t("id", { id: error.digest })}</p>}
-    </MessagePanel>
-  );
+  const { reload } = useProgress();
+  const retry = () =>
+    startTransition(() => {
+      reload();
+      reset();
+    });
+  return <Failed code={error.digest} retry={retry} />;
 };
 
 export default WorkspaceError;

@@ -1,24 +1,52 @@
 "use client";
 
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { PanelLeftClose, PanelLeftOpen, PenLine } from "lucide-react";
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { rememberCookie } from "../../preferences/remember";
 import { SIDEBAR_COOKIE } from "../../preferences/sidebar";
-import { Button } from "../ui/button";
-import { classNames } from "../ui/class-names";
-import { NavigationLinks } from "./navigation-links";
-import { PendingSignatures } from "./pending-signatures";
-import { PersonMenu, type PersonMenuProps } from "./person-menu";
+import type { Theme } from "../../preferences/theme";
+import { buttonStyle } from "../ui/button";
+import { Link } from "../ui/link";
+import { Find } from "./find";
+import { MunicipalityMenu } from "./municipality-menu";
+import { ADMINISTRATION, isAdministration, TO_ADMINISTRATION, TO_WORK, WORK } from "./navigation";
+import { NavigationList, PlaceLink } from "./navigation-list";
+import { PersonMenu } from "./person-menu";
+import { PhoneBar } from "./phone-bar";
+import { useProgress } from "./progress";
+import { type Counts, useCounts } from "./use-counts";
+import { useWorkspace } from "./workspace";
 
-type FrameProps = PersonMenuProps & {
+type FrameProps = {
+  readonly theme: Theme;
+  readonly municipalityCookie: string;
   readonly startsCollapsed: boolean;
+  /** As they were when the page was made. */
+  readonly counts: Counts;
   readonly children: ReactNode;
 };
 
-export const Frame = ({ startsCollapsed, children, ...person }: FrameProps) => {
+/** Bar, navigation and content of every page for somebody who is signed in. */
+export const Frame = ({
+  theme,
+  municipalityCookie,
+  startsCollapsed,
+  counts: atFirst,
+  children,
+}: FrameProps) => {
   const t = useTranslations();
+  const pathname = usePathname();
+  const { isAdministrator } = useWorkspace();
+  const { isPending } = useProgress();
+  const counts = useCounts(atFirst);
+  const main = useFocusOnPage(pathname);
   const [isCollapsed, setCollapsed] = useState(startsCollapsed);
+
+  const isAdmin = isAdministrator && isAdministration(pathname);
+  const places = isAdmin ? ADMINISTRATION : WORK;
+  const Fold = isCollapsed ? PanelLeftOpen : PanelLeftClose;
 
   const toggle = () => {
     setCollapsed(!isCollapsed);
@@ -26,52 +54,99 @@ export const Frame = ({ startsCollapsed, children, ...person }: FrameProps) => {
   };
 
   return (
-    <div
-      className={classNames(
-        "min-h-dvh md:grid md:grid-rows-[auto_1fr]",
-        isCollapsed ? "md:grid-cols-[64px_1fr]" : "md:grid-cols-[232px_1fr]",
-      )}
-    >
-      <a
-        href="#contenido"
-        className="sr-only z-20 rounded-md bg-accent px-3 py-2 text-sm text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
+    <div className="frame" data-railed={isCollapsed || undefined}>
+      <a href="#contenido" className="frame-skip">
         {t("app.skip")}
       </a>
 
-      <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-paper px-4 md:col-span-2">
-        <p className="font-semibold tracking-tight text-accent">Foja</p>
-        <p className="min-w-0 truncate text-sm text-ink-soft">{person.municipality.name}</p>
-        <div className="ml-auto flex items-center gap-1">
-          <PendingSignatures />
-          <PersonMenu {...person} />
+      <header className="frame-top">
+        <div className="frame-town">
+          <Link href="/" className="rounded font-semibold text-accent">
+            {t("app.name")}
+          </Link>
+          <MunicipalityMenu cookie={municipalityCookie} />
         </div>
+        <div className="frame-find">
+          <Find />
+        </div>
+        <div className="frame-tools">
+          {counts.signatures > 0 && (
+            <Link
+              href="/firmas"
+              aria-label={t("nav.pending", { count: counts.signatures })}
+              className={buttonStyle({ look: "quiet" })}
+            >
+              <PenLine aria-hidden className="size-4" />
+              <b>{counts.signatures}</b>
+            </Link>
+          )}
+          <PersonMenu theme={theme} />
+        </div>
+        <div className="frame-progress" data-busy={isPending || undefined} />
+        <p role="status" className="sr-only">
+          {isPending ? t("nav.loading") : ""}
+        </p>
       </header>
 
-      <nav
-        aria-label={t("nav.label")}
-        className="border-line bg-paper max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:p-1 md:sticky md:top-14 md:flex md:h-[calc(100dvh-3.5rem)] md:flex-col md:border-r md:p-3"
-      >
-        <NavigationLinks isCollapsed={isCollapsed} />
-        <Button
-          look="quiet"
-          size="icon"
-          onClick={toggle}
-          aria-label={isCollapsed ? t("nav.expand") : t("nav.collapse")}
-          aria-expanded={!isCollapsed}
-          className="mt-auto text-ink-soft max-md:hidden"
-        >
-          {isCollapsed ? (
-            <PanelLeftOpen aria-hidden className="size-[18px]" strokeWidth={1.75} />
-          ) : (
-            <PanelLeftClose aria-hidden className="size-[18px]" strokeWidth={1.75} />
+      <nav aria-label={t("nav.label")} className="frame-nav">
+        {isAdmin && (
+          <>
+            <PlaceLink place={TO_WORK} counts={counts}>
+              {t("nav.backToWork")}
+            </PlaceLink>
+            <p className="frame-part">{t("nav.administration")}</p>
+          </>
+        )}
+        <NavigationList places={places} pathname={pathname} counts={counts} />
+        <div className="mt-auto flex flex-col gap-1">
+          {isAdministrator && !isAdmin && (
+            <PlaceLink place={TO_ADMINISTRATION} counts={counts}>
+              {t("nav.administration")}
+            </PlaceLink>
           )}
-        </Button>
+          <button
+            type="button"
+            onClick={toggle}
+            aria-expanded={!isCollapsed}
+            title={isCollapsed ? t("nav.expand") : t("nav.collapse")}
+            className="frame-place frame-fold"
+          >
+            <Fold aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+            <span className="frame-word">{isCollapsed ? t("nav.expand") : t("nav.collapse")}</span>
+          </button>
+        </div>
       </nav>
 
-      <main id="contenido" tabIndex={-1} className="min-w-0 p-4 pb-24 outline-none md:p-8">
-        <div className="mx-auto max-w-6xl">{children}</div>
+      <main
+        ref={main}
+        id="contenido"
+        tabIndex={-1}
+        aria-busy={isPending}
+        data-pending={isPending || undefined}
+        className="frame-main"
+      >
+        {children}
       </main>
+
+      <PhoneBar
+        places={places}
+        others={isAdministrator ? [isAdmin ? TO_WORK : TO_ADMINISTRATION] : []}
+        pathname={pathname}
+        counts={counts}
+      />
     </div>
   );
+};
+
+/** Another page begins at its title: there the focus goes, not to the link that is gone. The first one is left to the browser. */
+const useFocusOnPage = (pathname: string) => {
+  const main = useRef<HTMLElement>(null);
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const title = main.current?.querySelector<HTMLElement>("h1[tabindex]");
+    (title ?? main.current)?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 };

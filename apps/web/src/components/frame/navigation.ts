@@ -1,17 +1,65 @@
-import { FileText, FolderOpen, House, type LucideIcon } from "lucide-react";
+import {
+  ChevronLeft,
+  FileText,
+  FolderOpen,
+  House,
+  type LucideIcon,
+  PenLine,
+  Search,
+  Settings,
+} from "lucide-react";
+import type { Messages } from "../../i18n/texts";
 
-export type Destination = {
+/** What waits behind a place; `use-counts` asks for each once. */
+export type Counter = "signatures";
+
+export type Place = {
   readonly path: string;
-  readonly label: "home" | "cases" | "documents";
+  /** Key in `messages/<language>/nav.json`. */
+  readonly label: keyof Messages["nav"];
   readonly icon: LucideIcon;
+  readonly counter?: Counter;
+  /** On the phone's bar, which has room for four places; the others are behind «Más». */
+  readonly onBar?: boolean;
+  /** Only there: elsewhere the search is in the bar at the top. */
+  readonly onlyOnBar?: boolean;
 };
 
-/** By noun, in the order of a clerk's day. */
-export const DESTINATIONS: readonly Destination[] = [
-  { path: "/", label: "home", icon: House },
-  { path: "/expedientes", label: "cases", icon: FolderOpen },
+/** By noun, in the order of a clerk's day. A page joins the navigation by a line here. */
+export const WORK: readonly Place[] = [
+  { path: "/", label: "home", icon: House, onBar: true },
+  { path: "/firmas", label: "signatures", icon: PenLine, counter: "signatures", onBar: true },
+  { path: "/expedientes", label: "cases", icon: FolderOpen, onBar: true },
   { path: "/documentos", label: "documents", icon: FileText },
+  { path: "/buscar", label: "search", icon: Search, onBar: true, onlyOnBar: true },
 ];
 
-export const isCurrent = (path: string, pathname: string): boolean =>
-  path === "/" ? pathname === "/" : pathname === path || pathname.startsWith(`${path}/`);
+export const ADMINISTRATION_PATH = "/backoffice";
+
+/**
+ * The administration, which takes the place of the work while somebody is in it. In this order once they are there: Inicio, Usuarios,
+ * Organigrama, Rangos, Sellos, Tipos de documento, Tipos de expediente, Familias, Configuración, Ciudadanos, Claves, Certificados,
+ * Auditoría, Firmas, Trabajos, Correo, ¿Por qué?
+ */
+export const ADMINISTRATION: readonly Place[] = [
+  { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
+];
+
+/** From work to administration, for administrators, and back. */
+export const TO_ADMINISTRATION: Place = {
+  path: ADMINISTRATION_PATH,
+  label: "administration",
+  icon: Settings,
+};
+export const TO_WORK: Place = { path: "/", label: "backToWork", icon: ChevronLeft };
+
+export const isAdministration = (pathname: string): boolean => isBelow(ADMINISTRATION_PATH, pathname);
+
+/** The place that an address belongs to: of two, the one that says more of it. */
+export const currentPlace = (places: readonly Place[], pathname: string): Place | undefined =>
+  places
+    .filter(({ path }) => (path === "/" ? pathname === "/" : isBelow(path, pathname)))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
+
+const isBelow = (path: string, pathname: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`);

@@ -1,81 +1,177 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { CSSProperties, ReactNode, Ref } from "react";
+import { useProgress } from "../frame/progress";
 import { classNames } from "../ui/class-names";
+import { Link } from "../ui/link";
+import type { Column } from "./column";
+import type { Density } from "./list-preferences";
+import { type ListQuery, listAddress } from "./list-query";
+import type { Selection } from "./use-selection";
 
-export type Column<Row> = {
-  readonly key: string;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** The one that leads a card on a phone. */
-  readonly isLead?: boolean;
-  readonly className?: string;
-};
+type RowLink = { readonly address: string; readonly isFile?: boolean };
 
 type DataTableProps<Row> = {
+  readonly ref?: Ref<HTMLTableElement>;
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  readonly rowName: (row: Row) => string;
+  readonly rowLink?: ((row: Row) => RowLink | undefined) | undefined;
+  readonly density: Density;
+  readonly path: string;
+  readonly query: ListQuery;
+  /** Undefined where nothing can be done with several rows. */
+  readonly selection: Selection<Row> | undefined;
 };
 
-/** A table that becomes a list of cards on a phone; the same markup, so that its semantics stay. */
-export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTableProps<Row>) => (
-  <table className="w-full border-separate border-spacing-0 text-sm max-lg:block" aria-label={caption}>
-    <thead className="max-lg:sr-only">
-      <tr>
-        {columns.map(({ key, header, className }) => (
-          <th
-            key={key}
-            scope="col"
-            className={classNames(
-              "border-b border-line bg-surface px-3 py-2 text-left text-xs font-medium text-ink-soft first:rounded-tl-md last:rounded-tr-md",
-              className,
-            )}
-          >
-            {header}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody className="max-lg:block max-lg:space-y-3">
-      {rows.map((row) => (
-        <tr
-          key={rowKey(row)}
-          className="hover:bg-surface max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-2 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-raised max-lg:p-3"
-        >
-          {columns.map(({ key, header, cell, isLead, className }) => (
-            <td
-              key={key}
-              className={classNames(
-                "border-b border-line px-3 py-2.5 align-top max-lg:block max-lg:border-0 max-lg:p-0",
-                isLead && "max-lg:col-span-2",
-                className,
-              )}
-            >
-              <span aria-hidden className="hidden text-xs text-ink-soft max-lg:mb-0.5 max-lg:block">
-                {header}
-              </span>
-              {cell(row)}
-            </td>
+/**
+ * Rows of fixed height in columns of fixed width, so that nothing moves whatever they hold; two lines a row where the list is narrow. The
+ * same markup in both: roles are said aloud, because a browser forgets what a table is once its rows are laid out otherwise.
+ */
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { columns, rows, rowKey, selection, caption, density } = props;
+  return (
+    <table
+      // biome-ignore lint/a11y/noRedundantRoles: see above
+      role="table"
+      ref={props.ref}
+      tabIndex={-1}
+      aria-label={caption}
+      className="grid-table"
+      data-density={density}
+    >
+      <thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <tr role="row">
+          {selection && <PickAll rows={rows} selection={selection} />}
+          {columns.map((column) => (
+            <Head key={column.key} column={column} path={props.path} query={props.query} />
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          // biome-ignore lint/a11y/noRedundantRoles: see above
+          <tr key={rowKey(row)} role="row" aria-selected={selection ? selection.has(row) : undefined}>
+            {selection && <Pick row={row} name={props.rowName(row)} selection={selection} />}
+            {columns.map((column) => (
+              // biome-ignore lint/a11y/noRedundantRoles: see above
+              <td key={column.key} role="cell" className={classesOf(column)}>
+                {column.on === "title" ? (
+                  <Title link={props.rowLink?.(row)}>{column.cell(row)}</Title>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
 
-/** Holds the place of the rows while they load, so that nothing jumps when they come. */
-export const TableSkeleton = ({ rows, label }: { rows: number; label: string }) => (
-  <div role="status" aria-label={label} className="space-y-px overflow-hidden rounded-md">
-    <div className="h-9 bg-surface" />
-    {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no identity
-      <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-3">
-        <div className="h-3 w-40 animate-pulse rounded bg-line" />
-        <div className="h-3 grow animate-pulse rounded bg-line" />
-        <div className="h-3 w-24 animate-pulse rounded bg-line" />
-      </div>
-    ))}
-  </div>
-);
+const classesOf = <Row,>({ priority, on, isRight }: Column<Row>): string =>
+  classNames(priority && `p${priority}`, on && `on-${on}`, isRight && "is-right");
+
+/** The style sheet has the last word: where there is less room, some are narrower. */
+const widthOf = <Row,>({ width }: Column<Row>): CSSProperties | undefined =>
+  width === undefined ? undefined : ({ "--width": `${width}rem` } as CSSProperties);
+
+const Title = ({ link, children }: { link: RowLink | undefined; children: ReactNode }) => {
+  const text = <bdi>{children}</bdi>;
+  if (!link) return <span className="font-medium">{text}</span>;
+  // The PDF opens in the browser's own viewer.
+  return link.isFile ? (
+    <a href={link.address} target="_blank" rel="noopener" className="row-link">
+      {text}
+    </a>
+  ) : (
+    <Link href={link.address} className="row-link">
+      {text}
+    </Link>
+  );
+};
+
+type HeadProps<Row> = {
+  readonly column: Column<Row>;
+  readonly path: string;
+  readonly query: ListQuery;
+};
+
+const Head = <Row,>({ column, path, query }: HeadProps<Row>) => {
+  const { go } = useProgress();
+  const { header, sort, kind } = column;
+  const isSorted = sort !== undefined && query.sort?.by === sort;
+  const isDescending = isSorted && query.sort?.isDescending === true;
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
+
+  const order = () => {
+    const wanted = { by: sort ?? "", isDescending: isSorted && !isDescending };
+    go(listAddress(path, query, { sort: wanted }), { scroll: false });
+  };
+
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: as in the table
+      role="columnheader"
+      scope="col"
+      aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
+      className={classNames(classesOf(column), kind && `is-${kind}`)}
+      style={widthOf(column)}
+    >
+      {sort ? (
+        <button type="button" onClick={order} className="inline-flex min-h-6 items-center gap-1">
+          {header}
+          {isSorted && <Arrow aria-hidden className="size-3.5" />}
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+};
+
+type PickProps<Row> = { readonly row: Row; readonly name: string; readonly selection: Selection<Row> };
+
+const Pick = <Row,>({ row, name, selection }: PickProps<Row>) => {
+  const t = useTranslations("list");
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as in the table
+    <td role="cell" className="is-pick">
+      <span className="pick row-above">
+        <input
+          type="checkbox"
+          checked={selection.has(row)}
+          onChange={() => selection.toggle(row)}
+          aria-label={t("pick", { name })}
+        />
+      </span>
+    </td>
+  );
+};
+
+const PickAll = <Row,>({ rows, selection }: { rows: readonly Row[]; selection: Selection<Row> }) => {
+  const t = useTranslations("list");
+  const chosen = selection.rows.length;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as in the table
+    <th role="columnheader" scope="col" className="is-pick">
+      <span className="pick">
+        <input
+          type="checkbox"
+          checked={chosen > 0 && chosen === rows.length}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen > 0 && chosen < rows.length;
+          }}
+          onChange={selection.toggleAll}
+          aria-label={t("pickAll", { count: rows.length })}
+        />
+      </span>
+    </th>
+  );
+};

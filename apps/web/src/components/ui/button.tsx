@@ -2,22 +2,36 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 
-export const buttonStyle = cva(
-  "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-3 text-sm font-medium whitespace-nowrap disabled:opacity-50",
+const looks = cva(
+  "inline-flex min-h-[var(--control)] items-center justify-center gap-2 rounded-md border px-3 text-base font-medium whitespace-nowrap transition-colors duration-[120ms] disabled:opacity-50 aria-disabled:opacity-50",
   {
     variants: {
       look: {
-        primary: "bg-accent text-on-accent hover:brightness-110",
-        plain: "border border-line bg-raised text-ink hover:bg-surface",
-        quiet: "text-ink hover:bg-surface",
+        primary: "button-primary border-accent bg-accent text-on-accent hover:bg-accent-strong",
+        plain: "border-line-strong bg-paper text-ink hover:bg-surface",
+        danger: "border-bad bg-paper text-bad hover:bg-bad-soft",
+        quiet: "border-transparent text-ink-soft hover:bg-surface hover:text-ink",
       },
-      size: { normal: "", icon: "w-9 px-0" },
+      size: {
+        normal: "",
+        tight: "min-h-7 px-2 text-small",
+        icon: "w-[var(--control)] px-0",
+        tightIcon: "min-h-7 w-7 px-0",
+      },
     },
     defaultVariants: { look: "plain", size: "normal" },
   },
 );
 
-type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonStyle>;
+type Look = VariantProps<typeof looks>;
+
+/**
+ * What a button looks like; a link that acts like one takes the same (`<Link className={buttonStyle()}>`). One `primary` on a page;
+ * `danger` for what takes away; `quiet` beside others and for icons; `tight` in lines and chips.
+ */
+export const buttonStyle = (look: Look = {}): string => classNames(looks(look));
+
+type ButtonProps = ComponentProps<"button"> & Look;
 
 export const Button = ({ look, size, className, type = "button", ...rest }: ButtonProps) => (
   <button type={type} className={classNames(buttonStyle({ look, size }), className)} {...rest} />

@@ -5,6 +5,7 @@ type MessagePanelProps = {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
+  /** The first step, as a button. */
   readonly children?: ReactNode;
   /** An error is announced at once; an empty list is not. */
   readonly isAlert?: boolean;
@@ -12,7 +13,7 @@ type MessagePanelProps = {
   readonly titleAs?: "p" | "h1";
 };
 
-/** What a list shows instead of rows: nothing yet, nothing found, or something went wrong. */
+/** In the place of what is not there: nothing yet (what belongs here, and the first step), nothing found, no such page, a failure. */
 export const MessagePanel = ({
   icon: Icon,
   title,
@@ -23,11 +24,13 @@ export const MessagePanel = ({
 }: MessagePanelProps) => (
   <div
     role={isAlert ? "alert" : undefined}
-    className="flex flex-col items-center gap-2 rounded-md border border-dashed border-line px-6 py-10 text-center"
+    className="mx-auto flex max-w-[var(--measure)] flex-col items-center gap-2 px-6 py-10 text-center"
   >
     <Icon aria-hidden className="size-7 text-ink-soft" strokeWidth={1.5} />
-    <Title className="font-semibold">{title}</Title>
-    <p className="max-w-prose text-sm text-ink-soft">{text}</p>
-    {children && <div className="mt-2 flex flex-col items-center gap-2">{children}</div>}
+    <Title tabIndex={Title === "h1" ? -1 : undefined} className="text-read font-semibold wrap-anywhere">
+      {title}
+    </Title>
+    <p className="text-ink-soft">{text}</p>
+    {children && <div className="mt-2 flex flex-wrap items-center justify-center gap-2">{children}</div>}
   </div>
 );

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { findEndSessionUrl } from "../../../../auth/end-session-url";
 import { isOwnRequest } from "../../../../auth/own-request";
 import { readToken } from "../../../../auth/session-token";
+import { SIGNED_OUT_COOKIE, SIGNED_OUT_SECONDS } from "../../../../auth/signed-out";
 import { env } from "../../../../server/env";
 import { runtime } from "../../../../server/runtime";
 import { say } from "../../../../server/say";
@@ -30,6 +31,10 @@ export const POST = async (request: NextRequest): Promise<Response> => {
     if (end) headers.set("location", end);
   }
 
+  headers.append(
+    "set-cookie",
+    `${SIGNED_OUT_COOKIE}=1; Path=/ingresar; Max-Age=${SIGNED_OUT_SECONDS}; HttpOnly; SameSite=Lax`,
+  );
   for (const { name } of request.cookies.getAll()) {
     if (!name.includes("next-auth.session-token")) continue;
     const secure = name.startsWith("__Secure-") ? "; Secure" : "";

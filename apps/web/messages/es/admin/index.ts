@@ -1,0 +1,4 @@
+import start from "./start.json";
+
+/** Texts of the administration, which only its pages send to a browser. */
+export default { start };
