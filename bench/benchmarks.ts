@@ -13,6 +13,7 @@ import { runRequest } from "./request";
 import { runSearch } from "./search";
 import { runSemantic } from "./semantic";
 import { runSigning } from "./signing";
+import { runStatistics } from "./statistics";
 import { runZip } from "./zip";
 
 const NAMES = [
@@ -23,6 +24,7 @@ const NAMES = [
   "memory",
   "search",
   "semantic",
+  "statistics",
   "audit",
   "chart",
   "backup",
@@ -50,6 +52,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
     ...(wanted.has("engine") ? await runEngine() : []),
     ...(wanted.has("search") ? await runSearch() : []),
     ...(wanted.has("semantic") ? await runSemantic() : []),
+    ...(wanted.has("statistics") ? await runStatistics() : []),
     ...(wanted.has("audit") ? await runAudit() : []),
     ...(wanted.has("chart") ? await runChart() : []),
     ...(wanted.has("zip") ? await runZip() : []),

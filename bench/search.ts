@@ -1,11 +1,11 @@
 import { createDatabase } from "@foja/db/clients/database";
 import type { EmbeddedServer } from "@foja/db/server/embedded-server";
 import pg from "pg";
-import { exactCpuOf } from "./lib/cpu";
-import { median, round, timed } from "./lib/numbers";
+import { round } from "./lib/numbers";
 import { printTable, printTarget, printTitle, type Verdict } from "./lib/print";
 import { withScratchServer } from "./lib/scratch-server";
-import { type Ask, openDoor } from "./search/door";
+import { openDoor } from "./search/door";
+import { type Cost, type Measure, measureWith, middle } from "./search/measure";
 import { buildMunicipality, type Municipality, SEARCHERS, type Searcher } from "./search/world";
 
 const SMALL = { cases: 2_000, documents: 10_000 };
@@ -80,28 +80,6 @@ const onServer = async (server: EmbeddedServer): Promise<Verdict[]> => {
 
 type Pair = readonly [small: Municipality, large: Municipality];
 
-/** Milliseconds from Request to Response, and those of a processor that this process and the database's spent on it. */
-type Cost = { readonly ms: number; readonly cpuMs: number };
-type Measure = (municipality: Municipality, who: Searcher, path: string) => Promise<Cost & { total: number }>;
-
-const measureWith =
-  (ask: Ask, databasePid: number): Measure =>
-  async (municipality, who, path) => {
-    const before = exactCpuOf(databasePid) + ownCpu();
-    const { ms, value } = await timed(() => ask(municipality, municipality.people[who], path));
-    return { ms, cpuMs: exactCpuOf(databasePid) + ownCpu() - before, total: value.total };
-  };
-
-const ownCpu = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-const middle = (costs: readonly Cost[]): Cost => ({
-  ms: median(costs.map(({ ms }) => ms)),
-  cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
-});
-
 const compare = async (measure: Measure, pair: Pair, kind: Kind): Promise<Verdict> => {
   const sizes = [SMALL[kind], LARGE[kind]].flatMap((size) => [`over ${size}: ms`, "of a processor"]);
   const rows = [["", "found", ...sizes, "times"]];
@@ -128,7 +106,7 @@ const compareOne = async (measure: Measure, pair: Pair, who: Searcher, path: str
   let total = 0;
   for (let turn = 0; turn < ROUNDS; turn++) {
     for (const place of [0, 1] as const) {
-      const cost = await measure(pair[place], who, path);
+      const cost = await measure(pair[place], pair[place].people[who], path);
       costs[place].push(cost);
       total = cost.total;
     }
@@ -150,7 +128,7 @@ const timeLists = async (measure: Measure, municipality: Municipality): Promise<
     const costs: Cost[] = [];
     let total = 0;
     for (let turn = 0; turn < ROUNDS; turn++) {
-      const cost = await measure(municipality, "clerk", path);
+      const cost = await measure(municipality, municipality.people.clerk, path);
       costs.push(cost);
       total = cost.total;
     }
