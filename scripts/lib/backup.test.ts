@@ -40,11 +40,11 @@ const aBackup = async (changes: Partial<Product> = {}) => {
   const product: Product = {
     columns: COLUMNS,
     pages: {
-      [`${BEGINNING} 1`]: page([row("a"), row("b")], [], "T1", true),
-      [`${BEGINNING} 2`]: page([row("c")], [{ id: "z" }], "T2"),
-      "T1 1": page([row("c")], [], "T2"),
-      "T2 1": page([row("b", "B")], [{ id: "a" }], "T3"),
-      "T3 1": page([], [], "T3"),
+      [`${BEGINNING} 1`]: page([row("a"), row("b")], [], "2027-01-01T00:00:00Z", true),
+      [`${BEGINNING} 2`]: page([row("c")], [{ id: "z" }], "2027-01-02T00:00:00Z"),
+      "2027-01-01T00:00:00Z 1": page([row("c")], [], "2027-01-02T00:00:00Z"),
+      "2027-01-02T00:00:00Z 1": page([row("b", "B")], [{ id: "a" }], "2027-01-03T00:00:00Z"),
+      "2027-01-03T00:00:00Z 1": page([], [], "2027-01-03T00:00:00Z"),
     },
     file: PDF,
     refuse: () => undefined,
@@ -118,7 +118,7 @@ test("goes on from the end of the last time, and drops what is gone", async () =
   const { run, things, pdf } = await aBackup();
   expect(await run()).toMatchObject({ code: 0, asked: [`/data ${BEGINNING} 1`, `/data ${BEGINNING} 2`] });
   expect([things(), readFileSync(pdf, "utf8")]).toEqual([["a=a", "b=b", "c=c"], PDF]);
-  expect(await run()).toMatchObject({ code: 0, asked: ["/data T2 1"] });
+  expect(await run()).toMatchObject({ code: 0, asked: ["/data 2027-01-02T00:00:00Z 1"] });
   expect(things()).toEqual(["b=B", "c=c"]);
 });
 
@@ -129,17 +129,17 @@ test("goes on behind the last page that it kept", async () => {
   expect(await run()).toMatchObject({ code: 1, problem: expect.stringContaining("400") });
   expect(things()).toEqual(["a=a", "b=b"]);
   product.refuse = () => undefined;
-  expect(await run()).toMatchObject({ code: 0, asked: ["/data T1 1"] });
+  expect(await run()).toMatchObject({ code: 0, asked: ["/data 2027-01-01T00:00:00Z 1"] });
   expect(things()).toEqual(["a=a", "b=b", "c=c"]);
 });
 
 test("begins anew where it is told to, and where a table has other columns", async () => {
   const { run, things, product } = await aBackup();
   await run();
-  expect((await run("--since", "T1")).asked).toEqual(["/data T1 1"]);
+  expect((await run("--since", "2027-01-01T00:00:00Z")).asked).toEqual(["/data 2027-01-01T00:00:00Z 1"]);
   expect((await run("--full")).asked).toEqual([`/data ${BEGINNING} 1`, `/data ${BEGINNING} 2`]);
   product.columns = [...COLUMNS, { name: "more", type: "jsonb", nullable: false }];
-  product.pages[`${BEGINNING} 1`] = page([{ ...row("n"), more: { x: [1] } }], [], "T9");
+  product.pages[`${BEGINNING} 1`] = page([{ ...row("n"), more: { x: [1] } }], [], "2027-01-09T00:00:00Z");
   expect((await run()).asked).toEqual([`/data ${BEGINNING} 1`]);
   expect(things()).toEqual(["n=n"]);
 });

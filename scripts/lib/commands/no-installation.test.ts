@@ -32,6 +32,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   "audit:verify": [],
   verify: [],
   "signatures:raise": [],
+  "catalog:proposals": [],
+  "catalog:decide": ["--id", "00000000-0000-4000-8000-000000000000", "--approve"],
 };
 
 test("every command is tried that needs a database", () => {

@@ -47,7 +47,9 @@ describe("the composer without a browser", () => {
     await expect(composer.compose(aRequest({ signers: 25 }))).rejects.toMatchObject({
       code: "TOO_MANY_SIGNERS",
     });
-    await expect(composer.appendSheet({ pdf: Buffer.from("hola"), signers: 1, fairnessKey: "ana" })).rejects.toMatchObject({
+    await expect(
+      composer.appendSheet({ pdf: Buffer.from("hola"), signers: 1, fairnessKey: "ana" }),
+    ).rejects.toMatchObject({
       kind: "business",
       code: "PDF_UNREADABLE",
     });

@@ -104,7 +104,7 @@ beforeAll(async () => {
   await compareLists("reservado");
   things.interno = await buildThings(town, "creator", "interno");
   before = await snapshot();
-}, 120_000);
+}, 300_000);
 afterAll(() => town.close());
 
 test("every door has its kit", () => {

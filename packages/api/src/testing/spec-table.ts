@@ -283,7 +283,6 @@ const catalog: SpecTable = [
 const access: SpecTable = [["GET", "/access", 200]];
 
 const admin: SpecTable = [
-  ...access,
   ...users,
   ...organization,
   ...keys,
@@ -295,6 +294,7 @@ const admin: SpecTable = [
   ...caseTypes,
   ...families,
   ...catalog,
+  ...access,
 ];
 
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
