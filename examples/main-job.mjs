@@ -9,7 +9,7 @@ const demo = JSON.parse(readFileSync(demoFile, "utf8"));
 const { creator, signer, numerator } = demo.users;
 
 // Too many requests, or something is away for a moment: nothing was done, and the answer says when to ask again (RFC 9110, 10.2.3).
-const TRIES = 6;
+const TRIES = 12;
 const isForLater = ({ status, headers }) => status === 429 || status === 503 || headers.has("retry-after");
 const secondsToWait = (headers) => {
   const told = headers.get("retry-after") ?? "2";

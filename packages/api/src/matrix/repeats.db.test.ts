@@ -58,6 +58,12 @@ const world = async () => {
   return rest;
 };
 
+/** Nor the numbers that a request reserved and gave back, and that backups hear of. */
+const withoutNumbers = async () => {
+  const { number_ledger: _, number_counters: __, sync_changes: ___, ...rest } = await world();
+  return rest;
+};
+
 describe.each(ROWS)("%s", (_name, kit, row) => {
   test("answers a repeated request like the first, and creates nothing again", async () => {
     const [headers, inputs] = [key(), await inputsOf(row)];
@@ -136,7 +142,7 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
           if (transactions === 2) {
             town.clock.advance(121_000);
             second = await post(kit, row, inputs, headers);
-            after = await world();
+            after = await withoutNumbers();
           }
           return database.inTransaction(...given);
         }) as typeof database.inTransaction,
@@ -146,7 +152,7 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
     expect(second?.status).toBe(row.status.all[0]);
     // It lost its turn, or may no longer do what has been done.
     expect([403, 409]).toContain(first.status);
-    expect(await world()).toEqual(after);
+    expect(await withoutNumbers()).toEqual(after);
   });
 });
 

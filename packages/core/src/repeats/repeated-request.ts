@@ -9,11 +9,14 @@ const REPEAT_EXPIRES_IN_MS = 24 * 3_600_000;
 /** Longer than any request is left alive; then whoever carried it out is gone, and nothing of theirs can commit any more. */
 const CLAIM_MS = 120_000;
 
-export const requestInProgress = defineRefusal(
+/** Seconds. */
+const RETRY_AFTER = { min: 2, max: 20 } as const;
+
+export const requestInProgress = defineRefusal<[retryAfterSeconds?: number]>(
   "conflict",
   "IDEMPOTENCY_IN_PROGRESS",
   "La solicitud con esta Idempotency-Key todavía se está procesando. Reintente en unos segundos",
-  { extra: () => ({ retry_after: 2 }) },
+  { extra: (retryAfterSeconds = RETRY_AFTER.min) => ({ retry_after: retryAfterSeconds }) },
 );
 
 export const requestMismatch = defineRefusal(
@@ -48,9 +51,16 @@ export const claimRequest = async (
     if (await take(tx, asked, token, ctx.now())) return { claim: { scope, key, token } };
     const known = await tx.repeatedRequest.findUnique({ where: { scope_key: { scope, key } } });
     if (known && known.fingerprint !== asked.fingerprint) throw requestMismatch();
-    if (!known?.answer) throw requestInProgress();
+    if (!known?.answer)
+      throw requestInProgress(known ? retryAfter(known.claimedUntil, ctx.now()) : undefined);
     return { answer: known.answer };
   });
+};
+
+/** As long again as it has taken: what is not over soon may be that of a process that died, and comes free with its claim. */
+const retryAfter = (claimedUntil: Date, now: Date): number => {
+  const age = (now.getTime() - claimedUntil.getTime() + CLAIM_MS) / 1000;
+  return Math.min(Math.max(Math.ceil(age), RETRY_AFTER.min), RETRY_AFTER.max);
 };
 
 // Of two callers at once one takes it, and the other waits until that is committed.
