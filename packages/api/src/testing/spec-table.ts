@@ -204,7 +204,7 @@ const statistics: SpecTable = [
   ["GET", "/signatures", 200],
 ];
 
-/** Document 3, 4.2: users; `options` and `impact` are ours. */
+/** Document 3, 4.2: users; `options`, `impact`, `sectors` and `effect` are ours. */
 const users: SpecTable = [
   ["GET", "/users", 200],
   ["POST", "/users", 201],
@@ -216,8 +216,10 @@ const users: SpecTable = [
   ["DELETE", "/users/{user_id}", 200],
   ["PATCH", "/users/{user_id}/email", 200],
   ["PATCH", "/users/{user_id}/auth-method", 200],
+  ["GET", "/users/{user_id}/sectors", 200],
   ["GET", "/users/{user_id}/sector-permissions", 200],
   ["PUT", "/users/{user_id}/sector-permissions", 200],
+  ["GET", "/users/{user_id}/sector-permissions/effect", 200],
   ["GET", "/users/{user_id}/seal", 200],
   ["PUT", "/users/{user_id}/seal", 200],
   ["POST", "/users/{user_id}/admin-role", 200],

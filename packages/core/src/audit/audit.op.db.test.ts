@@ -86,6 +86,16 @@ describe("the audit", () => {
     expect(seals[0]).toMatchObject({ operation: "DELETE", entity_name: "Saúl Sinsello" });
   });
 
+  test("has what was changed of one person, with their role, seal and sectors", async () => {
+    const { id } = town.people.unsealed;
+    const { entries, total } = await list({ tables: [...AUDITED_TABLES], user_id: id });
+    expect(total).toBe(entries.length);
+    expect(new Set(entries.map(({ entity_name }) => entity_name))).toEqual(new Set(["Saúl Sinsello"]));
+    expect(new Set(entries.map(({ table }) => table))).toEqual(
+      new Set(["users", "user_roles", "user_seals"]),
+    );
+  });
+
   test("has the days of the municipality, both included", async () => {
     const { entries } = await list();
     const zone = town.tenant.timezone;

@@ -87,7 +87,18 @@ export const actingOf = (
 
 /** The same of somebody who does not act now, inside a transaction; undefined when they may not act. */
 export const findActor = async (tx: Db, userId: string): Promise<UserActor | undefined> => {
-  const person = await tx.user.findUnique({
+  const person = await findFacts(tx, userId);
+  return person && isActive(person) ? actorOf(person) : undefined;
+};
+
+/** What somebody may see and edit while they may act, be that now or not; undefined when there is no such user. */
+export const findRights = async (tx: Db, userId: string): Promise<UserActor | undefined> => {
+  const person = await findFacts(tx, userId);
+  return person ? actorOf(person) : undefined;
+};
+
+const findFacts = (tx: Db, userId: string) =>
+  tx.user.findUnique({
     where: { id: userId },
     include: {
       sector: { select: { departmentId: true } },
@@ -96,8 +107,6 @@ export const findActor = async (tx: Db, userId: string): Promise<UserActor | und
       headOf: { select: { id: true } },
     },
   });
-  return person && isActive(person) ? actorOf(person) : undefined;
-};
 
 const actorOf = (user: Omit<ActorFacts, "lastAccessAt">): UserActor => {
   const extra = user.sectorPermissions.filter(({ sectorId }) => sectorId !== user.sectorId);

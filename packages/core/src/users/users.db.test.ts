@@ -11,7 +11,9 @@ import { getUserSealOp } from "./get-user-seal.op";
 import { giveAdminRoleOp } from "./give-admin-role.op";
 import { listUserEmailsOp } from "./list-user-emails.op";
 import { listUserOptionsOp } from "./list-user-options.op";
+import { listUserSectorsOp } from "./list-user-sectors.op";
 import { listUsersForAdminOp } from "./list-users-for-admin.op";
+import { previewSectorPermissionsOp } from "./preview-sector-permissions.op";
 import { putSectorPermissionsOp } from "./put-sector-permissions.op";
 import { putUserSealOp } from "./put-user-seal.op";
 import { takeAdminRoleOp } from "./take-admin-role.op";
@@ -206,6 +208,44 @@ describe("the sectors besides the main one", () => {
     await expectRefusal(put(id, permissions), refused, { code });
     expect(await town.db.userSectorPermission.count({ where: { userId: id } })).toBe(0);
   });
+});
+
+test("sectors are shown with what somebody may there, and others with what they would add", async () => {
+  const { id: user_id } = await create();
+  const asked = (sector_id: string) => ({
+    user_id,
+    view_sector_ids: [sector_id],
+    edit_sector_ids: [sector_id],
+  });
+  const effect = (input: object) => town.invoke("admin", previewSectorPermissionsOp, { user_id, ...input });
+  const casesOf = async (sector_id: string) => {
+    const { sectors } = await town.invoke("admin", listUserSectorsOp, { user_id });
+    return sectors.find(({ id }) => id === sector_id)!;
+  };
+  const before = await effect(asked(HAC));
+  await town.case({ owner: "HAC#PRIV" });
+  const { cases } = await casesOf(HAC);
+  expect(await casesOf(MESA)).toMatchObject({ is_main: true, can_view: true, can_edit: true });
+  expect(await casesOf(HAC)).toMatchObject({
+    is_main: false,
+    can_view: false,
+    can_edit: false,
+    is_in_use: true,
+  });
+  const later = await effect(asked(HAC));
+  expect(later.seen).toEqual({ now: before.seen.now, after: before.seen.after + 1 });
+  expect(later.seen.after).toBe(later.seen.now + cases);
+  expect(later.edited).toEqual({ now: before.edited.now, after: before.edited.after + 1 });
+  // To see adds nothing to edit, and neither does the sector of somebody else.
+  expect((await effect({ view_sector_ids: [HAC] })).edited.after).toBe(later.edited.now);
+  expect((await effect(asked(town.other.sectors["HAC#PRIV"]))).seen.after).toBe(later.seen.now);
+
+  await town.invoke("admin", putSectorPermissionsOp, {
+    user_id,
+    permissions: [{ sector_id: HAC, can_view: true, can_edit: false }],
+  });
+  expect(await casesOf(HAC)).toMatchObject({ can_view: true, can_edit: false });
+  expect((await effect({})).seen).toEqual({ now: later.seen.after, after: later.seen.now });
 });
 
 test("a seal is given, replaced and taken", async () => {

@@ -1,4 +1,5 @@
 import start from "./start.json";
+import users from "./users.json";
 
 /** Texts of the administration, which only its pages send to a browser. */
-export default { start };
+export default { start, users };

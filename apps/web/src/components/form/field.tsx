@@ -40,7 +40,7 @@ export const Field = (props: FieldProps) => {
   const { name, label, help, isOptional = false } = props;
   const t = useTranslations("form");
   const { formState } = useFormContext();
-  useTellLabel(name, label);
+  useTellLabel(name, label, props.kind === "choice" ? props.options : undefined);
   const error = (get(formState.errors, name) as { message?: string } | undefined)?.message;
   const id = fieldId(name);
   const said = [help && `${id}-ayuda`, error && `${id}-error`].filter(Boolean).join(" ");

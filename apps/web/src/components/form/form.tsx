@@ -18,12 +18,25 @@ import type { SavedForm } from "./use-form";
 /** Labels by the name of the field: the summary and a conflict call fields as the page does. */
 type Labels = Readonly<Record<string, string>>;
 
-const LabelsContext = createContext<(name: string, label: string) => void>(() => undefined);
+/** What the values of a field are called, where people don't read the values themselves: by name of the field and value. */
+export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Fields tell their labels to the form that they stand in. */
-export const useTellLabel = (name: string, label: string): void => {
+type Tell = (name: string, label: string, words: Words[string] | undefined) => void;
+
+const LabelsContext = createContext<Tell>(() => undefined);
+
+type Option = { readonly value: string; readonly label: string };
+
+/** Fields tell their labels to the form that they stand in, and what can be chosen in them. */
+export const useTellLabel = (name: string, label: string, options?: readonly Option[]): void => {
   const tell = useContext(LabelsContext);
-  useEffect(() => tell(name, label), [tell, name, label]);
+  // As text: whoever renders a field makes its options anew each time.
+  const words =
+    options && JSON.stringify(Object.fromEntries(options.map(({ value, label: word }) => [value, word])));
+  useEffect(
+    () => tell(name, label, words === undefined ? undefined : JSON.parse(words)),
+    [tell, name, label, words],
+  );
 };
 
 type FormProps = {
@@ -43,9 +56,11 @@ type FormProps = {
 export const Form = ({ form, label, isInDialog = false, children }: FormProps) => {
   const t = useTranslations("form");
   const [labels, setLabels] = useState<Labels>({});
-  const tell = useRef((name: string, text: string) =>
-    setLabels((known) => (known[name] === text ? known : { ...known, [name]: text })),
-  );
+  const [words, setWords] = useState<Words>({});
+  const tell = useRef<Tell>((name, text, own) => {
+    setLabels((known) => (known[name] === text ? known : { ...known, [name]: text }));
+    if (own) setWords((known) => ({ ...known, [name]: own }));
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,7 +79,7 @@ export const Form = ({ form, label, isInDialog = false, children }: FormProps) =
           aria-busy={form.state === "saving"}
           className="grid gap-4"
         >
-          <ErrorSummary form={form} labels={labels} />
+          <ErrorSummary form={form} labels={labels} words={words} />
           {children}
           <p role="status" className="sr-only">
             {form.state === "saving" ? t("saving") : form.state === "saved" ? t("saved") : ""}

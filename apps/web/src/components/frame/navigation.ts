@@ -7,6 +7,7 @@ import {
   PenLine,
   Search,
   Settings,
+  Users,
 } from "lucide-react";
 import type { Messages } from "../../i18n/texts";
 
@@ -43,6 +44,7 @@ export const ADMINISTRATION_PATH = "/backoffice";
  */
 export const ADMINISTRATION: readonly Place[] = [
   { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
+  { path: "/backoffice/usuarios", label: "adminUsers", icon: Users, onBar: true },
 ];
 
 /** From work to administration, for administrators, and back. */

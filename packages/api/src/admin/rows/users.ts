@@ -12,7 +12,9 @@ import { getUserSealOp } from "@foja/core/users/get-user-seal.op";
 import { giveAdminRoleOp } from "@foja/core/users/give-admin-role.op";
 import { listUserEmailsOp } from "@foja/core/users/list-user-emails.op";
 import { listUserOptionsOp } from "@foja/core/users/list-user-options.op";
+import { listUserSectorsOp } from "@foja/core/users/list-user-sectors.op";
 import { listUsersForAdminOp } from "@foja/core/users/list-users-for-admin.op";
+import { previewSectorPermissionsOp } from "@foja/core/users/preview-sector-permissions.op";
 import { putSectorPermissionsOp } from "@foja/core/users/put-sector-permissions.op";
 import { putUserSealOp } from "@foja/core/users/put-user-seal.op";
 import { reactivateUserOp } from "@foja/core/users/reactivate-user.op";
@@ -22,7 +24,7 @@ import { unarchiveUserOp } from "@foja/core/users/unarchive-user.op";
 import { updateUserOp } from "@foja/core/users/update-user.op";
 import { row } from "../../door/row";
 
-/** Users: document 3, 4.2; decisions E. `options` and `impact` are the back office's. */
+/** Users: document 3, 4.2; decisions E. `options`, `impact`, `sectors` and `effect` are the back office's. */
 export const userRows = [
   row("GET", "/users", listUsersForAdminOp),
   row("POST", "/users", createUserOp, { status: 201, repeatable: true }),
@@ -34,8 +36,10 @@ export const userRows = [
   row("DELETE", "/users/:user_id", deleteUserOp),
   row("PATCH", "/users/:user_id/email", changeEmailOp),
   row("PATCH", "/users/:user_id/auth-method", changeAuthMethodOp),
+  row("GET", "/users/:user_id/sectors", listUserSectorsOp),
   row("GET", "/users/:user_id/sector-permissions", getSectorPermissionsOp),
   row("PUT", "/users/:user_id/sector-permissions", putSectorPermissionsOp),
+  row("GET", "/users/:user_id/sector-permissions/effect", previewSectorPermissionsOp),
   row("GET", "/users/:user_id/seal", getUserSealOp),
   row("PUT", "/users/:user_id/seal", putUserSealOp),
   row("POST", "/users/:user_id/admin-role", giveAdminRoleOp),

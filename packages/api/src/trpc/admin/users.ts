@@ -12,7 +12,9 @@ import { getUserSealOp } from "@foja/core/users/get-user-seal.op";
 import { giveAdminRoleOp } from "@foja/core/users/give-admin-role.op";
 import { listUserEmailsOp } from "@foja/core/users/list-user-emails.op";
 import { listUserOptionsOp } from "@foja/core/users/list-user-options.op";
+import { listUserSectorsOp } from "@foja/core/users/list-user-sectors.op";
 import { listUsersForAdminOp } from "@foja/core/users/list-users-for-admin.op";
+import { previewSectorPermissionsOp } from "@foja/core/users/preview-sector-permissions.op";
 import { putSectorPermissionsOp } from "@foja/core/users/put-sector-permissions.op";
 import { putUserSealOp } from "@foja/core/users/put-user-seal.op";
 import { reactivateUserOp } from "@foja/core/users/reactivate-user.op";
@@ -28,6 +30,8 @@ export const usersRouter = router({
   listOptions: query(listUserOptionsOp),
   get: query(getUserForAdminOp),
   getImpact: query(getUserImpactOp),
+  listSectors: query(listUserSectorsOp),
+  previewSectorPermissions: query(previewSectorPermissionsOp),
   getSectorPermissions: query(getSectorPermissionsOp),
   getSeal: query(getUserSealOp),
   create: mutation(createUserOp),
