@@ -5,11 +5,15 @@ import { expect, test } from "vitest";
 
 // Next reads the matcher from the source, so the source is what is tested.
 const source = readFileSync(path.join(import.meta.dirname, "proxy.ts"), "utf8");
-const [, pages = ""] = /matcher: \[[^\]]*, "([^"]+)"\]/.exec(source) ?? [];
+const [, pages = ""] = /matcher: \[[^\]]*,\s*"([^"]+)",?\s*\]/.exec(source) ?? [];
 const isPage = (address: string): boolean => new RegExp(`^${pages}$`).test(address);
 
 test.each(DOORS.map(({ base }) => base))("%s is spared the proxy", (base) => {
   expect([isPage(base), isPage(`${base}/cases`)]).toEqual([false, false]);
+});
+
+test("files of the administration are spared it too", () => {
+  expect(["/backoffice/archivos/imagen", "/backoffice/archivosx"].map(isPage)).toEqual([false, true]);
 });
 
 test.each(["/", "/expedientes", "/administracion", "/backoffice", "/api/auth/csrf", "/files/x"])(

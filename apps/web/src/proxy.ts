@@ -5,7 +5,10 @@ import { env } from "./server/env";
 // Doors and health checks set their own headers and must not pay for this; only paths with an escape are looked at everywhere. Next
 // wants it written out; a test compares it with the list of doors.
 export const config = {
-  matcher: ["/(.*%.*)", "/((?!(?:api/v1|api/trpc|admin|backend/api/v1|healthz|readyz)(?:/|$)|_next/).*)"],
+  matcher: [
+    "/(.*%.*)",
+    "/((?!(?:api/v1|api/trpc|admin|backend/api/v1|backoffice/archivos|healthz|readyz)(?:/|$)|_next/).*)",
+  ],
 };
 
 export const proxy = createProxy({

@@ -7,3 +7,14 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 export type CaseRow = Outputs["cases"]["search"]["cases"][number];
 export type DocumentRow = Outputs["documents"]["search"]["documents"][number];
 export type PendingRow = Outputs["documents"]["listPendingSignatures"]["documents"][number];
+
+type Admin = Outputs["admin"];
+export type KeyRow = Admin["keys"]["list"]["api_keys"][number];
+export type KeyDetail = Admin["keys"]["get"];
+export type KeyUserRow = Admin["keys"]["listUsers"]["users"][number];
+export type CitizenRow = Admin["municipality"]["listCitizens"]["citizens"][number];
+export type CitizenDetail = Admin["municipality"]["getCitizen"];
+export type CertificateRow = Admin["certificates"]["list"]["certificates"][number];
+export type CertificateInUse = Admin["certificates"]["get"];
+export type SettingsRow = Admin["municipality"]["getSettings"];
+export type DeliveryRow = Admin["statistics"]["listDeliveries"]["webhook_deliveries"][number];

@@ -8,6 +8,8 @@ const READ_BY_ANYBODY = "GET, HEAD, OPTIONS";
 const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
   [/^\/api\/auth\/start\/?$/, READ_BY_ANYBODY],
   [/^\/api\/(auth|trpc)\/./, SESSIONS],
+  [/^\/backoffice\/archivos\/membrete\/?$/, READ_BY_ANYBODY],
+  [/^\/backoffice\/archivos\/./, "POST, OPTIONS"],
   [/^\/api\/session\/(activation|end|logout-token)\/?$/, "POST, OPTIONS"],
 ];
 

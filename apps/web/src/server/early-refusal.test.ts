@@ -32,6 +32,7 @@ const OPEN = [
   "/api/session/logout-token",
   "/ingresar",
   "/expedientes",
+  "/backoffice/certificados",
   "/healthz",
   "http://elsewhere/api/v1/cases",
 ];
@@ -54,7 +55,7 @@ describe.each(OPEN)("%s, which nobody signed in for,", (path) => {
   });
 });
 
-test.each([...BASES, "/api/trpc"])("%s, and what is below, bounds itself", (base) => {
+test.each([...BASES, "/api/trpc", "/backoffice/archivos"])("%s, and what is below, bounds itself", (base) => {
   for (const path of [base, `${base}/`, `${base}/things/1?a=b`, `${base}?a=b`])
     for (const headers of [LARGE, UNTOLD]) expect(ask(path, headers).url).toBe(path);
 });

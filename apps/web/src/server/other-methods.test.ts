@@ -82,6 +82,8 @@ test.each([
   ["/api/auth/csrf", "GET, HEAD, POST, OPTIONS"],
   ["/api/auth/start", "GET, HEAD, OPTIONS"],
   ["/api/session/end", "POST, OPTIONS"],
+  ["/backoffice/archivos/imagen", "POST, OPTIONS"],
+  ["/backoffice/archivos/membrete", "GET, HEAD, OPTIONS"],
   ["/api/session/logout-token", "POST, OPTIONS"],
 ])("%s says what it takes", async (path, allow) => {
   const response = await ask(path);

@@ -5,7 +5,7 @@ type PagePolicy = {
   /** Where the sign-out form ends up: Chromium applies `form-action` to the redirects after a form, too. */
   readonly issuer: string;
   readonly isHttps: boolean;
-  /** Where files lie, if that is another place: a PDF is shown inside a page. */
+  /** Where files lie, if that is another place: PDFs and pictures are shown inside a page. */
   readonly files?: string | undefined;
 };
 
@@ -23,7 +23,7 @@ export const pageHeaders = ({
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${files ? ` ${cspSource(files)}` : ""}`,
     `frame-src 'self'${files ? ` ${cspSource(files)}` : ""}`,
     "object-src 'none'",
     "base-uri 'none'",

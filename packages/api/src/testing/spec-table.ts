@@ -185,6 +185,7 @@ const municipality: SpecTable = [
   ["GET", "/settings", 200],
   ["PATCH", "/settings", 200],
   ["POST", "/settings/images", 200],
+  ["GET", "/settings/letterhead", 200],
   ["GET", "/citizens", 200],
   ["GET", "/citizens/{citizen_id}", 200],
   ["PATCH", "/citizens/{citizen_id}", 200],

@@ -17,7 +17,7 @@ const STRANGER_BODY_MAX_BYTES = 16 * 1024;
 /** More calls than any page makes at once. */
 const BATCH_MAX = 20;
 
-type Options = {
+export type PageDoorOptions = {
   readonly isHttps: boolean;
   readSession(): Promise<Pick<TrpcSession, "email" | "schema">>;
   report(error: unknown, about: { readonly requestId: string; readonly route: string }): void;
@@ -25,7 +25,7 @@ type Options = {
 
 /** The pages' door: calls of a session, in batches of a limited number. */
 export const createTrpcHandler =
-  (sources: TrpcSources, { readSession, report, isHttps }: Options) =>
+  (sources: TrpcSources, { readSession, report, isHttps }: PageDoorOptions) =>
   async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request.headers, sources.newId);
     const headers = new Headers({ ...apiSecurityHeaders(isHttps), "x-request-id": requestId });

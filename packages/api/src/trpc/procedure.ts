@@ -11,7 +11,7 @@ import { malformedAsUnknown } from "../door/refusals";
 import { findBadText } from "../http/bad-text";
 import type { TrpcContext } from "./context";
 
-const CODES = {
+export const CODES = {
   invalid_input: "BAD_REQUEST",
   unauthenticated: "UNAUTHORIZED",
   forbidden: "FORBIDDEN",
@@ -35,12 +35,16 @@ const t = initTRPC.context<TrpcContext>().create({
       code: shape.data.code,
       httpStatus: shape.data.httpStatus,
       requestId: ctx?.requestId ?? null,
-      refusal: error.cause instanceof AppError ? refusalOf(error.cause) : null,
+      refusal: error.cause instanceof AppError ? refusalMembers(error.cause) : null,
     },
   }),
 });
 
-const refusalOf = ({ code, extra }: AppError) => ({ ...extra, code: extra.code ?? code.toUpperCase() });
+/** What a page is told of a refusal: its own members, always with a code. */
+export const refusalMembers = ({ code, extra }: AppError) => ({
+  ...extra,
+  code: extra.code ?? code.toUpperCase(),
+});
 
 const WORDS: Partial<Record<TRPCError["code"], string>> = {
   INTERNAL_SERVER_ERROR: "Error interno",
@@ -70,7 +74,7 @@ const procedure = t.procedure.use(async ({ getRawInput, next }) => {
   return next();
 });
 
-const textNotAllowed = defineRefusal(
+export const textNotAllowed = defineRefusal(
   "invalid_input",
   "INVALID_INPUT",
   "La solicitud contiene caracteres o nombres que no se admiten",

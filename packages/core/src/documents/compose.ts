@@ -1,7 +1,13 @@
 import type { Context } from "../kernel/context";
 import { storageUnavailable } from "../kernel/invoke";
 import { type Refusal, type Refusing, refusedOutside } from "../kernel/refusal";
-import { type ComposeRequest, ComposerError, type InspectedPdf, type SheetRequest } from "../ports/composer";
+import {
+  type ComposeRequest,
+  ComposerError,
+  type InspectedPdf,
+  type Letterhead,
+  type SheetRequest,
+} from "../ports/composer";
 import { loadLetterhead } from "./letterhead";
 
 /** Whole classes, too: the composer's own codes come with them. */
@@ -9,13 +15,14 @@ export const COMPOSING_REFUSALS: readonly Refusing[] = ["unprocessable", "unavai
 
 /**
  * Renders a document on the municipality's letterhead, with room for its signers. Refuses with `unprocessable` what can't be
- * printed, with `unavailable` what may succeed later.
+ * printed, with `unavailable` what may succeed later. `changes` are of a letterhead that is only tried.
  */
 export const composeDocument = async (
   ctx: Pick<Context, "actor" | "db" | "ports" | "tenant" | "report">,
   request: Omit<ComposeRequest, "letterhead" | "fairnessKey">,
+  changes: Partial<Letterhead> = {},
 ): Promise<Uint8Array> => {
-  const letterhead = await loadLetterhead(ctx);
+  const letterhead = { ...(await loadLetterhead(ctx)), ...changes };
   const fairnessKey = fairnessKeyOf(ctx);
   return ctx.ports.composer.compose({ ...request, letterhead, fairnessKey }).catch(refuse(ctx));
 };

@@ -108,6 +108,29 @@ describe("a key", () => {
     expect(other.api_keys.map((key) => key.id)).not.toContain(kept);
   });
 
+  test.each([
+    ["pórtal obras", {}],
+    ["SISTEMAS", {}],
+    ["de obr", { key_type: "tad", is_active: true }],
+  ])("is found by %j and %j", async (search, filter) => {
+    const { id, api_key_prefix } = await create({
+      name: "Portal de Óbras",
+      description: "Lo mantiene Sistemas",
+      key_type: "tad",
+    });
+    const found = async (input: object) =>
+      (await town.invoke("admin", listKeysOp, input)).api_keys.map((key) => key.id);
+    expect(await found({ search, ...filter })).toContain(id);
+    expect(await found({ search: api_key_prefix, key_type: "tad" })).toContain(id);
+    for (const other of [
+      { key_type: "api" },
+      { is_active: false },
+      { search: "obras ajenas" },
+      { search: "¿?" },
+    ])
+      expect(await found({ search, ...filter, ...other })).not.toContain(id);
+  });
+
   test("with notices under way is removed by whoever knows of them, and they end", async () => {
     const { id } = await create({ key_type: "tad" });
     const delivery = await anUndelivered(id);
@@ -135,6 +158,11 @@ describe("who is authorized", () => {
       users: [{ user_id: town.people.creator.id, full_name: "Carla Creadora" }],
       total: 1,
     });
+    for (const [search, total] of [
+      ["carla", 1],
+      ["nadie", 0],
+    ] as const)
+      expect(await town.invoke("admin", listKeyUsersOp, { key_id: id, search })).toMatchObject({ total });
     const remove = () =>
       town.invoke("admin", removeKeyUserOp, { key_id: id, user_id: town.people.creator.id });
     await remove();

@@ -3,8 +3,10 @@ import { townOfFile } from "@foja/testing/town/town";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { loadLetterhead } from "../documents/letterhead";
+import { invoke } from "../kernel/invoke";
 import { removeLostFilesOp } from "../sweeps/remove-lost-files.op";
 import { getSettingsOp } from "./get-settings.op";
+import { previewLetterheadOp } from "./preview-letterhead.op";
 import { putSettingsImageOp } from "./put-settings-image.op";
 import { updateSettingsOp } from "./update-settings.op";
 
@@ -62,6 +64,25 @@ describe("settings", () => {
       extra: { code: "CHANGED_MEANWHILE", current: { city: kept?.value.city } },
     });
   });
+});
+
+test("the letterhead is tried with words that nobody saved, and stays as it was", async () => {
+  const before = await get();
+  const ctx = await town.context("admin");
+  const asked: unknown[] = [];
+  const compose = async (request: { readonly letterhead: unknown }) => {
+    asked.push(request.letterhead);
+    return new Uint8Array(Buffer.from("%PDF-"));
+  };
+  const trying = { ...ctx, ports: { ...ctx.ports, composer: { ...ctx.ports.composer, compose } } };
+  const run = (input: object) => invoke(previewLetterheadOp, trying as never, input);
+  for (const input of [{}, { name: "Otra Villa", annual_slogan: "" }]) await (await run(input)).open();
+  expect(asked).toMatchObject([
+    { name: before.name, slogan: before.annual_slogan },
+    { name: "Otra Villa", slogan: "" },
+  ]);
+  expect(await get()).toEqual(before);
+  await expectRefusal(run({ name: "" }), "invalid_input", { details: [{ path: "name" }] });
 });
 
 describe("an image", () => {

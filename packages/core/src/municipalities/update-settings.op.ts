@@ -11,7 +11,8 @@ import { presentSettings, presentTexts, settingsObject } from "./settings";
 /** What may be empty: then it is not told to anybody. */
 const orNothing = <S extends z.ZodType>(schema: S) => z.union([z.literal(""), schema]);
 
-const changes = {
+/** What may be said of a municipality. */
+export const changes = {
   name: meant(writtenLine(100), {
     note: "Nombre del municipio, como se imprime",
     example: "Municipalidad de Villa Ejemplo",

@@ -78,8 +78,11 @@ export const useForm = <Values extends FieldValues, Saved extends FieldValues>({
     const why = failureOf(error);
     const mine = fields.getValues();
     const others = why.details.filter(({ path }) => {
-      if (!(path.split(".")[0]! in mine)) return true;
-      fields.setError(path as Path<Values>, {
+      const [field = ""] = path.split(".");
+      if (!(field in mine)) return true;
+      // Items of a list that one field holds as lines of text have no field of their own.
+      const place = typeof mine[field] === "string" ? field : path;
+      fields.setError(place as Path<Values>, {
         type: "server",
         message: why.kind === "refused" ? textOf(path, why.details) : "",
       });

@@ -1,13 +1,17 @@
 import {
+  BadgeCheck,
   ChevronLeft,
+  Contact,
   FileText,
   FolderOpen,
   House,
+  KeyRound,
   type LucideIcon,
   PenLine,
   Search,
   Settings,
   Users,
+  SlidersHorizontal,
 } from "lucide-react";
 import type { Messages } from "../../i18n/texts";
 
@@ -45,6 +49,10 @@ export const ADMINISTRATION_PATH = "/backoffice";
 export const ADMINISTRATION: readonly Place[] = [
   { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
   { path: "/backoffice/usuarios", label: "adminUsers", icon: Users, onBar: true },
+  { path: "/backoffice/configuracion", label: "adminSettings", icon: SlidersHorizontal },
+  { path: "/backoffice/ciudadanos", label: "adminCitizens", icon: Contact },
+  { path: "/backoffice/claves", label: "adminKeys", icon: KeyRound },
+  { path: "/backoffice/certificados", label: "adminCertificates", icon: BadgeCheck },
 ];
 
 /** From work to administration, for administrators, and back. */

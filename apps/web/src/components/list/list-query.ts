@@ -104,3 +104,9 @@ export const isNarrowed = ({ search, filters }: ListQuery): boolean =>
 
 /** `page` and `page_size` as the operations of lists take them. */
 export const pageOf = ({ page, pageSize }: ListQuery) => ({ page, page_size: pageSize });
+
+/** The same for the operations of the administration, which take `limit` and `offset`. */
+export const windowOf = ({ page, pageSize }: ListQuery) => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+});

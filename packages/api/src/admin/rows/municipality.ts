@@ -2,6 +2,7 @@ import { getCitizenForAdminOp } from "@foja/core/citizens/get-citizen-for-admin.
 import { listCitizensOp } from "@foja/core/citizens/list-citizens.op";
 import { setCitizenStateOp } from "@foja/core/citizens/set-citizen-state.op";
 import { getSettingsOp } from "@foja/core/municipalities/get-settings.op";
+import { previewLetterheadOp } from "@foja/core/municipalities/preview-letterhead.op";
 import { putSettingsImageOp } from "@foja/core/municipalities/put-settings-image.op";
 import { updateSettingsOp } from "@foja/core/municipalities/update-settings.op";
 import { row } from "../../door/row";
@@ -11,6 +12,7 @@ export const municipalityRows = [
   row("GET", "/settings", getSettingsOp),
   row("PATCH", "/settings", updateSettingsOp),
   row("POST", "/settings/images", putSettingsImageOp, { body: "form" }),
+  row("GET", "/settings/letterhead", previewLetterheadOp),
   row("GET", "/citizens", listCitizensOp),
   row("GET", "/citizens/:citizen_id", getCitizenForAdminOp),
   row("PATCH", "/citizens/:citizen_id", setCitizenStateOp),

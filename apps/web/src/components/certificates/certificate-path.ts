@@ -1,0 +1,1 @@
+export const CERTIFICATES_PATH = "/backoffice/certificados";

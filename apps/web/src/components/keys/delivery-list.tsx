@@ -1,0 +1,113 @@
+"use client";
+
+import { Send } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { Column } from "../list/column";
+import { List } from "../list/list";
+import type { ListQuery } from "../list/list-query";
+import type { DeliveryRow } from "../rows";
+import { MessagePanel } from "../ui/message-panel";
+import { Moment } from "../ui/moment";
+import { DELIVERY_LIST, DELIVERY_STATES, EVENTS } from "./delivery-list-spec";
+import { DELIVERY_LABELS, DeliveryState, useAnswerWords, useEventWords } from "./delivery-words";
+import { KEYS_PATH } from "./key-list-spec";
+import { KeyViews } from "./key-views";
+import { RetryButton } from "./retry-button";
+
+type DeliveryListProps = {
+  readonly query: ListQuery;
+  readonly rows: readonly DeliveryRow[];
+  readonly total: number;
+  /** Keys that notices can be narrowed to. */
+  readonly keys: readonly { readonly value: string; readonly label: string }[];
+};
+
+/** What was sent to portals and systems, and what did not arrive. */
+export const DeliveryList = ({ query, rows, total, keys }: DeliveryListProps) => {
+  const t = useTranslations("admin.keys");
+  const eventWords = useEventWords();
+  const answerWords = useAnswerWords();
+  const columns: readonly Column<DeliveryRow>[] = [
+    { key: "event", header: t("event"), on: "title", cell: (row) => eventWords(row.event) },
+    {
+      key: "status",
+      header: t("status"),
+      width: 9,
+      on: "state",
+      cell: (row) => <DeliveryState row={row} />,
+    },
+    {
+      key: "key",
+      header: t("key"),
+      width: 12,
+      priority: 2,
+      on: "sub",
+      cell: (row) => row.api_key.name ?? t("keyGone"),
+    },
+    {
+      key: "attempts",
+      header: t("attempts"),
+      width: 5,
+      priority: 4,
+      isRight: true,
+      cell: (row) => row.attempts,
+    },
+    {
+      key: "answer",
+      header: t("answer"),
+      width: 18,
+      priority: 3,
+      cell: (row) => <span title={answerWords(row)}>{answerWords(row)}</span>,
+    },
+    {
+      key: "created",
+      header: t("created"),
+      width: 10.25,
+      kind: "moment",
+      on: "aside",
+      cell: (row) => <Moment at={row.created_at} />,
+    },
+    {
+      key: "next",
+      header: t("nextAttempt"),
+      width: 10.25,
+      kind: "moment",
+      isExtra: true,
+      cell: (row) => (row.next_attempt_at ? <Moment at={row.next_attempt_at} /> : "–"),
+    },
+    { key: "retry", header: t("retry"), width: 8, priority: 2, cell: (row) => <RetryButton row={row} /> },
+  ];
+
+  return (
+    <List
+      spec={DELIVERY_LIST}
+      query={query}
+      rows={rows}
+      total={total}
+      title={t("deliveries")}
+      views={<KeyViews current="deliveries" />}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowName={(row) => eventWords(row.event)}
+      rowLink={(row) =>
+        row.api_key.name === null ? undefined : { address: `${KEYS_PATH}/${row.api_key.id}?ver=avisos` }
+      }
+      filters={[
+        {
+          key: "estado",
+          label: t("status"),
+          kind: "choice",
+          options: DELIVERY_STATES.map((value) => ({ value, label: t(DELIVERY_LABELS[value]) })),
+        },
+        {
+          key: "suceso",
+          label: t("event"),
+          kind: "choice",
+          options: EVENTS.map((value) => ({ value, label: eventWords(value) })),
+        },
+        { key: "clave", label: t("key"), kind: "choice", options: keys },
+      ]}
+      empty={<MessagePanel icon={Send} title={t("deliveriesNone")} text={t("deliveriesNoneText")} />}
+    />
+  );
+};

@@ -1,0 +1,76 @@
+"use client";
+
+import { ArrowRight, Send } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { DeliveryRow } from "../rows";
+import { Link } from "../ui/link";
+import { MessagePanel } from "../ui/message-panel";
+import { Moment } from "../ui/moment";
+import { DELIVERIES_PATH } from "./delivery-list-spec";
+import { DeliveryState, useAnswerWords, useEventWords } from "./delivery-words";
+import { RetryButton } from "./retry-button";
+
+type KeyDeliveriesProps = {
+  readonly keyId: string;
+  readonly hasAddress: boolean;
+  readonly rows: readonly DeliveryRow[];
+  readonly total: number;
+};
+
+/** The last notices of one key, each with all that is known of it. */
+export const KeyDeliveries = ({ keyId, hasAddress, rows, total }: KeyDeliveriesProps) => {
+  const t = useTranslations("admin.keys");
+  const eventWords = useEventWords();
+  const answerWords = useAnswerWords();
+  if (rows.length === 0) {
+    return (
+      <MessagePanel
+        icon={Send}
+        title={t("deliveriesNone")}
+        text={t(hasAddress ? "keyDeliveriesNone" : "keyDeliveriesNowhere")}
+      />
+    );
+  }
+  return (
+    <section aria-label={t("tabDeliveries")} className="px-[var(--gutter)] py-3">
+      <ol>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="relative grid gap-x-4 border-b border-line py-2 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+          >
+            <span className="text-ink-soft">
+              <Moment at={row.created_at} />
+            </span>
+            <div className="min-w-0">
+              <p className="flex flex-wrap gap-x-3">
+                <b className="font-semibold">{eventWords(row.event)}</b>
+                <DeliveryState row={row} />
+              </p>
+              <p className="text-small text-ink-soft wrap-anywhere">
+                {t("attemptsOf", { count: row.attempts })} <bdi>{answerWords(row)}</bdi>
+              </p>
+              {row.next_attempt_at && (
+                <p className="text-small text-ink-soft">
+                  {t.rich("nextAt", { at: () => <Moment at={row.next_attempt_at ?? ""} /> })}
+                </p>
+              )}
+            </div>
+            <div className="self-start">
+              <RetryButton row={row} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {total > rows.length && (
+        <Link
+          href={`${DELIVERIES_PATH}?clave=${keyId}`}
+          className="mt-2 inline-flex min-h-8 items-center gap-1 text-accent underline underline-offset-3"
+        >
+          {t("deliveriesAll", { count: total })}
+          <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </section>
+  );
+};

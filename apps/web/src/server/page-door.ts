@@ -1,0 +1,20 @@
+import type { TrpcSources } from "@foja/api/trpc/context";
+import type { PageDoorOptions } from "@foja/api/trpc/handler";
+import { readSession } from "../auth/session";
+import { env } from "./env";
+import { report } from "./report";
+import { runtime } from "./runtime";
+
+/** What every call of our pages rests on: who is signed in, and where failures are told. */
+export const pageDoor = (): readonly [TrpcSources, PageDoorOptions] => {
+  const { sources, rateLimit } = runtime();
+  const options: PageDoorOptions = {
+    readSession: async () => {
+      const session = await readSession();
+      return { email: session?.email, schema: session?.chosenSchema };
+    },
+    report,
+    isHttps: env.publicUrl.startsWith("https:"),
+  };
+  return [{ ...sources, rateLimit }, options];
+};
