@@ -6,5 +6,4 @@ import start from "./start.json";
 import users from "./users.json";
 
 /** Texts of the administration, which only its pages send to a browser. */
-export default { start, users };
-export default { certificates, citizens, keys, settings, start };
+export default { certificates, citizens, keys, settings, start, users };
