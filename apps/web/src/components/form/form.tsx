@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { FormProvider } from "react-hook-form";
-import { ErrorSummary } from "./error-summary";
+import { ErrorSummary, type ValueWords } from "./error-summary";
 import { LeaveDialog } from "./leave-dialog";
 import type { SavedForm } from "./use-form";
 
@@ -33,6 +33,8 @@ type FormProps = {
   readonly label: string;
   /** In a dialog, which has no page to be left and asks by itself. */
   readonly isInDialog?: boolean;
+  /** What a value is called where two people changed the same: of what holds ids or codes. */
+  readonly valueWords?: ValueWords;
   readonly children: ReactNode;
 };
 
@@ -40,7 +42,7 @@ type FormProps = {
  * Fields (`<Field>`), a summary of what is wrong that takes the focus, and a guard: whoever leaves with changes is asked what to do with
  * them. Enter submits. Buttons: `<SaveBar form>` or a `type="submit"` of one's own.
  */
-export const Form = ({ form, label, isInDialog = false, children }: FormProps) => {
+export const Form = ({ form, label, isInDialog = false, valueWords, children }: FormProps) => {
   const t = useTranslations("form");
   const [labels, setLabels] = useState<Labels>({});
   const tell = useRef((name: string, text: string) =>
@@ -64,7 +66,7 @@ export const Form = ({ form, label, isInDialog = false, children }: FormProps) =
           aria-busy={form.state === "saving"}
           className="grid gap-4"
         >
-          <ErrorSummary form={form} labels={labels} />
+          <ErrorSummary form={form} labels={labels} valueWords={valueWords} />
           {children}
           <p role="status" className="sr-only">
             {form.state === "saving" ? t("saving") : form.state === "saved" ? t("saved") : ""}

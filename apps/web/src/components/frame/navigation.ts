@@ -1,6 +1,7 @@
 import {
   ChevronLeft,
   FileText,
+  FileType,
   FolderOpen,
   House,
   type LucideIcon,
@@ -43,6 +44,7 @@ export const ADMINISTRATION_PATH = "/backoffice";
  */
 export const ADMINISTRATION: readonly Place[] = [
   { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
+  { path: "/backoffice/tipos-de-documento", label: "documentTypes", icon: FileType },
 ];
 
 /** From work to administration, for administrators, and back. */
