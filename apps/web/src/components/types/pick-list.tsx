@@ -7,6 +7,7 @@ import { get, useController, useFormContext } from "react-hook-form";
 import { fieldId } from "../form/error-summary";
 import { useTellLabel } from "../form/form";
 import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
 
 export type Pick = { readonly value: string; readonly label: string; readonly code?: string };
 
@@ -71,8 +72,8 @@ export const PickList = ({ name, label, help, options, none, isFixed = false }: 
             />
           </div>
         )}
-        {/* biome-ignore lint/a11y/useSemanticElements: inside of a fieldset it is only what scrolls, reached by keyboard */}
-        <div role="group" aria-label={label} tabIndex={0} className="max-h-64 overflow-y-auto px-2 py-1">
+        {/* It scrolls by its boxes; where they can't be reached it shows whole. */}
+        <div className={classNames("px-2 py-1", !isFixed && "max-h-64 overflow-y-auto")}>
           {shown.map((option) => (
             <label key={option.value} className="check">
               <input
