@@ -24,7 +24,8 @@ export const pageHeaders = ({
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data:${files ? ` ${cspSource(files)}` : ""}`,
-    `frame-src 'self'${files ? ` ${cspSource(files)}` : ""}`,
+    // A PDF that a page was given and shows without an address of its own.
+    `frame-src 'self' blob:${files ? ` ${cspSource(files)}` : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self' ${cspSource(issuer)}`,

@@ -16,11 +16,17 @@ export const caseTypeAcronymTaken = defineRefusal<[acronym: string]>(
   "CASE_TYPE_ACRONYM_TAKEN",
   (acronym) => `Ya hay un tipo de expediente ${acronym} en el municipio. Elija otra sigla`,
 );
+
+/** Why the visibility of a type with so many cases does not change; undefined while it can. */
+const visibilityFixed = (cases: number): string | undefined =>
+  cases === 0
+    ? undefined
+    : `Ya hay ${cases === 1 ? "un expediente" : `${cases} expedientes`} de este tipo: su visibilidad no cambia. Cree otro tipo con la que necesita`;
+
 export const caseTypeVisibilityFixed = defineRefusal<[cases: number]>(
   "conflict",
   "CASE_TYPE_VISIBILITY_FIXED",
-  (cases) =>
-    `Ya hay ${cases === 1 ? "un expediente" : `${cases} expedientes`} de este tipo: su visibilidad no cambia. Cree otro tipo con la que necesita`,
+  (cases) => visibilityFixed(cases) ?? "",
   { about: "visibility" },
 );
 export const filingDepartmentInactive = defineRefusal(
@@ -80,6 +86,8 @@ export const caseTypeForAdmin = z.strictObject({
   departments: z.array(departmentObject),
   /** Cases that were opened with it. */
   case_count: z.int(),
+  /** What can't change any more, and why. */
+  fixed: z.array(z.strictObject({ field: z.literal("visibility"), reason: z.string() })),
   origin: z.enum(["global", "own"]),
   global_case_template_id: z.guid().nullable(),
   created_at: z.iso.datetime(),
@@ -96,8 +104,9 @@ export const caseTypeParts = {
 
 type CaseType = Prisma.CaseTemplateGetPayload<{ include: typeof caseTypeParts }>;
 
-export const presentCaseType = (type: CaseType) =>
-  caseTypeForAdmin.parse({
+export const presentCaseType = (type: CaseType) => {
+  const reason = visibilityFixed(type._count.cases);
+  return caseTypeForAdmin.parse({
     id: type.id,
     acronym: type.acronym,
     name: type.name,
@@ -108,10 +117,12 @@ export const presentCaseType = (type: CaseType) =>
     filing_department: type.filingDepartment,
     departments: type.departments.map(({ department }) => department),
     case_count: type._count.cases,
+    fixed: reason ? [{ field: "visibility", reason }] : [],
     origin: type.origin,
     global_case_template_id: type.globalId,
     created_at: type.createdAt.toISOString(),
   });
+};
 
 /**
  * The type, for a change of it. Nobody changes types or the chart that they name meanwhile, and whoever opens a case of it comes before or

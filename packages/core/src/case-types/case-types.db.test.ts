@@ -105,7 +105,7 @@ describe("a type of cases", () => {
       message: "Ya hay un expediente",
     });
     const closed = await update(id, { is_active: false, visibility: "interno", expected: { case_count: 1 } });
-    expect(closed).toMatchObject({ is_active: false, case_count: 1 });
+    expect(closed).toMatchObject({ is_active: false, case_count: 1, fixed: [{ field: "visibility" }] });
     await expectRefusal(open(id), "wrong_state", { code: "TEMPLATE_INACTIVE" });
   });
 });

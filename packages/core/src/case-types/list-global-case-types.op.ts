@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { listWindow, presentWindow, windowInput, windowOutput } from "../kernel/limit-offset";
+import { presentWindow, windowInput, windowOf, windowOutput } from "../kernel/limit-offset";
+import { meant } from "../kernel/meaning";
+import { namedEntries } from "../kernel/named-entries";
 import { defineOperation } from "../kernel/operation";
+import { searchInput } from "../kernel/text";
 import { CASE_VISIBILITIES, CHANNELS } from "./case-type";
 
 const item = z.strictObject({
@@ -19,20 +22,27 @@ export const listGlobalCaseTypesOp = defineOperation({
   summary: "Lista los tipos de expediente del catálogo global y dice cuáles ya se copiaron",
   access: "administrator",
   effect: "read",
-  input: z.strictObject(windowInput),
+  input: z.strictObject({
+    search: searchInput().optional(),
+    is_copied: meant(z.boolean(), {
+      note: "Solo los que ya se copiaron, o solo los demás",
+      example: false,
+    }).optional(),
+    ...windowInput,
+  }),
   output: z.strictObject({ case_types: z.array(item), ...windowOutput }),
   errors: ["invalid_input"],
-}).run(async (ctx, asked) => {
-  const [total, rows] = await Promise.all([
-    ctx.global.globalCaseTemplate.count(),
-    ctx.global.globalCaseTemplate.findMany({ orderBy: { acronym: "asc" }, ...listWindow(asked) }),
+}).run(async (ctx, { search, is_copied, ...asked }) => {
+  const [rows, own] = await Promise.all([
+    ctx.global.globalCaseTemplate.findMany({ orderBy: { acronym: "asc" } }),
+    ctx.db.caseTemplate.findMany({ select: { acronym: true } }),
   ]);
-  const own = await ctx.db.caseTemplate.findMany({
-    where: { acronym: { in: rows.map(({ acronym }) => acronym) } },
-    select: { acronym: true },
-  });
+  const copied = new Set(own.map(({ acronym }) => acronym));
+  const found = namedEntries(rows, ({ acronym, name }) => `${acronym} ${name}`, search).filter(
+    ({ acronym }) => is_copied === undefined || copied.has(acronym) === is_copied,
+  );
   return {
-    case_types: rows.map((row) =>
+    case_types: windowOf(found, asked).map((row) =>
       item.parse({
         id: row.id,
         acronym: row.acronym,
@@ -40,9 +50,9 @@ export const listGlobalCaseTypesOp = defineOperation({
         description: row.description,
         creation_channel: row.creationChannel,
         visibility: row.visibility,
-        is_copied: own.some(({ acronym }) => acronym === row.acronym),
+        is_copied: copied.has(row.acronym),
       }),
     ),
-    ...presentWindow(total, asked),
+    ...presentWindow(found.length, asked),
   };
 });

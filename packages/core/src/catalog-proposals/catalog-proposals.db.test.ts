@@ -74,6 +74,9 @@ describe("a proposal", () => {
       payload: { schema: town.schema, proposalId: proposal.id },
     });
     expect(await find(proposal.id)).toEqual(proposal);
+    const named = (search: string) => town.invoke("admin", listProposalsOp, { search });
+    expect((await named(String(proposal.data.acronym))).proposals).toEqual([proposal]);
+    expect((await named("nadaquecoincida")).total).toBe(0);
     expect((await town.other.invoke("admin", listProposalsOp, {})).total).toBe(0);
   });
 

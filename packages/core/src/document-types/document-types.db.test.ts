@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createDocumentOp } from "../documents/create-document.op";
 import { updateDocumentOp } from "../documents/update-document.op";
 import { startSigningOp } from "../signing/start-signing.op";
+import { composeSampleOp } from "./compose-sample.op";
 import { copyGlobalDocumentTypeOp } from "./copy-global-document-type.op";
 import { createDocumentTypeOp } from "./create-document-type.op";
 import { getDocumentTypeUsageOp } from "./get-document-type-usage.op";
@@ -44,6 +45,40 @@ const aForm = async () => {
   await update(id, { is_active: true });
   return { id, acronym };
 };
+
+describe("a sample", () => {
+  const sample = async (document_type_id: number, more: object = {}) =>
+    Buffer.from(
+      (await town.invoke("admin", composeSampleOp, { document_type_id, ...more })).pdf_base64,
+      "base64",
+    ).toString();
+
+  test("shows the fields that were not saved, and else those that were", async () => {
+    const { id } = await aForm();
+    expect(await sample(id)).toContain("Motivo");
+    expect(await sample(id, { fields: [{ ...FIELD, label: "Fundamento" }] })).toContain("Fundamento");
+    expect(await town.invoke("admin", getFormFieldsOp, { document_type_id: id })).toMatchObject({
+      fields: [FIELD],
+    });
+  });
+
+  test("of a note and a memo says to whom, of a text has one", async () => {
+    for (const [type, said] of [
+      ["NOTA", "Repartición / SECTOR"],
+      ["MEMO", "Nombre y Apellido"],
+      ["HTML", "Acá va el texto"],
+    ])
+      expect(await sample((await create({ type })).id)).toContain(said);
+  });
+
+  test("is refused where there is none", async () => {
+    const { id } = await create({ type: "Importado" });
+    await expectRefusal(sample(id), "conflict", { code: "DOCUMENT_TYPE_IMPORTED" });
+    await expectRefusal(sample(town.types.IF.id, { fields: [FIELD] }), "conflict", {
+      code: "DOCUMENT_TYPE_WITHOUT_FORM",
+    });
+  });
+});
 
 describe("a type of documents", () => {
   test("is what was said of it, and changes in what is said", async () => {
@@ -254,6 +289,10 @@ describe("the global catalog", () => {
         (item) => item.acronym === acronym,
       )?.is_copied;
     expect(await isCopied()).toBe(false);
+    const found = (more: object) =>
+      town.invoke("admin", listGlobalDocumentTypesOp, { search: acronym, ...more });
+    expect(await found({ is_copied: false })).toMatchObject({ total: 1, document_types: [{ acronym }] });
+    expect(await found({ is_copied: true })).toMatchObject({ total: 0 });
     await expectRefusal(create({ acronym }), "conflict", { code: "DOCUMENT_TYPE_ACRONYM_GLOBAL" });
     expect(await copy(id)).toMatchObject({
       acronym,

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { fieldDefinition, parseFields } from "../documents/form";
-import { listWindow, presentWindow, windowInput, windowOutput } from "../kernel/limit-offset";
+import { presentWindow, windowInput, windowOf, windowOutput } from "../kernel/limit-offset";
+import { meant } from "../kernel/meaning";
+import { namedEntries } from "../kernel/named-entries";
 import { defineOperation } from "../kernel/operation";
+import { searchInput } from "../kernel/text";
 import { SIGNATURES, TRUSTS, TYPE_KINDS, VISIBILITIES } from "./document-type";
 
 const item = z.strictObject({
@@ -28,20 +31,27 @@ export const listGlobalDocumentTypesOp = defineOperation({
   summary: "Lista los tipos de documento del catálogo global y dice cuáles ya se copiaron",
   access: "administrator",
   effect: "read",
-  input: z.strictObject(windowInput),
+  input: z.strictObject({
+    search: searchInput().optional(),
+    is_copied: meant(z.boolean(), {
+      note: "Solo los que ya se copiaron, o solo los demás",
+      example: false,
+    }).optional(),
+    ...windowInput,
+  }),
   output: z.strictObject({ document_types: z.array(item), ...windowOutput }),
   errors: ["invalid_input"],
-}).run(async (ctx, asked) => {
-  const [total, rows] = await Promise.all([
-    ctx.global.globalDocumentType.count({ where }),
-    ctx.global.globalDocumentType.findMany({ where, orderBy: { acronym: "asc" }, ...listWindow(asked) }),
+}).run(async (ctx, { search, is_copied, ...asked }) => {
+  const [rows, own] = await Promise.all([
+    ctx.global.globalDocumentType.findMany({ where, orderBy: { acronym: "asc" } }),
+    ctx.db.documentType.findMany({ select: { acronym: true } }),
   ]);
-  const own = await ctx.db.documentType.findMany({
-    where: { acronym: { in: rows.map(({ acronym }) => acronym) } },
-    select: { acronym: true },
-  });
+  const copied = new Set(own.map(({ acronym }) => acronym));
+  const found = namedEntries(rows, ({ acronym, name }) => `${acronym} ${name}`, search).filter(
+    ({ acronym }) => is_copied === undefined || copied.has(acronym) === is_copied,
+  );
   return {
-    document_types: rows.map((row) =>
+    document_types: windowOf(found, asked).map((row) =>
       item.parse({
         id: row.id,
         acronym: row.acronym,
@@ -54,9 +64,9 @@ export const listGlobalDocumentTypesOp = defineOperation({
         trust: row.trust,
         citizen_signing: row.citizenSigning,
         fields: parseFields(row.fields),
-        is_copied: own.some(({ acronym }) => acronym === row.acronym),
+        is_copied: copied.has(row.acronym),
       }),
     ),
-    ...presentWindow(total, asked),
+    ...presentWindow(found.length, asked),
   };
 });

@@ -19,3 +19,7 @@ export const presentWindow = (total: number, { limit, offset }: WindowInput) => 
 
 /** Prisma's arguments for it. */
 export const listWindow = ({ limit, offset }: WindowInput) => ({ take: limit, skip: offset });
+
+/** The same of rows that were read whole. */
+export const windowOf = <Row>(rows: readonly Row[], { limit, offset }: WindowInput): readonly Row[] =>
+  rows.slice(offset, offset + limit);

@@ -6,18 +6,20 @@ import type { FieldErrors } from "react-hook-form";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Note } from "../ui/note";
-import type { Words } from "./form";
 import type { SavedForm } from "./use-form";
+
+/** The words of the value of a field; undefined where the value says it itself. */
+export type ValueWords = (name: string, value: unknown) => string | undefined;
 
 type SummaryProps = {
   // biome-ignore lint/suspicious/noExplicitAny: see Form
   readonly form: SavedForm<any>;
   readonly labels: Readonly<Record<string, string>>;
-  readonly words: Words;
+  readonly valueWords?: ValueWords | undefined;
 };
 
 /** What keeps the form from being saved. It takes the focus, and leads to each field. */
-export const ErrorSummary = ({ form, labels, words }: SummaryProps) => {
+export const ErrorSummary = ({ form, labels, valueWords }: SummaryProps) => {
   const t = useTranslations("form");
   const { failure, conflicts, refusals, fields } = form;
   const errors = messagesOf(fields.formState.errors);
@@ -31,7 +33,8 @@ export const ErrorSummary = ({ form, labels, words }: SummaryProps) => {
     summary.current.focus();
   });
 
-  if (conflicts.length > 0) return <Changed form={form} labels={labels} words={words} summary={summary} />;
+  if (conflicts.length > 0)
+    return <Changed form={form} labels={labels} valueWords={valueWords} summary={summary} />;
   if (!failure && errors.length === 0) return null;
 
   const title = failure ? failure.message || t("failedTitle") : t("errorsTitle", { count: errors.length });
@@ -86,7 +89,7 @@ const messagesOf = (errors: FieldErrors, before = ""): readonly Message[] =>
 type ChangedProps = SummaryProps & { readonly summary: React.RefObject<HTMLDivElement | null> };
 
 /** Somebody else changed the same meanwhile: both values, and nothing is written over before somebody chose. */
-const Changed = ({ form, labels, words, summary }: ChangedProps) => {
+const Changed = ({ form, labels, valueWords, summary }: ChangedProps) => {
   const t = useTranslations("form");
   return (
     <Note
@@ -116,10 +119,8 @@ const Changed = ({ form, labels, words, summary }: ChangedProps) => {
               <th scope="row" className="py-1 pr-2 font-normal">
                 {labels[name] ?? name}
               </th>
-              <td className="py-1 pr-2 wrap-anywhere">
-                {words[name]?.[String(theirs ?? "")] ?? worded(theirs, t)}
-              </td>
-              <td className="py-1 wrap-anywhere">{words[name]?.[String(mine ?? "")] ?? worded(mine, t)}</td>
+              <td className="py-1 pr-2 wrap-anywhere">{valueWords?.(name, theirs) ?? worded(theirs, t)}</td>
+              <td className="py-1 wrap-anywhere">{valueWords?.(name, mine) ?? worded(mine, t)}</td>
             </tr>
           ))}
         </tbody>

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { FormProvider } from "react-hook-form";
-import { ErrorSummary } from "./error-summary";
+import { ErrorSummary, type ValueWords } from "./error-summary";
 import { LeaveDialog } from "./leave-dialog";
 import type { SavedForm } from "./use-form";
 
@@ -46,6 +46,8 @@ type FormProps = {
   readonly label: string;
   /** In a dialog, which has no page to be left and asks by itself. */
   readonly isInDialog?: boolean;
+  /** What a value is called where two people changed the same: of what holds ids or codes. */
+  readonly valueWords?: ValueWords;
   readonly children: ReactNode;
 };
 
@@ -53,7 +55,7 @@ type FormProps = {
  * Fields (`<Field>`), a summary of what is wrong that takes the focus, and a guard: whoever leaves with changes is asked what to do with
  * them. Enter submits. Buttons: `<SaveBar form>` or a `type="submit"` of one's own.
  */
-export const Form = ({ form, label, isInDialog = false, children }: FormProps) => {
+export const Form = ({ form, label, isInDialog = false, valueWords, children }: FormProps) => {
   const t = useTranslations("form");
   const [labels, setLabels] = useState<Labels>({});
   const [words, setWords] = useState<Words>({});
@@ -61,6 +63,10 @@ export const Form = ({ form, label, isInDialog = false, children }: FormProps) =
     setLabels((known) => (known[name] === text ? known : { ...known, [name]: text }));
     if (own) setWords((known) => ({ ...known, [name]: own }));
   });
+
+  // What the form says of its values, and else what their fields do.
+  const wordsOf: ValueWords = (name, value) =>
+    valueWords?.(name, value) ?? words[name]?.[String(value ?? "")];
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -79,7 +85,7 @@ export const Form = ({ form, label, isInDialog = false, children }: FormProps) =
           aria-busy={form.state === "saving"}
           className="grid gap-4"
         >
-          <ErrorSummary form={form} labels={labels} words={words} />
+          <ErrorSummary form={form} labels={labels} valueWords={wordsOf} />
           {children}
           <p role="status" className="sr-only">
             {form.state === "saving" ? t("saving") : form.state === "saved" ? t("saved") : ""}

@@ -3,9 +3,13 @@ import {
   ChevronLeft,
   Contact,
   FileText,
+  FileType,
   FolderOpen,
+  Folders,
+  FolderTree,
   House,
   KeyRound,
+  Library,
   type LucideIcon,
   PenLine,
   Search,
@@ -43,12 +47,16 @@ export const ADMINISTRATION_PATH = "/backoffice";
 
 /**
  * The administration, which takes the place of the work while somebody is in it. In this order once they are there: Inicio, Usuarios,
- * Organigrama, Rangos, Sellos, Tipos de documento, Tipos de expediente, Familias, Configuración, Ciudadanos, Claves, Certificados,
+ * Organigrama, Rangos, Sellos, Tipos de documento, Tipos de expediente, Familias, Catálogo, Configuración, Ciudadanos, Claves, Certificados,
  * Auditoría, Firmas, Trabajos, Correo, ¿Por qué?
  */
 export const ADMINISTRATION: readonly Place[] = [
   { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
   { path: "/backoffice/usuarios", label: "adminUsers", icon: Users, onBar: true },
+  { path: "/backoffice/tipos-de-documento", label: "documentTypes", icon: FileType },
+  { path: "/backoffice/tipos-de-expediente", label: "caseTypes", icon: Folders },
+  { path: "/backoffice/familias", label: "families", icon: FolderTree },
+  { path: "/backoffice/catalogo", label: "catalog", icon: Library },
   { path: "/backoffice/configuracion", label: "adminSettings", icon: SlidersHorizontal },
   { path: "/backoffice/ciudadanos", label: "adminCitizens", icon: Contact },
   { path: "/backoffice/claves", label: "adminKeys", icon: KeyRound },

@@ -1,3 +1,4 @@
+import { composeSampleOp } from "@foja/core/document-types/compose-sample.op";
 import { copyGlobalDocumentTypeOp } from "@foja/core/document-types/copy-global-document-type.op";
 import { createDocumentTypeOp } from "@foja/core/document-types/create-document-type.op";
 import { getDocumentTypeOp } from "@foja/core/document-types/get-document-type.op";
@@ -25,4 +26,6 @@ export const documentTypesRouter = router({
   replaceFields: mutation(replaceFormFieldsOp),
   setCitizenSigning: mutation(setCitizenSigningOp),
   getUsage: query(getDocumentTypeUsageOp),
+  // A read, but its fields fit into no address.
+  composeSample: mutation(composeSampleOp),
 });
