@@ -8,6 +8,8 @@ import { deleteRankOp } from "@foja/core/organization/delete-rank.op";
 import { deleteSealOp } from "@foja/core/organization/delete-seal.op";
 import { deleteSectorOp } from "@foja/core/organization/delete-sector.op";
 import { getDepartmentOp } from "@foja/core/organization/get-department.op";
+import { getRankOp } from "@foja/core/organization/get-rank.op";
+import { getSealOp } from "@foja/core/organization/get-seal.op";
 import { getSectorOp } from "@foja/core/organization/get-sector.op";
 import { listAvailableHeadsOp } from "@foja/core/organization/list-available-heads.op";
 import { listDepartmentsOp } from "@foja/core/organization/list-departments.op";
@@ -36,10 +38,12 @@ export const organizationRouter = router({
   updateSector: mutation(updateSectorOp),
   deleteSector: mutation(deleteSectorOp),
   listRanks: query(listRanksOp),
+  getRank: query(getRankOp),
   createRank: mutation(createRankOp),
   updateRank: mutation(updateRankOp),
   deleteRank: mutation(deleteRankOp),
   listSeals: query(listSealsOp),
+  getSeal: query(getSealOp),
   createSeal: mutation(createSealOp),
   updateSeal: mutation(updateSealOp),
   deleteSeal: mutation(deleteSealOp),
