@@ -1,4 +1,6 @@
+import ranks from "./ranks.json";
+import seals from "./seals.json";
 import start from "./start.json";
 
 /** Texts of the administration, which only its pages send to a browser. */
-export default { start };
+export default { ranks, seals, start };

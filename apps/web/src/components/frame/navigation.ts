@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesColumnIncreasing,
   ChevronLeft,
   FileText,
   FolderOpen,
@@ -7,6 +8,7 @@ import {
   PenLine,
   Search,
   Settings,
+  Stamp,
 } from "lucide-react";
 import type { Messages } from "../../i18n/texts";
 
@@ -43,6 +45,8 @@ export const ADMINISTRATION_PATH = "/backoffice";
  */
 export const ADMINISTRATION: readonly Place[] = [
   { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
+  { path: "/backoffice/rangos", label: "ranks", icon: ChartNoAxesColumnIncreasing },
+  { path: "/backoffice/sellos", label: "seals", icon: Stamp },
 ];
 
 /** From work to administration, for administrators, and back. */
