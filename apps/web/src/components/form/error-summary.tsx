@@ -114,14 +114,26 @@ const Changed = ({ form, labels, summary }: ChangedProps) => {
               <th scope="row" className="py-1 pr-2 font-normal">
                 {labels[name] ?? name}
               </th>
-              <td className="py-1 pr-2 wrap-anywhere">{worded(theirs, t)}</td>
-              <td className="py-1 wrap-anywhere">{worded(mine, t)}</td>
+              <td className="py-1 pr-2 wrap-anywhere">{wordOf(name, theirs) ?? worded(theirs, t)}</td>
+              <td className="py-1 wrap-anywhere">{wordOf(name, mine) ?? worded(mine, t)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </Note>
   );
+};
+
+/** What the field's own choices call a value: nobody knows the id of a rank. */
+const wordOf = (name: string, value: unknown): string | undefined => {
+  const field = document.getElementById(fieldId(name));
+  const wanted = String(value ?? "");
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].find((option) => option.value === wanted)?.text.trim();
+  if (!(field instanceof HTMLInputElement) || field.type !== "radio") return undefined;
+  const radios = [...(field.form?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])];
+  const chosen = radios.find((radio) => radio.name === name && radio.value === wanted);
+  return chosen?.labels?.[0]?.textContent ?? undefined;
 };
 
 const worded = (value: unknown, t: (key: "yes" | "no" | "nothing") => string): string => {

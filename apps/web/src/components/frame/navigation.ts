@@ -5,6 +5,7 @@ import {
   FolderOpen,
   House,
   type LucideIcon,
+  Network,
   PenLine,
   Search,
   Settings,
@@ -45,6 +46,7 @@ export const ADMINISTRATION_PATH = "/backoffice";
  */
 export const ADMINISTRATION: readonly Place[] = [
   { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
+  { path: "/backoffice/organigrama", label: "chart", icon: Network, onBar: true },
   { path: "/backoffice/rangos", label: "ranks", icon: ChartNoAxesColumnIncreasing },
   { path: "/backoffice/sellos", label: "seals", icon: Stamp },
 ];

@@ -7,6 +7,7 @@ import { deleteDepartmentOp } from "@foja/core/organization/delete-department.op
 import { deleteRankOp } from "@foja/core/organization/delete-rank.op";
 import { deleteSealOp } from "@foja/core/organization/delete-seal.op";
 import { deleteSectorOp } from "@foja/core/organization/delete-sector.op";
+import { exportChartOp } from "@foja/core/organization/export-chart.op";
 import { getDepartmentOp } from "@foja/core/organization/get-department.op";
 import { getRankOp } from "@foja/core/organization/get-rank.op";
 import { getSealOp } from "@foja/core/organization/get-seal.op";
@@ -29,6 +30,8 @@ export const organizationRouter = router({
   createDepartment: mutation(createDepartmentOp),
   updateDepartment: mutation(updateDepartmentOp),
   deleteDepartment: mutation(deleteDepartmentOp),
+  /** A file, for the server alone: a browser gets its name and no bytes. */
+  exportChart: query(exportChartOp),
   listAvailableHeads: query(listAvailableHeadsOp),
   setDepartmentHead: mutation(setDepartmentHeadOp),
   colorDepartment: mutation(colorDepartmentOp),
