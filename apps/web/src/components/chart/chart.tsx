@@ -66,7 +66,7 @@ export const Chart = ({ nodes, search, chosen, children }: ChartProps) => {
           </>
         }
       />
-      <div className="chart" data-chosen={chosen ? "" : undefined}>
+      <div className="chart beside" data-chosen={chosen ? "" : undefined}>
         <div className="chart-tree">
           <div className="list-filters">
             <ChartSearch key={search} search={search} chosen={chosen} />

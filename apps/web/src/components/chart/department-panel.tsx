@@ -33,7 +33,7 @@ export const DepartmentPanel = ({ department, nodes, ranks, search }: Department
   }, []);
 
   return (
-    <aside aria-label={department.name} className="chart-panel">
+    <aside aria-label={department.name} className="beside-panel">
       <div className="flex items-start gap-2">
         <h2 ref={title} tabIndex={-1} className="min-w-0 flex-1 text-read font-semibold wrap-anywhere">
           {department.name} <span className="number">{department.acronym}</span>

@@ -1,12 +1,14 @@
 import {
   ChartNoAxesColumnIncreasing,
   ChevronLeft,
+  CircleQuestionMark,
   FileText,
   FolderOpen,
   House,
   type LucideIcon,
   Network,
   PenLine,
+  ScrollText,
   Search,
   Settings,
   Stamp,
@@ -49,6 +51,8 @@ export const ADMINISTRATION: readonly Place[] = [
   { path: "/backoffice/organigrama", label: "chart", icon: Network, onBar: true },
   { path: "/backoffice/rangos", label: "ranks", icon: ChartNoAxesColumnIncreasing },
   { path: "/backoffice/sellos", label: "seals", icon: Stamp },
+  { path: "/backoffice/auditoria", label: "audit", icon: ScrollText },
+  { path: "/backoffice/por-que", label: "why", icon: CircleQuestionMark },
 ];
 
 /** From work to administration, for administrators, and back. */

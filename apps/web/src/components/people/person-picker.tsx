@@ -20,16 +20,18 @@ type PersonPickerProps = {
   readonly isSearching: boolean;
   readonly choose: (person: Candidate) => void;
   readonly placeholder?: string;
+  /** What is typed is the name of somebody chosen: there is nothing to offer. */
+  readonly isChosen?: boolean;
 };
 
 /** One person by their name: a field with a list of those who match (ARIA Authoring Practices, combobox). */
 export const PersonPicker = (props: PersonPickerProps) => {
-  const { label, help, typed, onType, people, isSearching, choose, placeholder } = props;
-  const t = useTranslations("admin.chart");
+  const { label, help, typed, onType, people, isSearching, isChosen, choose, placeholder } = props;
+  const t = useTranslations("admin.people");
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const isShown = isOpen && typed.trim() !== "";
+  const isShown = isOpen && !isChosen && typed.trim() !== "";
 
   const take = (person: Candidate | undefined) => {
     if (!person) return;
