@@ -64,7 +64,7 @@ export const AuditList = ({ query, rows, total, action }: AuditListProps) => {
       columns={columns}
       rowKey={(row) => String(row.id)}
       rowName={(row) => row.action}
-      rowLink={(row) => ({ address: entryAddress(query, row.id) })}
+      rowLink={(row) => ({ address: entryAddress(query, row.id), isBeside: true })}
       filters={[
         {
           key: "tabla",

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { useTRPC } from "../../trpc/client";
 import { failureOf } from "../form/failure";
 import type { ListQuery } from "../list/list-query";
@@ -27,6 +28,14 @@ export const Audit = ({ query, rows, total, chosen }: AuditProps) => {
   const check = useQuery(
     trpc.admin.audit.check.queryOptions({}, { enabled: false, staleTime: 0, retry: false }),
   );
+  const list = useRef<HTMLDivElement>(null);
+  // Whoever closes the entry goes on where they opened it.
+  const last = useRef(chosen?.id);
+  useEffect(() => {
+    if (last.current !== undefined && !chosen)
+      list.current?.querySelector<HTMLElement>(`a[href$="entrada=${last.current}"]`)?.focus();
+    last.current = chosen?.id;
+  }, [chosen]);
   return (
     <>
       {(check.data || check.isError) && !check.isFetching && (
@@ -40,7 +49,7 @@ export const Audit = ({ query, rows, total, chosen }: AuditProps) => {
           )}
         </div>
       )}
-      <div className="beside" data-chosen={chosen ? "" : undefined}>
+      <div ref={list} className="beside" data-chosen={chosen ? "" : undefined}>
         <AuditList
           query={query}
           rows={rows}

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTRPC } from "../../trpc/client";
 import { useProgress } from "../frame/progress";
 import { type Candidate, PersonPicker, useSettled } from "../people/person-picker";
@@ -16,10 +16,12 @@ type WhyFormProps = {
   /** Who the address asks about. */
   readonly person: { readonly id: string; readonly full_name: string } | undefined;
   readonly number: string;
+  /** The answer, or why there is none, in a sentence: for who does not see it appear. */
+  readonly told: string;
 };
 
 /** Who, and what: the answer has an address. */
-export const WhyForm = ({ person, number }: WhyFormProps) => {
+export const WhyForm = ({ person, number, told }: WhyFormProps) => {
   const t = useTranslations("admin.why");
   const trpc = useTRPC();
   const { go } = useProgress();
@@ -29,6 +31,13 @@ export const WhyForm = ({ person, number }: WhyFormProps) => {
   const [about, setAbout] = useState(number);
   const [missing, setMissing] = useState<string>();
   const search = useSettled(typed.trim());
+  // Fields keep what is typed, and follow the address when it was changed elsewhere: by going back.
+  const { id: askedId, full_name: askedName } = person ?? {};
+  useEffect(() => {
+    setTyped(askedName ?? "");
+    setChosen(askedId && askedName ? { id: askedId, full_name: askedName } : undefined);
+    setAbout(number);
+  }, [askedId, askedName, number]);
   const isLooking = search !== "" && !chosen;
   const found = useQuery(
     trpc.admin.users.list.queryOptions({ search, limit: PEOPLE_SHOWN }, { enabled: isLooking }),
@@ -91,6 +100,9 @@ export const WhyForm = ({ person, number }: WhyFormProps) => {
       <Button type="submit" look="primary">
         {t("ask")}
       </Button>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
       {missing && (
         <p id={`${id}-error`} role="alert" className="flex basis-full items-center gap-1 text-small text-bad">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />

@@ -26,9 +26,9 @@ export default definePage(async ({ searchParams }: { searchParams: Promise<Param
       <PrintLine words={[t("title")]} />
       <PageHead title={t("title")} facts={<span>{t("lead")}</span>} />
       <WhyForm
-        key={JSON.stringify(question)}
         person={person && { id: person.id, full_name: person.full_name }}
         number={question.number || (isAnswered ? (answer.thing.number ?? "") : "")}
+        told={isAnswered ? answer.verdict : (answer ?? "")}
       />
       {isAnswered ? (
         <WhyAnswer answer={answer} />
