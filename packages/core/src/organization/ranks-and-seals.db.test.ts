@@ -6,6 +6,8 @@ import { createRankOp } from "./create-rank.op";
 import { createSealOp } from "./create-seal.op";
 import { deleteRankOp } from "./delete-rank.op";
 import { deleteSealOp } from "./delete-seal.op";
+import { getRankOp } from "./get-rank.op";
+import { getSealOp } from "./get-seal.op";
 import { listRanksOp } from "./list-ranks.op";
 import { listSealsOp } from "./list-seals.op";
 import { setDepartmentHeadOp } from "./set-department-head.op";
@@ -39,6 +41,20 @@ test("ranks are listed from the highest, each with its seal; seals with their ra
     rank: { name: "Director", level: 3 },
   });
   expect(city_seals.find(({ name }) => name === "Asesor")).toMatchObject({ rank: null });
+});
+
+test("both are found by their words, and tell what uses them", async () => {
+  const { ranks } = await town.invoke("admin", listRanksOp, { search: "secretario" });
+  expect(ranks.map(({ name }) => name)).toEqual(["Secretario"]);
+  const { city_seals } = await town.invoke("admin", listSealsOp, { search: "intend" });
+  expect(city_seals.map(({ name }) => name)).toEqual(["Intendente Municipal"]);
+
+  const rank = await town.invoke("admin", getRankOp, { rank_id: town.ranks.director });
+  expect(rank.departments.map(({ acronym }) => acronym)).toEqual(["LEGAL", "HAC"]);
+  expect(rank.document_types).toBeGreaterThan(0);
+  const seal = await town.invoke("admin", getSealOp, { seal_id: await sealIdOf("Asesor") });
+  expect(seal).toMatchObject({ name: "Asesor", ranks: [] });
+  expect(seal.users).toBeGreaterThan(0);
 });
 
 describe("a rank", () => {

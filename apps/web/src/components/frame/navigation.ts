@@ -2,6 +2,9 @@ import {
   BadgeCheck,
   ChevronLeft,
   Contact,
+  ChartNoAxesColumnIncreasing,
+  ChevronLeft,
+  CircleQuestionMark,
   FileText,
   FileType,
   FolderOpen,
@@ -11,11 +14,14 @@ import {
   KeyRound,
   Library,
   type LucideIcon,
+  Network,
   PenLine,
+  ScrollText,
   Search,
   Settings,
   Users,
   SlidersHorizontal,
+  Stamp,
 } from "lucide-react";
 import type { Messages } from "../../i18n/texts";
 
@@ -53,6 +59,9 @@ export const ADMINISTRATION_PATH = "/backoffice";
 export const ADMINISTRATION: readonly Place[] = [
   { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
   { path: "/backoffice/usuarios", label: "adminUsers", icon: Users, onBar: true },
+  { path: "/backoffice/organigrama", label: "chart", icon: Network, onBar: true },
+  { path: "/backoffice/rangos", label: "ranks", icon: ChartNoAxesColumnIncreasing },
+  { path: "/backoffice/sellos", label: "seals", icon: Stamp },
   { path: "/backoffice/tipos-de-documento", label: "documentTypes", icon: FileType },
   { path: "/backoffice/tipos-de-expediente", label: "caseTypes", icon: Folders },
   { path: "/backoffice/familias", label: "families", icon: FolderTree },
@@ -61,6 +70,8 @@ export const ADMINISTRATION: readonly Place[] = [
   { path: "/backoffice/ciudadanos", label: "adminCitizens", icon: Contact },
   { path: "/backoffice/claves", label: "adminKeys", icon: KeyRound },
   { path: "/backoffice/certificados", label: "adminCertificates", icon: BadgeCheck },
+  { path: "/backoffice/auditoria", label: "audit", icon: ScrollText },
+  { path: "/backoffice/por-que", label: "why", icon: CircleQuestionMark },
 ];
 
 /** From work to administration, for administrators, and back. */

@@ -11,7 +11,12 @@ import type { Density } from "./list-preferences";
 import { type ListQuery, listAddress } from "./list-query";
 import type { Selection } from "./use-selection";
 
-type RowLink = { readonly address: string; readonly isFile?: boolean };
+export type RowLink = {
+  readonly address: string;
+  readonly isFile?: boolean;
+  /** It opens beside the list, which stays where it is scrolled to. */
+  readonly isBeside?: boolean;
+};
 
 type DataTableProps<Row> = {
   readonly ref?: Ref<HTMLTableElement>;
@@ -91,7 +96,7 @@ const Title = ({ link, children }: { link: RowLink | undefined; children: ReactN
       {text}
     </a>
   ) : (
-    <Link href={link.address} className="row-link">
+    <Link href={link.address} scroll={!link.isBeside} className="row-link">
       {text}
     </Link>
   );

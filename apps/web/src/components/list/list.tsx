@@ -6,7 +6,7 @@ import { PageHead } from "../page/page-head";
 import { PrintLine } from "../page/print-line";
 import type { Column } from "./column";
 import { shownColumns } from "./column";
-import { DataTable } from "./data-table";
+import { DataTable, type RowLink } from "./data-table";
 import { type Filter, FilterBar, filterWords } from "./filter-bar";
 import { ListFoot } from "./list-foot";
 import { useListPreferences } from "./list-preferences";
@@ -38,7 +38,7 @@ export type ListProps<Row> = {
   /** What a person calls this row: for the box that chooses it. */
   readonly rowName: (row: Row) => string;
   /** Where a row leads. A file opens beside the list, in a tab of its own. */
-  readonly rowLink?: (row: Row) => { readonly address: string; readonly isFile?: boolean } | undefined;
+  readonly rowLink?: (row: Row) => RowLink | undefined;
   /** Without it the list can't be searched. */
   readonly searchLabel?: string;
   readonly filters?: readonly Filter[];

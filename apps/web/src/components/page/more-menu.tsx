@@ -14,14 +14,23 @@ export type MenuAction = {
   readonly run: () => void;
 };
 
+type MoreMenuProps = {
+  readonly actions: readonly MenuAction[];
+  /** What they are of, where there are several such menus. */
+  readonly of?: string;
+};
+
 /** What is rare, and what takes something away. A dialog that it opens gives the focus back to the menu's button. */
-export const MoreMenu = ({ actions }: { actions: readonly MenuAction[] }) => {
+export const MoreMenu = ({ actions, of }: MoreMenuProps) => {
   const t = useTranslations("form");
   const chosen = useRef<(() => void) | undefined>(undefined);
   if (actions.length === 0) return null;
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-label={t("more")} className={buttonStyle({ look: "quiet", size: "icon" })}>
+      <DropdownMenu.Trigger
+        aria-label={of ? t("moreOf", { name: of }) : t("more")}
+        className={buttonStyle({ look: "quiet", size: "icon" })}
+      >
         <Ellipsis aria-hidden className="size-4" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

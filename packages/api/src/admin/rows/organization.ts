@@ -8,6 +8,8 @@ import { deleteRankOp } from "@foja/core/organization/delete-rank.op";
 import { deleteSealOp } from "@foja/core/organization/delete-seal.op";
 import { deleteSectorOp } from "@foja/core/organization/delete-sector.op";
 import { getDepartmentOp } from "@foja/core/organization/get-department.op";
+import { getRankOp } from "@foja/core/organization/get-rank.op";
+import { getSealOp } from "@foja/core/organization/get-seal.op";
 import { getSectorOp } from "@foja/core/organization/get-sector.op";
 import { listAvailableHeadsOp } from "@foja/core/organization/list-available-heads.op";
 import { listDepartmentsOp } from "@foja/core/organization/list-departments.op";
@@ -21,7 +23,7 @@ import { updateSealOp } from "@foja/core/organization/update-seal.op";
 import { updateSectorOp } from "@foja/core/organization/update-sector.op";
 import { row } from "../../door/row";
 
-/** The organization chart: document 3, 4.2, departments and sectors; ranks and seals as decisions E list them. */
+/** The organization chart: document 3, 4.2, departments and sectors; ranks and seals as decisions E list them, each of them alone for the back office. */
 export const organizationRows = [
   row("GET", "/departments", listDepartmentsOp),
   row("POST", "/departments", createDepartmentOp, { status: 201, repeatable: true }),
@@ -38,10 +40,12 @@ export const organizationRows = [
   row("DELETE", "/sectors/:sector_id", deleteSectorOp),
   row("GET", "/ranks", listRanksOp),
   row("POST", "/ranks", createRankOp, { status: 201, repeatable: true }),
+  row("GET", "/ranks/:rank_id", getRankOp),
   row("PATCH", "/ranks/:rank_id", updateRankOp),
   row("DELETE", "/ranks/:rank_id", deleteRankOp),
   row("GET", "/city-seals", listSealsOp),
   row("POST", "/city-seals", createSealOp, { status: 201, repeatable: true }),
+  row("GET", "/city-seals/:seal_id", getSealOp),
   row("PATCH", "/city-seals/:seal_id", updateSealOp),
   row("DELETE", "/city-seals/:seal_id", deleteSealOp),
 ];

@@ -7,7 +7,10 @@ import { deleteDepartmentOp } from "@foja/core/organization/delete-department.op
 import { deleteRankOp } from "@foja/core/organization/delete-rank.op";
 import { deleteSealOp } from "@foja/core/organization/delete-seal.op";
 import { deleteSectorOp } from "@foja/core/organization/delete-sector.op";
+import { exportChartOp } from "@foja/core/organization/export-chart.op";
 import { getDepartmentOp } from "@foja/core/organization/get-department.op";
+import { getRankOp } from "@foja/core/organization/get-rank.op";
+import { getSealOp } from "@foja/core/organization/get-seal.op";
 import { getSectorOp } from "@foja/core/organization/get-sector.op";
 import { listAvailableHeadsOp } from "@foja/core/organization/list-available-heads.op";
 import { listDepartmentsOp } from "@foja/core/organization/list-departments.op";
@@ -27,6 +30,8 @@ export const organizationRouter = router({
   createDepartment: mutation(createDepartmentOp),
   updateDepartment: mutation(updateDepartmentOp),
   deleteDepartment: mutation(deleteDepartmentOp),
+  /** A file, for the server alone: a browser gets its name and no bytes. */
+  exportChart: query(exportChartOp),
   listAvailableHeads: query(listAvailableHeadsOp),
   setDepartmentHead: mutation(setDepartmentHeadOp),
   colorDepartment: mutation(colorDepartmentOp),
@@ -36,10 +41,12 @@ export const organizationRouter = router({
   updateSector: mutation(updateSectorOp),
   deleteSector: mutation(deleteSectorOp),
   listRanks: query(listRanksOp),
+  getRank: query(getRankOp),
   createRank: mutation(createRankOp),
   updateRank: mutation(updateRankOp),
   deleteRank: mutation(deleteRankOp),
   listSeals: query(listSealsOp),
+  getSeal: query(getSealOp),
   createSeal: mutation(createSealOp),
   updateSeal: mutation(updateSealOp),
   deleteSeal: mutation(deleteSealOp),
