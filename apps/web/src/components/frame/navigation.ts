@@ -1,12 +1,16 @@
 import {
+  ChartColumn,
   ChevronLeft,
   FileText,
   FolderOpen,
   House,
+  ListChecks,
   type LucideIcon,
+  Mail,
   PenLine,
   Search,
   Settings,
+  ShieldCheck,
 } from "lucide-react";
 import type { Messages } from "../../i18n/texts";
 
@@ -23,6 +27,8 @@ export type Place = {
   readonly onBar?: boolean;
   /** Only there: elsewhere the search is in the bar at the top. */
   readonly onlyOnBar?: boolean;
+  /** What of the installation it is about: without that it is not there. */
+  readonly needs?: "mailbox";
 };
 
 /** By noun, in the order of a clerk's day. A page joins the navigation by a line here. */
@@ -39,11 +45,19 @@ export const ADMINISTRATION_PATH = "/backoffice";
 /**
  * The administration, which takes the place of the work while somebody is in it. In this order once they are there: Inicio, Usuarios,
  * Organigrama, Rangos, Sellos, Tipos de documento, Tipos de expediente, Familias, Configuración, Ciudadanos, Claves, Certificados,
- * Auditoría, Firmas, Trabajos, Correo, ¿Por qué?
+ * Auditoría, Firmas, Trabajos, Correo, ¿Por qué?, Estadísticas
  */
 export const ADMINISTRATION: readonly Place[] = [
   { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
+  { path: "/backoffice/firmas", label: "adminSignatures", icon: ShieldCheck },
+  { path: "/backoffice/trabajos", label: "adminJobs", icon: ListChecks },
+  { path: "/backoffice/correo", label: "adminMail", icon: Mail, needs: "mailbox" },
+  { path: "/backoffice/estadisticas", label: "adminStatistics", icon: ChartColumn },
 ];
+
+/** Those that this installation has. */
+export const placesWith = (places: readonly Place[], has: { readonly mailbox: boolean }): readonly Place[] =>
+  places.filter(({ needs }) => !needs || has[needs]);
 
 /** From work to administration, for administrators, and back. */
 export const TO_ADMINISTRATION: Place = {

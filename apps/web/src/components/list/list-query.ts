@@ -104,3 +104,9 @@ export const isNarrowed = ({ search, filters }: ListQuery): boolean =>
 
 /** `page` and `page_size` as the operations of lists take them. */
 export const pageOf = ({ page, pageSize }: ListQuery) => ({ page, page_size: pageSize });
+
+/** `limit` and `offset` as those of the administration take them. */
+export const windowOf = ({ page, pageSize }: Pick<ListQuery, "page" | "pageSize">) => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+});
