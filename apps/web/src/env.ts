@@ -38,6 +38,8 @@ const variables = z.object({
   NEXTAUTH_SECRET: secret(32),
   /** Proxies of ours before this process: so many entries of X-Forwarded-For are believed, from its end. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** Where the worker leaves mails that no server takes: administrators read theirs there. None where a server takes them. */
+  MAIL_FOLDER: z.string().min(1).optional(),
   PDF_MAX_MB: pdfMaxMb,
   LOG_LEVEL: logLevel,
 });

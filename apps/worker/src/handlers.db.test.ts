@@ -74,9 +74,10 @@ describe("the worker", () => {
     }
   });
 
-  test("sends a mail as it was written", async () => {
-    const mail = { to: "ana@muni.example", subject: "Vence el certificado", text: "El de firma." };
-    await aWorker().handlers["send-mail"]({ schema: town.schema, ...mail }, "job");
+  test("sends a mail as it was written, with whose business it is", async () => {
+    const text = { subject: "Vence el certificado", text: "El de firma." };
+    const mail = { schema: town.schema, to: "ana@muni.example", ...text };
+    await aWorker().handlers["send-mail"](mail, "job");
     expect(mailer.sent).toEqual([mail]);
   });
 

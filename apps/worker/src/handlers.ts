@@ -84,7 +84,7 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
     "invite-person": ({ schema, userId }, jobId) =>
       actIn(schema, jobId, async (ctx) => {
         const mail = await invoke(writeInvitationOp, ctx, { user_id: userId, public_url: publicUrl });
-        if (mail) await mailer.send(mail);
+        if (mail) await mailer.send({ ...mail, schema });
       }),
     "settle-account": ({ schema, email }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(settleAccountOp, ctx, { email })),
@@ -92,7 +92,7 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) =>
         invoke(decideProposalOp, ctx, { proposal_id: proposalId, operator_email: operatorEmail }),
       ),
-    "send-mail": ({ schema: _schema, ...mail }) => mailer.send(mail),
+    "send-mail": (mail) => mailer.send(mail),
     "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),
     "sweep-audit": async () => {

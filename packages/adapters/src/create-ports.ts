@@ -4,6 +4,7 @@ import type { Embeddings } from "@foja/core/ports/embeddings";
 import type { Identity } from "@foja/core/ports/identity";
 import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
 import type { LanguageModel } from "@foja/core/ports/language-model";
+import type { Mailbox } from "@foja/core/ports/mailbox";
 import type { Notary } from "@foja/core/ports/notary";
 import type { Receivers } from "@foja/core/ports/receivers";
 import type { Secrets } from "@foja/core/ports/secrets";
@@ -14,6 +15,7 @@ import { createEmbeddingsClient } from "./embeddings/embeddings-client";
 import { createIdentity, type IdentityVariables } from "./identity/create-identity";
 import { createImageFetcher } from "./images/image-fetcher";
 import { createChatCompletions } from "./language-model/chat-completions";
+import { createFolderMailbox } from "./mail/folder-mailbox";
 import { createReceivers } from "./net/receivers";
 import { createNotaryClient } from "./notary/notary-client";
 import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
@@ -36,6 +38,9 @@ export type OutsideOptions = IdentityVariables & {
   readonly languageModelUrl?: string | undefined;
   readonly languageModelName?: string | undefined;
   readonly languageModelKey?: string | undefined;
+  /** Where mails lie that no server takes. With a server they are none of anybody's here. */
+  readonly mailFolder?: string | undefined;
+  readonly smtpUrl?: string | undefined;
 };
 
 export type OutsidePorts = {
@@ -49,6 +54,7 @@ export type OutsidePorts = {
   readonly receivers: Receivers;
   readonly embeddings: Embeddings | null;
   readonly languageModel: LanguageModel | null;
+  readonly mailbox: Mailbox | null;
 };
 
 /** The real adapters of everything outside the process but the database and its queue. */
@@ -75,6 +81,7 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
         })
       : null,
     languageModel: createLanguageModel(options),
+    mailbox: options.mailFolder && !options.smtpUrl ? createFolderMailbox(options.mailFolder) : null,
   };
 };
 

@@ -235,6 +235,7 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     CLAIM_NAMESPACE,
     NEXTAUTH_URL: urls.public,
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
+    MAIL_FOLDER: settings.smtpUrl ? "" : mailFolderOf(settings),
     PDF_MAX_MB: String(settings.pdfMaxMb),
     TRUSTED_PROXIES: String(settings.trustedProxies),
   };

@@ -18,3 +18,7 @@ export type CertificateRow = Admin["certificates"]["list"]["certificates"][numbe
 export type CertificateInUse = Admin["certificates"]["get"];
 export type SettingsRow = Admin["municipality"]["getSettings"];
 export type DeliveryRow = Admin["statistics"]["listDeliveries"]["webhook_deliveries"][number];
+export type SignatureRow = Outputs["admin"]["statistics"]["listSignatures"]["signatures"][number];
+export type JobRow = Outputs["admin"]["jobs"]["list"]["jobs"][number];
+export type MailRow = Outputs["admin"]["mails"]["list"]["mails"][number];
+export type StatsCaseRow = Outputs["admin"]["statistics"]["listCases"]["cases"][number];

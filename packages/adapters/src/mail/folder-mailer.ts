@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Mailer } from "@foja/core/ports/mailer";
-import { createTransport } from "nodemailer";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { writeFileAtomically } from "../storage/atomic-write";
 import { MailError } from "./mail-error";
 import { toMessage } from "./message";
+import { MUNICIPALITY_HEADER } from "./municipality-header";
 
 export type FolderMailerOptions = {
   readonly folder: string;
@@ -16,11 +17,17 @@ export type FolderMailerOptions = {
 export const createFolderMailer = ({ folder, from, now = () => new Date() }: FolderMailerOptions): Mailer => {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
+  const compose = async (mail: SendMailOptions, date: Date, schema: string | undefined): Promise<Buffer> => {
+    const headers = { ...mail.headers, ...(schema !== undefined && { [MUNICIPALITY_HEADER]: schema }) };
+    const { message } = await composer.sendMail({ ...mail, headers, date });
+    if (!Buffer.isBuffer(message)) throw new TypeError("The composer was asked for a buffer");
+    return message;
+  };
+
   return {
     send: async (mail) => {
       const date = now();
-      const { message } = await composer.sendMail({ ...toMessage(mail, from), date });
-      if (!Buffer.isBuffer(message)) throw new TypeError("The composer was asked for a buffer");
+      const message = await compose(toMessage(mail, from), date, mail.schema);
       const stamp = date.toISOString().replace(/[-:]/g, "");
       try {
         await writeFileAtomically(path.join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`), message);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMailer } from "./create-mailer";
+import { createFolderMailbox } from "./folder-mailbox";
 
 const from = "Foja <no-responder@muni.example>";
 const mail = {
@@ -79,6 +80,25 @@ describe("mail in a folder", () => {
     expect(text).toContain("multipart/alternative");
     expect(text).toContain("https://foja.example/activate");
     expect(await readFile(path.join(folder, files[1]!), "utf8")).toContain("Subject: Otra\r\n");
+  });
+
+  test("is read by the municipality whose business it is, and by no other", async () => {
+    const mailer = createMailer({ folder, from, now: () => new Date("2027-03-05T13:32:00.001Z") });
+    await mailer.send({ ...mail, schema: "100_muni" });
+    await mailer.send({ ...mail, schema: "200_otra" });
+    await mailer.send(mail);
+    const mailbox = createFolderMailbox(folder);
+    const [kept, ...others] = await mailbox.list("100_muni");
+    expect(others).toEqual([]);
+    expect(kept).toMatchObject({
+      to: mail.to,
+      subject: mail.subject,
+      sentAt: new Date("2027-03-05T13:32:00.001Z"),
+    });
+    expect((await mailbox.find("100_muni", kept!.id))?.text.trim()).toBe(mail.text);
+    expect(await mailbox.find("200_otra", kept!.id)).toBeUndefined();
+    expect(await mailbox.find("100_muni", `../${path.basename(folder)}/${kept!.id}`)).toBeUndefined();
+    expect(await createFolderMailbox(`${folder}-none`).list("100_muni")).toEqual([]);
   });
 
   test.each([

@@ -12,6 +12,7 @@ import type { Identity } from "../ports/identity";
 import type { ImageFetcher } from "../ports/image-fetcher";
 import type { Jobs } from "../ports/jobs";
 import type { LanguageModel } from "../ports/language-model";
+import type { Mailbox } from "../ports/mailbox";
 import type { Notary } from "../ports/notary";
 import type { Receivers } from "../ports/receivers";
 import type { Secrets } from "../ports/secrets";
@@ -58,6 +59,8 @@ export type Ports = {
   readonly jobs: Jobs;
   /** Null where the installation has none. */
   readonly languageModel: LanguageModel | null;
+  /** Null where a mail server takes the mails, and for whoever only sends them. */
+  readonly mailbox: Mailbox | null;
 };
 
 export type Db = TenantClient | TenantTransaction;

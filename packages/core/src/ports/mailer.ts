@@ -5,4 +5,7 @@ export type Mail = {
   readonly html?: string;
 };
 
-export type Mailer = { send(mail: Mail): Promise<void> };
+/** A mail with the municipality whose business it is, where there is one: no receiver is told. */
+export type Outgoing = Mail & { readonly schema?: string };
+
+export type Mailer = { send(mail: Outgoing): Promise<void> };

@@ -1,8 +1,10 @@
 import type { Who } from "@foja/testing/town/cast";
 import type { DocumentRef } from "@foja/testing/town/document-builder";
+import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { townOfFile } from "@foja/testing/town/town";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
+import { getSignatureOp } from "./get-signature.op";
 import { listSignaturesOp } from "./list-signatures.op";
 import type { SignedPdf } from "./sign-pdf";
 import { writeSignatureAudit } from "./signature-audit";
@@ -84,6 +86,19 @@ test.each<[string, () => object, number]>([
 ])("is found by %s", async (_name, input, total) => {
   const found = await list(input());
   expect([found.total, found.signatures.length]).toEqual([total, total]);
+});
+
+test("one tells its hashes too, and none is another municipality's", async () => {
+  const [seq] = (await list({ document_number: made.open.number })).signatures.map((one) => one.seq);
+  expect(await town.invoke("admin", getSignatureOp, { seq: seq! })).toMatchObject({
+    sha256_before: "a",
+    sha256_after: "b",
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    chain: "intact",
+    door: "system",
+  });
+  const foreign = town.other.invoke("admin", getSignatureOp, { seq: seq! });
+  await expectRefusal(foreign, "not_found", { code: "NOT_FOUND" });
 });
 
 test("shows what was changed by whoever has the database in their hands", async () => {

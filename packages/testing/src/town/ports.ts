@@ -181,6 +181,7 @@ export const createTownPorts = ({
       receivers: createReceivers(),
       jobs: recordingJobs,
       languageModel: null,
+      mailbox: null,
     },
   };
 };

@@ -15,6 +15,7 @@ import { SIDEBAR_COOKIE } from "../../preferences/sidebar";
 import { parseTheme, THEME_COOKIE } from "../../preferences/theme";
 import { api } from "../../server/api";
 import type { Me } from "../../server/me";
+import { runtime } from "../../server/runtime";
 import { DataProvider } from "../../trpc/client";
 
 /** The frame, and what everything in it knows: who looks, in which colours, words and zone. */
@@ -37,6 +38,7 @@ export const Shell = async ({ me, children }: { me: Me; children: ReactNode }) =
             email: user.email,
             sector: user.sector.name,
             isAdministrator: is_administrator,
+            hasMailbox: runtime().ports.mailbox !== null,
             municipality,
             municipalities,
           }}

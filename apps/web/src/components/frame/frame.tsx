@@ -11,7 +11,7 @@ import { buttonStyle } from "../ui/button";
 import { Link } from "../ui/link";
 import { Find } from "./find";
 import { MunicipalityMenu } from "./municipality-menu";
-import { ADMINISTRATION, isAdministration, TO_ADMINISTRATION, TO_WORK, WORK } from "./navigation";
+import { ADMINISTRATION, isAdministration, placesWith, TO_ADMINISTRATION, TO_WORK, WORK } from "./navigation";
 import { NavigationList, PlaceLink } from "./navigation-list";
 import { PersonMenu } from "./person-menu";
 import { PhoneBar } from "./phone-bar";
@@ -38,14 +38,14 @@ export const Frame = ({
 }: FrameProps) => {
   const t = useTranslations();
   const pathname = usePathname();
-  const { isAdministrator } = useWorkspace();
+  const { isAdministrator, hasMailbox } = useWorkspace();
   const { isPending } = useProgress();
   const counts = useCounts(atFirst);
   const main = useFocusOnPage(pathname);
   const [isCollapsed, setCollapsed] = useState(startsCollapsed);
 
   const isAdmin = isAdministrator && isAdministration(pathname);
-  const places = isAdmin ? ADMINISTRATION : WORK;
+  const places = placesWith(isAdmin ? ADMINISTRATION : WORK, { mailbox: hasMailbox });
   const Fold = isCollapsed ? PanelLeftOpen : PanelLeftClose;
 
   const toggle = () => {

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  ChartColumn,
   ChevronLeft,
   Contact,
   ChartNoAxesColumnIncreasing,
@@ -15,6 +16,9 @@ import {
   Library,
   type LucideIcon,
   Network,
+  ListChecks,
+  type LucideIcon,
+  Mail,
   PenLine,
   ScrollText,
   Search,
@@ -22,6 +26,7 @@ import {
   Users,
   SlidersHorizontal,
   Stamp,
+  ShieldCheck,
 } from "lucide-react";
 import type { Messages } from "../../i18n/texts";
 
@@ -38,6 +43,8 @@ export type Place = {
   readonly onBar?: boolean;
   /** Only there: elsewhere the search is in the bar at the top. */
   readonly onlyOnBar?: boolean;
+  /** What of the installation it is about: without that it is not there. */
+  readonly needs?: "mailbox";
 };
 
 /** By noun, in the order of a clerk's day. A page joins the navigation by a line here. */
@@ -71,8 +78,20 @@ export const ADMINISTRATION: readonly Place[] = [
   { path: "/backoffice/claves", label: "adminKeys", icon: KeyRound },
   { path: "/backoffice/certificados", label: "adminCertificates", icon: BadgeCheck },
   { path: "/backoffice/auditoria", label: "audit", icon: ScrollText },
+  { path: "/backoffice/firmas", label: "adminSignatures", icon: ShieldCheck },
+  { path: "/backoffice/estadisticas", label: "adminStatistics", icon: ChartColumn },
+  { path: "/backoffice/trabajos", label: "adminJobs", icon: ListChecks },
+  { path: "/backoffice/correo", label: "adminMail", icon: Mail, needs: "mailbox" },
   { path: "/backoffice/por-que", label: "why", icon: CircleQuestionMark },
+ * Organigrama, Rangos, Sellos, Tipos de documento, Tipos de expediente, Familias, Configuración, Ciudadanos, Claves, Certificados,
+export const ADMINISTRATION: readonly Place[] = [
+ */
+ * Auditoría, Firmas, Trabajos, Correo, ¿Por qué?, Estadísticas
 ];
+
+/** Those that this installation has. */
+export const placesWith = (places: readonly Place[], has: { readonly mailbox: boolean }): readonly Place[] =>
+  places.filter(({ needs }) => !needs || has[needs]);
 
 /** From work to administration, for administrators, and back. */
 export const TO_ADMINISTRATION: Place = {

@@ -8,6 +8,8 @@ export type Workspace = {
   readonly email: string;
   readonly sector: string;
   readonly isAdministrator: boolean;
+  /** Whether mails lie in this installation, for want of a server that takes them. */
+  readonly hasMailbox: boolean;
   readonly municipality: { readonly schema: string; readonly name: string };
   readonly municipalities: readonly { readonly schema: string; readonly name: string }[];
 };

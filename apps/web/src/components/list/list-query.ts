@@ -106,7 +106,7 @@ export const isNarrowed = ({ search, filters }: ListQuery): boolean =>
 export const pageOf = ({ page, pageSize }: ListQuery) => ({ page, page_size: pageSize });
 
 /** The same for the operations of the administration, which take `limit` and `offset`. */
-export const windowOf = ({ page, pageSize }: ListQuery) => ({
+export const windowOf = ({ page, pageSize }: Pick<ListQuery, "page" | "pageSize">) => ({
   limit: pageSize,
   offset: (page - 1) * pageSize,
 });

@@ -6,7 +6,9 @@ import { catalogRouter } from "./catalog";
 import { certificatesRouter } from "./certificates";
 import { documentTypesRouter } from "./document-types";
 import { familiesRouter } from "./families";
+import { jobsRouter } from "./jobs";
 import { keysRouter } from "./keys";
+import { mailsRouter } from "./mails";
 import { municipalityRouter } from "./municipality";
 import { organizationRouter } from "./organization";
 import { statisticsRouter } from "./statistics";
@@ -21,7 +23,9 @@ export const adminRouter = router({
   certificates: certificatesRouter,
   documentTypes: documentTypesRouter,
   families: familiesRouter,
+  jobs: jobsRouter,
   keys: keysRouter,
+  mails: mailsRouter,
   municipality: municipalityRouter,
   organization: organizationRouter,
   statistics: statisticsRouter,

@@ -1,4 +1,6 @@
+import { getSignatureOp } from "@foja/core/signing/get-signature.op";
 import { listSignaturesOp } from "@foja/core/signing/list-signatures.op";
+import { attentionOp } from "@foja/core/statistics/attention.op";
 import { casesActivityOp } from "@foja/core/statistics/cases-activity.op";
 import { documentsByTypeOp } from "@foja/core/statistics/documents-by-type.op";
 import { lastAccessOp } from "@foja/core/statistics/last-access.op";
@@ -11,6 +13,7 @@ import { retryDeliveryOp } from "@foja/core/webhooks/retry-delivery.op";
 import { mutation, query, router } from "../procedure";
 
 export const statisticsRouter = router({
+  attention: query(attentionOp),
   summary: query(statsSummaryOp),
   documentsByType: query(documentsByTypeOp),
   casesActivity: query(casesActivityOp),
@@ -21,4 +24,5 @@ export const statisticsRouter = router({
   listDeliveries: query(listDeliveriesOp),
   retryDelivery: mutation(retryDeliveryOp),
   listSignatures: query(listSignaturesOp),
+  getSignature: query(getSignatureOp),
 });
