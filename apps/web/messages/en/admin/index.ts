@@ -22,4 +22,27 @@ import users from "./users.json";
 import why from "./why.json";
 
 /** Texts of the administration, which only its pages send to a browser. */
-export default { audit, caseTypes, catalog, certificates, chart, charts, citizens, documentTypes, families, jobs, keys, mails, people, ranks, seals, settings, signatureAudit, start, statistics, types, users, why };
+export default {
+  audit,
+  caseTypes,
+  catalog,
+  certificates,
+  chart,
+  charts,
+  citizens,
+  documentTypes,
+  families,
+  jobs,
+  keys,
+  mails,
+  people,
+  ranks,
+  seals,
+  settings,
+  signatureAudit,
+  start,
+  statistics,
+  types,
+  users,
+  why,
+};

@@ -1,11 +1,10 @@
 import {
   BadgeCheck,
   ChartColumn,
-  ChevronLeft,
-  Contact,
   ChartNoAxesColumnIncreasing,
   ChevronLeft,
   CircleQuestionMark,
+  Contact,
   FileText,
   FileType,
   FolderOpen,
@@ -14,19 +13,18 @@ import {
   House,
   KeyRound,
   Library,
-  type LucideIcon,
-  Network,
   ListChecks,
   type LucideIcon,
   Mail,
+  Network,
   PenLine,
   ScrollText,
   Search,
   Settings,
-  Users,
+  ShieldCheck,
   SlidersHorizontal,
   Stamp,
-  ShieldCheck,
+  Users,
 } from "lucide-react";
 import type { Messages } from "../../i18n/texts";
 
@@ -58,11 +56,7 @@ export const WORK: readonly Place[] = [
 
 export const ADMINISTRATION_PATH = "/backoffice";
 
-/**
- * The administration, which takes the place of the work while somebody is in it. In this order once they are there: Inicio, Usuarios,
- * Organigrama, Rangos, Sellos, Tipos de documento, Tipos de expediente, Familias, Catálogo, Configuración, Ciudadanos, Claves, Certificados,
- * Auditoría, Firmas, Trabajos, Correo, ¿Por qué?
- */
+/** The administration, which takes the place of the work while somebody is in it. */
 export const ADMINISTRATION: readonly Place[] = [
   { path: ADMINISTRATION_PATH, label: "adminHome", icon: House, onBar: true },
   { path: "/backoffice/usuarios", label: "adminUsers", icon: Users, onBar: true },
@@ -83,10 +77,6 @@ export const ADMINISTRATION: readonly Place[] = [
   { path: "/backoffice/trabajos", label: "adminJobs", icon: ListChecks },
   { path: "/backoffice/correo", label: "adminMail", icon: Mail, needs: "mailbox" },
   { path: "/backoffice/por-que", label: "why", icon: CircleQuestionMark },
- * Organigrama, Rangos, Sellos, Tipos de documento, Tipos de expediente, Familias, Configuración, Ciudadanos, Claves, Certificados,
-export const ADMINISTRATION: readonly Place[] = [
- */
- * Auditoría, Firmas, Trabajos, Correo, ¿Por qué?, Estadísticas
 ];
 
 /** Those that this installation has. */
