@@ -99,7 +99,8 @@ test("of two who change the same name, the second sees both", async ({ page }) =
 test("a sector is given: its effect is shown before, the main one stays", async ({ page }) => {
   await open(page, `${address}?ver=sectores`);
   const main = page.getByRole("row", { name: /Sector principal: no se quita acá/ });
-  await main.getByLabel(/^Ver:/).click();
+  await main.getByLabel(/^Ver:/).focus();
+  await page.keyboard.press("Space");
   await expect(main.getByLabel(/^Ver:/)).toBeChecked();
   await expect(page.getByRole("button", { name: "Descartar" })).toHaveCount(0);
 
@@ -120,7 +121,7 @@ test("a sector is given: its effect is shown before, the main one stays", async 
 
 test("the seal is changed, and the role of administrator given and taken", async ({ page }) => {
   await open(page, `${address}?ver=rol`);
-  await page.getByLabel("Sello").selectOption({ index: 0 });
+  await page.getByRole("combobox", { name: /^Sello/ }).selectOption({ index: 0 });
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText(/^Guardado a las/)).toBeVisible();
 

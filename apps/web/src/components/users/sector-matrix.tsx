@@ -205,7 +205,7 @@ const Matrix = ({ form, user, sectors, initial, levels }: MatrixProps) => {
 
 const DepartmentRow = ({ sector: { department, color } }: { sector: UserSector }) => (
   <tr>
-    <th scope="rowgroup" colSpan={5} className="h-9 border-b border-line px-2 align-bottom font-semibold">
+    <th scope="rowgroup" colSpan={3} className="h-9 border-b border-line px-2 align-bottom font-semibold">
       <span className="flex min-w-0 items-center gap-2 pb-1">
         <span
           aria-hidden
@@ -217,6 +217,9 @@ const DepartmentRow = ({ sector: { department, color } }: { sector: UserSector }
         </span>
       </span>
     </th>
+    {/* One for each column of the head, which leave with them: a cell over columns that are hidden would keep their room. */}
+    <td className="border-b border-line max-sm:hidden" />
+    <td className="border-b border-line max-xl:hidden" />
   </tr>
 );
 

@@ -45,7 +45,7 @@ export const UserList = ({ query, rows, total, options }: UserListProps) => {
     },
     {
       key: "role",
-      header: t("roles"),
+      header: t("role"),
       width: 11,
       priority: 4,
       cell: (row) => row.roles.map(({ name }) => name).join(", ") || t("noRole"),
@@ -110,7 +110,7 @@ export const UserList = ({ query, rows, total, options }: UserListProps) => {
         { key: "reparticion", label: t("department"), kind: "choice", options: departmentsOf(options) },
         {
           key: "rol",
-          label: t("roles"),
+          label: t("role"),
           kind: "choice",
           options: options.roles.map(({ id, name }) => ({ value: id, label: name })),
         },

@@ -65,7 +65,8 @@ export const UserStanding = ({ user, impact, isSelf }: UserStandingProps) => {
             <p className="text-ink-soft">{t("hasActivity")}</p>
           ) : (
             <>
-              <Said effects={effects(deed)} />
+              {/* Said a line above already. */}
+              <Said effects={deed === "archive" && mayEnter(user) ? [t("archivesAlso")] : effects(deed)} />
               <Button
                 look={isDangerous(deed) ? "danger" : "plain"}
                 className="h-auto whitespace-normal"

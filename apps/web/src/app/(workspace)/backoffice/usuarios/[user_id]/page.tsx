@@ -4,6 +4,7 @@ import { cache } from "react";
 import type { Parameters } from "../../../../../components/list/list-query";
 import { Detail } from "../../../../../components/page/detail";
 import { Tabs, tabOf } from "../../../../../components/page/tabs";
+import { Link } from "../../../../../components/ui/link";
 import { Moment } from "../../../../../components/ui/moment";
 import { USER_LIST } from "../../../../../components/users/user-list-spec";
 import { UserStanding } from "../../../../../components/users/user-standing";
@@ -65,6 +66,14 @@ export default definePage(async ({ params, searchParams }: Props) => {
             {user.last_access
               ? t.rich("lastAccessAt", { at: () => <Moment at={user.last_access!} /> })
               : t("neverCame")}
+          </span>
+          <span className="not-printed">
+            <Link
+              href={`/backoffice/por-que?persona=${user.id}`}
+              className="text-accent underline underline-offset-3"
+            >
+              {t("why")}
+            </Link>
           </span>
         </>
       }
