@@ -10,6 +10,7 @@ import { SaveBar } from "../form/save-bar";
 import { useForm } from "../form/use-form";
 import { useProgress } from "../frame/progress";
 import { DESCRIPTION_MAX, NAME_MAX } from "../types/lengths";
+import { TellLabel } from "../types/tell-label";
 import { useToast } from "../ui/toasts";
 import { CATALOG_PATH, type CatalogTable } from "./propose-address";
 
@@ -44,6 +45,7 @@ export const ProposeForm = ({ table, name, description, rest }: Proposable) => {
   });
   return (
     <Form form={form} label={t("propose")}>
+      <TellLabel name="data" label={t("what")} />
       <Field name="data.name" label={types("name")} help={t("nameHelp")} maxLength={NAME_MAX} />
       <Field
         name="data.description"

@@ -12,6 +12,7 @@ import { Form } from "../form/form";
 import { SaveBar } from "../form/save-bar";
 import { useForm } from "../form/use-form";
 import type { DocumentTypeUsage, FormField } from "../types/rows";
+import { TellLabel } from "../types/tell-label";
 import { Button } from "../ui/button";
 import { FieldInspector } from "./field-inspector";
 import { FieldLine } from "./field-line";
@@ -116,7 +117,6 @@ export const FormBuilder = ({ typeId, fields: initial, documents }: FormBuilderP
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: links press themselves
     <div className="form-builder" data-view={view} onClickCapture={openLinked}>
       <Form
         form={form}
@@ -127,9 +127,8 @@ export const FormBuilder = ({ typeId, fields: initial, documents }: FormBuilderP
             : undefined
         }
       >
-        <div className="flex flex-wrap items-center gap-2">
-          <SaveBar form={form} />
-        </div>
+        <TellLabel name="fields" label={t("fields")} />
+        <SaveBar form={form} />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be laid out by rules of its own */}
         <div role="group" aria-label={t("show")} className="form-builder-views">
           {VIEWS.map((name) => (

@@ -23,9 +23,7 @@ type Props = {
 };
 
 /** For the page and its title together. */
-const findFamily = cache(async (code: string) =>
-  (await api()).admin.families.get({ code: decodeURIComponent(code) }),
-);
+const findFamily = cache(async (code: string) => (await api()).admin.families.get({ code }));
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const found = await findFamily((await params).code).catch(() => undefined);
