@@ -9,8 +9,8 @@ test.beforeEach(({ page }) => signIn(page, demo.users.admin));
 
 const create = async (page: Page, name: string): Promise<string> => {
   await open(page, `${PATH}/nueva`);
-  await page.getByLabel("Tipo").selectOption({ label: "Sistemas y administración" });
-  await page.getByLabel("Nombre").fill(name);
+  await page.getByLabel("Tipo", { exact: true }).selectOption({ label: "Sistemas y administración" });
+  await page.getByLabel("Nombre", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Crear clave" }).click();
   const shown = page.getByRole("status").filter({ hasText: `Esta es la clave de ${name}` });
   await expect(shown).toBeFocused();
@@ -38,7 +38,7 @@ test("a key is shown once, used, given to somebody and taken away, with what tha
   await page.getByRole("button", { name: "Autorizar usuario" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Autorizar usuario" });
   await dialog.getByLabel("Nombre o correo").fill(demo.users.creator.email);
-  await dialog.getByLabel("Usuario").selectOption(demo.users.creator.user_id);
+  await dialog.getByLabel("Usuario", { exact: true }).selectOption(demo.users.creator.user_id);
   await dialog.getByRole("button", { name: "Autorizar usuario" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: demo.users.creator.full_name })).toBeVisible();
 

@@ -33,7 +33,7 @@ test("the municipality's data is changed, and what can't be is said beside its f
 test("an image is seen before it is sent, and shown after", async ({ page }) => {
   await open(page, `${PATH}?ver=imagenes`);
   await page.getByLabel("Qué imagen").selectOption({ label: "Isologo" });
-  const field = page.getByLabel("Archivo");
+  const field = page.getByLabel("Archivo", { exact: true });
   await field.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("hola") });
   await page.getByRole("button", { name: "Reemplazar imagen" }).click();
   await expect(field).toHaveAccessibleDescription(/no es una imagen PNG, JPEG o WebP/);
@@ -47,7 +47,7 @@ test("an image is seen before it is sent, and shown after", async ({ page }) => 
 
 test("the letterhead is tried as the PDF that would come, without saving it", async ({ page }) => {
   await open(page, `${PATH}?ver=membrete`);
-  const name = await page.getByLabel("Nombre").inputValue();
+  const name = await page.getByLabel("Nombre", { exact: true }).inputValue();
   await page.getByLabel("Lema del año").fill("Año de las pruebas");
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().includes("A%C3%B1o+de+las+pruebas")),
@@ -57,7 +57,7 @@ test("the letterhead is tried as the PDF that would come, without saving it", as
   await page.getByRole("button", { name: "Descartar" }).click();
   await page.reload();
   await expect(page.getByLabel("Lema del año")).not.toHaveValue("Año de las pruebas");
-  await expect(page.getByLabel("Nombre")).toHaveValue(name);
+  await expect(page.getByLabel("Nombre", { exact: true })).toHaveValue(name);
 });
 
 test("citizens are looked for, and there may be none", async ({ page }) => {

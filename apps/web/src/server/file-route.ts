@@ -17,7 +17,7 @@ const FOREIGN = {
 export const fileRoute =
   <I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O, "administrator">) =>
   async (request: Request): Promise<Response> => {
-    if (!isOwnRequest(request.headers, env.publicUrl))
+    if (request.method === "POST" && !isOwnRequest(request.headers, env.publicUrl))
       return Response.json(FOREIGN, { status: 403, headers: { "cache-control": "no-store" } });
     return createFileHandler(operation, ...pageDoor())(request);
   };

@@ -1,12 +1,9 @@
 "use client";
 
-import { FileQuestion } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { LeaveGuard } from "../form/leave-guard";
-import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
-import { MessagePanel } from "../ui/message-panel";
 import { type Activated, ActivatedNote } from "./activated";
 import { FinalizeForm } from "./finalize-form";
 import { InstructionsForm } from "./instructions-form";
@@ -82,11 +79,6 @@ export const RequestPath = ({ start, municipality, fileName }: RequestPathProps)
         />
       )}
       {step === 3 && request && <InstructionsForm request={request} goOn={() => setStep(4)} />}
-      {(step === 2 || step === 3) && !request && (
-        <MessagePanel icon={FileQuestion} title={t("noRequest")} text="">
-          <Button onClick={() => setStep(1)}>{t("toData")}</Button>
-        </MessagePanel>
-      )}
       {step === 4 && (
         <FinalizeForm
           done={(certificate) => {

@@ -49,6 +49,14 @@ export const AddUserDialog = ({ keyId, close }: AddUserDialogProps) => {
     label: `${full_name} · ${email}`,
   }));
 
+  // Nobody is authorized whom the list does not show; who is the only one is chosen.
+  const { getValues, setValue } = form.fields;
+  const shown = people.map(({ value }) => value).join();
+  useEffect(() => {
+    const ids = shown ? shown.split(",") : [];
+    if (!ids.includes(getValues("user_id"))) setValue("user_id", ids.length === 1 ? (ids[0] ?? "") : "");
+  }, [shown, getValues, setValue]);
+
   return (
     <FormDialog
       isOpen

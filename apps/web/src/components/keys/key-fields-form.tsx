@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { z } from "zod";
 import { Field } from "../form/field";
 
-export const NAME_MAX = 100;
+const NAME_MAX = 100;
 const DESCRIPTION_MAX = 500;
 const RATE_MAX = 60_000;
 const URL_MAX = 2000;

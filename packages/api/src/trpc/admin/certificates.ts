@@ -5,7 +5,7 @@ import { listCertificatesOp } from "@foja/core/certificates/list-certificates.op
 import { sendInstructionsOp } from "@foja/core/certificates/send-instructions.op";
 import { mutation, query, router } from "../procedure";
 
-// Files come through the administration's own door.
+// Files come by forms of their own (`file-handler`).
 export const certificatesRouter = router({
   list: query(listCertificatesOp),
   get: query(getCertificateOp),
