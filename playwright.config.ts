@@ -30,7 +30,13 @@ export default defineConfig({
   projects: [
     { name: "api", testDir: "e2e/api" },
     { name: "workspace", testDir: "e2e/workspace" },
+    { name: "backoffice", testDir: "e2e/backoffice" },
     // Last: it kills processes.
-    { name: "crash", testDir: "e2e/crash", timeout: 600_000, dependencies: ["api", "workspace"] },
+    {
+      name: "crash",
+      testDir: "e2e/crash",
+      timeout: 600_000,
+      dependencies: ["api", "workspace", "backoffice"],
+    },
   ],
 });
