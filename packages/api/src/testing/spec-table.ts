@@ -203,6 +203,7 @@ const statistics: SpecTable = [
   ["GET", "/webhook-deliveries", 200],
   ["POST", "/webhook-deliveries/{delivery_id}/retry", 200],
   ["GET", "/signatures", 200],
+  ["GET", "/stats/attention", 200],
 ];
 
 /** Document 3, 4.2: users; `options`, `impact`, `sectors` and `effect` are ours. */

@@ -44,7 +44,10 @@ export const attentionOp = defineOperation({
       certificateOf(ctx),
       licenseOf(ctx),
       db.webhookDelivery.count({ where: { status: "failed" } }),
-      db.document.count({ where: { status: "sent_to_sign", sentAt: { lt: before } } }),
+      // What was sent before was made before: the index is by that.
+      db.document.count({
+        where: { status: "sent_to_sign", createdAt: { lt: before }, sentAt: { lt: before } },
+      }),
       db.user.count({ where: { ...PEOPLE, estado: active, seal: null } }),
       db.user.count({ where: { ...PEOPLE, estado: { in: [active, pending] }, lastAccessAt: null } }),
       countFailedJobs(ctx.global, { queues: QUEUE_NAMES, schema: ctx.tenant.schema }),

@@ -1,4 +1,5 @@
 import { listSignaturesOp } from "@foja/core/signing/list-signatures.op";
+import { attentionOp } from "@foja/core/statistics/attention.op";
 import { casesActivityOp } from "@foja/core/statistics/cases-activity.op";
 import { documentsByTypeOp } from "@foja/core/statistics/documents-by-type.op";
 import { lastAccessOp } from "@foja/core/statistics/last-access.op";
@@ -10,7 +11,7 @@ import { listDeliveriesOp } from "@foja/core/webhooks/list-deliveries.op";
 import { retryDeliveryOp } from "@foja/core/webhooks/retry-delivery.op";
 import { row } from "../../door/row";
 
-/** What happens in the municipality: document 3, 4.2; the last three are extra (decisions E). */
+/** What happens in the municipality: document 3, 4.2; the last four are extra (decisions E). */
 export const statisticsRows = [
   row("GET", "/stats/summary", statsSummaryOp),
   row("GET", "/stats/documents-by-type", documentsByTypeOp),
@@ -22,4 +23,5 @@ export const statisticsRows = [
   row("GET", "/webhook-deliveries", listDeliveriesOp),
   row("POST", "/webhook-deliveries/:delivery_id/retry", retryDeliveryOp),
   row("GET", "/signatures", listSignaturesOp),
+  row("GET", "/stats/attention", attentionOp),
 ];
