@@ -65,7 +65,7 @@ test("a certificate is asked for in steps, and the private key stays nowhere but
 test("a file that does not sign is refused beside its field, and the one in use stays", async ({ page }) => {
   await open(page, `${PATH}/cargar`);
   await page.getByRole("button", { name: "Probar y activar" }).click();
-  await expect(page.getByRole("alert")).toContainText("Falta corregir 2 datos");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Falta corregir 2 datos");
   await page.getByLabel("Archivo .p12").setInputFiles(file("municipio.p12", "hola"));
   await page.getByLabel("Contraseña").fill("x");
   await page.getByRole("button", { name: "Probar y activar" }).click();

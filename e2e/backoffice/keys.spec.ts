@@ -77,7 +77,7 @@ test("what is wrong stands beside its field, and of two who change the same one 
   await expect(page.getByLabel("Direcciones desde las que se usa")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Direcciones desde las que se usa").fill("192.0.2.0/24");
   await page.getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByRole("alert")).toContainText("no se avisa a este equipo");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("no se avisa a este equipo");
   await page.getByLabel("Dirección de avisos").fill("");
 
   await page.getByLabel("Sirve hasta el día").fill("2099-12-31");

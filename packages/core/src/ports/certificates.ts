@@ -1,3 +1,5 @@
+import { PortError } from "./port-error";
+
 /** What keeps a file from being what a municipality signs with. */
 export type CertificateProblem =
   /** No key file (PKCS#12, RFC 7292). */
@@ -24,8 +26,9 @@ export type CertificateProblem =
   | "KEY_MISMATCH";
 
 /** The message holds nothing secret and is for developers. */
-export class CertificateRefused extends Error {
-  override readonly name = "CertificateRefused";
+export class CertificateRefused extends PortError {
+  static override readonly called = "CertificateRefused";
+  override readonly name = CertificateRefused.called;
 
   constructor(readonly problem: CertificateProblem) {
     super(problem);

@@ -1,3 +1,5 @@
+import { PortError } from "./port-error";
+
 /** Turns sanitized HTML into the first revision of a document: a tagged PDF/A with empty stamp and signature fields. */
 
 export type Letterhead = {
@@ -50,8 +52,9 @@ export type Composer = {
 export const COMPOSER_TIMEOUT_MS = 60_000;
 
 /** `business`: the content itself can't be composed (too wide, too many signers, a PDF that can't be read or takes no signature). */
-export class ComposerError extends Error {
-  override readonly name = "ComposerError";
+export class ComposerError extends PortError {
+  static override readonly called = "ComposerError";
+  override readonly name = ComposerError.called;
 
   constructor(
     readonly kind: "business" | "unavailable",

@@ -1,3 +1,5 @@
+import { PortError } from "./port-error";
+
 /** Turns texts into vectors that lie near each other when the texts mean something similar. */
 export type Embeddings = {
   /** Vectors of another model are never compared with these. */
@@ -11,8 +13,9 @@ export type Embeddings = {
 };
 
 /** Nothing that the text itself explains: who asked goes on without vectors, and tries again later. */
-export class EmbeddingsError extends Error {
-  override readonly name = "EmbeddingsError";
+export class EmbeddingsError extends PortError {
+  static override readonly called = "EmbeddingsError";
+  override readonly name = EmbeddingsError.called;
 
   constructor(
     /** `RESTING`: it failed a moment ago, and was not asked again. */

@@ -1,3 +1,5 @@
+import { PortError } from "./port-error";
+
 /** What the identity provider knows of somebody. `id` is its own, and the subject (`sub`) with which the person signs in. */
 export type Account = { readonly id: string; readonly hasPassword: boolean; readonly disabled: boolean };
 
@@ -33,8 +35,9 @@ export const ACTIVATION_LINK_DAYS = 5;
 export const IDENTITY_TIMEOUT_MS = 20_000;
 
 /** Another account of the provider has the address. */
-export class IdentityEmailInUse extends Error {
-  override readonly name = "IdentityEmailInUse";
+export class IdentityEmailInUse extends PortError {
+  static override readonly called = "IdentityEmailInUse";
+  override readonly name = IdentityEmailInUse.called;
 
   constructor() {
     super("Otra cuenta del proveedor de identidad usa esta dirección");
@@ -42,8 +45,9 @@ export class IdentityEmailInUse extends Error {
 }
 
 /** Nothing that whoever asks could change; the same call may succeed later. */
-export class IdentityUnavailable extends Error {
-  override readonly name = "IdentityUnavailable";
+export class IdentityUnavailable extends PortError {
+  static override readonly called = "IdentityUnavailable";
+  override readonly name = IdentityUnavailable.called;
 
   constructor(cause: unknown) {
     super("El proveedor de identidad no está disponible", { cause });

@@ -1,3 +1,4 @@
+import { PortError } from "./port-error";
 export type WritingRequest = {
   /** What it shall do. */
   readonly instructions: string;
@@ -15,8 +16,9 @@ export type LanguageModel = {
 /** Longest that one call takes. */
 export const LANGUAGE_MODEL_TIMEOUT_MS = 60_000;
 
-export class LanguageModelError extends Error {
-  override readonly name = "LanguageModelError";
+export class LanguageModelError extends PortError {
+  static override readonly called = "LanguageModelError";
+  override readonly name = LanguageModelError.called;
 
   constructor(
     /** `away`: any other text would find the same now. `unusable`: it refused this one, or its answer is none. */

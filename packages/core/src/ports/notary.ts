@@ -1,3 +1,5 @@
+import { PortError } from "./port-error";
+
 /** The signing service as the product sees it (specification 3, 4.1). */
 
 export type SignaturePerson = {
@@ -99,8 +101,9 @@ export const NOTARY_VERIFY_TIMEOUT_MS = 30_000;
 /** Longest that `ping` takes. */
 export const NOTARY_PING_TIMEOUT_MS = 5_000;
 
-export class NotaryError extends Error {
-  override readonly name = "NotaryError";
+export class NotaryError extends PortError {
+  static override readonly called = "NotaryError";
+  override readonly name = NotaryError.called;
 
   constructor(
     readonly kind: "business" | "unavailable",

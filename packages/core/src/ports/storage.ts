@@ -1,3 +1,4 @@
+import { PortError } from "./port-error";
 export type StoredFile = {
   readonly key: string;
   readonly sizeBytes: number;
@@ -30,6 +31,7 @@ export type Storage = {
 export const STORAGE_TIMEOUT_MS = 15_000;
 
 /** The storage can't be used at this moment: the same call may succeed later. */
-export class StorageUnavailable extends Error {
-  override readonly name = "StorageUnavailable";
+export class StorageUnavailable extends PortError {
+  static override readonly called = "StorageUnavailable";
+  override readonly name = StorageUnavailable.called;
 }

@@ -47,7 +47,7 @@ export const RequestPath = ({ start, municipality, fileName }: RequestPathProps)
                 aria-current={one === step ? "step" : undefined}
                 onClick={() => setStep(one)}
                 className={classNames(
-                  "min-h-9 border-b-2 border-transparent px-2 text-ink-soft enabled:hover:text-ink",
+                  "min-h-9 border-b-2 border-transparent px-2 text-ink-soft enabled:hover:text-ink disabled:opacity-50",
                   one === step && "border-accent font-medium text-ink",
                 )}
               >
