@@ -140,10 +140,12 @@ const organization: SpecTable = [
   ["DELETE", "/sectors/{sector_id}", 200],
   ["GET", "/ranks", 200],
   ["POST", "/ranks", 201],
+  ["GET", "/ranks/{rank_id}", 200],
   ["PATCH", "/ranks/{rank_id}", 200],
   ["DELETE", "/ranks/{rank_id}", 200],
   ["GET", "/city-seals", 200],
   ["POST", "/city-seals", 201],
+  ["GET", "/city-seals/{seal_id}", 200],
   ["PATCH", "/city-seals/{seal_id}", 200],
   ["DELETE", "/city-seals/{seal_id}", 200],
 ];
