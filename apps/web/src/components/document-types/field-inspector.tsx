@@ -89,10 +89,14 @@ export const FieldInspector = ({ index, documents, remove }: FieldInspectorProps
   );
 };
 
+/** Whether the key is still the one that the label gave it, perhaps with a number. */
+const isSuggested = ({ name, label }: FieldDraft): boolean =>
+  name.replace(/_\d+$/, "") === keyOf(label).replace(/_\d+$/, "");
+
 /** The key of a new field follows its label until somebody writes it themselves. */
 const useKeyOfLabel = (index: number, field: FieldDraft | undefined) => {
   const { setValue, getValues } = useFormContext<{ fields: FieldDraft[] }>();
-  const suggested = useRef(field?.name);
+  const suggested = useRef(field && isSuggested(field) ? field.name : undefined);
   const label = field?.label;
   useEffect(() => {
     const now = getValues(`fields.${index}`);

@@ -88,7 +88,12 @@ export const FormBuilder = ({ typeId, fields: initial, documents }: FormBuilderP
     );
     rearranged(rows.length);
     setView("field");
-    setTimeout(() => document.getElementById(`campo-fields-${rows.length}-label`)?.focus());
+    setTimeout(() => {
+      const label = document.getElementById(`campo-fields-${rows.length}-label`);
+      label?.focus();
+      // What is typed takes the place of the name that every new field has.
+      if (label instanceof HTMLInputElement) label.select();
+    });
   };
   const removeAt = (index: number) => {
     remove(index);
