@@ -54,7 +54,7 @@ test("a key is shown once, used, given to somebody and taken away, with what tha
   await expect(off).toContainText("Se conserva su usuario autorizado");
   await off.getByRole("button", { name: "Desactivar clave" }).click();
   await expect(page.getByText("Desactivada", { exact: true })).toBeVisible();
-  expect(await call()).toBe(403);
+  expect(await call()).toBe(401);
 
   await page.getByRole("button", { name: "Más acciones" }).click();
   await page.getByRole("menuitem", { name: "Eliminar clave" }).click();

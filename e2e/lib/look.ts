@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { demo } from "./demo";
 
 /** A page once all of it is there. */
@@ -8,8 +8,12 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await page.waitForLoadState("networkidle");
 };
 
+/** For one page in three looks, on a busy machine. */
+const PATH_MS = 60_000;
+
 /** In both themes, both languages, on a phone and a desk: axe has no findings, nothing goes sideways, and the title is there. */
 export const expectFit = async (page: Page, paths: readonly string[]): Promise<void> => {
+  test.setTimeout(paths.length * PATH_MS);
   for (const [theme, language, width] of [
     ["light", "es", 1440],
     ["dark", "en", 390],
