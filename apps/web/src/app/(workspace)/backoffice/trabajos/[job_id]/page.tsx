@@ -32,7 +32,9 @@ export default definePage(async ({ params }: Props) => {
       facts={
         <>
           <JobState state={job.state} />
-          <Moment at={job.since} />
+          <span>
+            <Moment at={job.since} />
+          </span>
         </>
       }
       actions={<JobActions job={job} />}
