@@ -12,6 +12,7 @@ import { MessagePanel } from "../ui/message-panel";
 import { Moment } from "../ui/moment";
 import { JOB_LIST, JOB_STATE_NAMES, JOB_STATES } from "./job-list-spec";
 import { JobState } from "./job-state";
+import { kindKey } from "./kind-key";
 import { useJobActions } from "./use-job-actions";
 
 type JobListProps = {
@@ -33,7 +34,7 @@ export const JobList = ({ query, rows, total, installation }: JobListProps) => {
       key: "kind",
       header: t("kind"),
       on: "title",
-      cell: (row) => t("kinds", { kind: row.kind }),
+      cell: (row) => t("kinds", { kind: kindKey(row.kind) }),
     },
     { key: "subject", header: t("subject"), width: 16, on: "sub", cell: (row) => <bdi>{about(row)}</bdi> },
     {
@@ -79,7 +80,7 @@ export const JobList = ({ query, rows, total, installation }: JobListProps) => {
         title={t("title")}
         columns={columns}
         rowKey={(row) => row.id}
-        rowName={(row) => `${t("kinds", { kind: row.kind })}, ${about(row)}`}
+        rowName={(row) => `${t("kinds", { kind: kindKey(row.kind) })}, ${about(row)}`}
         rowLink={(row) => ({ address: `${JOB_LIST.path}/${row.id}` })}
         filters={[
           {
@@ -111,7 +112,7 @@ export const JobList = ({ query, rows, total, installation }: JobListProps) => {
             title={t("installation")}
             lines={installation.map((job) => ({
               key: job.id,
-              title: t("kinds", { kind: job.kind }),
+              title: t("kinds", { kind: kindKey(job.kind) }),
               more: job.problem ?? t("noProblem"),
               aside: (
                 <>

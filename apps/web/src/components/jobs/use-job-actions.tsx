@@ -9,6 +9,7 @@ import { failureOf } from "../form/failure";
 import type { JobRow } from "../rows";
 import { Note } from "../ui/note";
 import { useToast } from "../ui/toasts";
+import { kindKey } from "./kind-key";
 
 type NotDone = { readonly job: JobRow; readonly why: string };
 
@@ -61,7 +62,7 @@ export const useJobActions = (changed: () => void) => {
             <ul>
               {notDone.map(({ job, why }) => (
                 <li key={job.id}>
-                  {t("kinds", { kind: job.kind })}
+                  {t("kinds", { kind: kindKey(job.kind) })}
                   {job.subject.label && (
                     <>
                       {", "}
@@ -81,7 +82,7 @@ export const useJobActions = (changed: () => void) => {
         title={t("giveUpTitle", { count: asked.length })}
         effects={[
           t("giveUpEffect", { count: asked.length }),
-          ...new Set(asked.map(({ kind }) => t("lost", { kind }))),
+          ...new Set(asked.map(({ kind }) => t("lost", { kind: kindKey(kind) }))),
         ]}
         verb={t("giveUp", { count: asked.length })}
         isDangerous

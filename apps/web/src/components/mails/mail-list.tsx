@@ -42,9 +42,6 @@ export const MailList = ({ query, rows, total }: MailListProps) => {
   ];
   return (
     <>
-      <div className="px-[var(--gutter)] pt-4">
-        <Note tone="info">{t("lead")}</Note>
-      </div>
       <List
         spec={MAIL_LIST}
         query={query}
@@ -58,6 +55,9 @@ export const MailList = ({ query, rows, total }: MailListProps) => {
         searchLabel={t("search")}
         empty={<MessagePanel icon={Mail} title={t("emptyTitle")} text={t("emptyText")} />}
       />
+      <div className="px-[var(--gutter)] py-4">
+        <Note tone="info">{t("lead")}</Note>
+      </div>
     </>
   );
 };

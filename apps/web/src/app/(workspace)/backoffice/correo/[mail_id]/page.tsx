@@ -24,7 +24,9 @@ export default definePage(async ({ params }: Props) => {
       facts={
         <>
           <bdi>{mail.user.full_name}</bdi>
-          <Moment at={mail.sent_at} />
+          <span>
+            <Moment at={mail.sent_at} />
+          </span>
         </>
       }
     >

@@ -34,7 +34,9 @@ export default definePage(async ({ params }: Props) => {
         <>
           <ChainState chain={found.chain} />
           <span>{t.rich("by", { name: () => <bdi className="font-semibold">{signer.name}</bdi> })}</span>
-          <Moment at={found.signed_at} />
+          <span>
+            <Moment at={found.signed_at} />
+          </span>
           <span>
             {t("methods", { method: found.method })}, {found.level}
           </span>

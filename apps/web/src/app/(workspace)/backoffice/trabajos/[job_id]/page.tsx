@@ -4,6 +4,7 @@ import { pdfAddress } from "../../../../../components/documents/document-address
 import { JobActions } from "../../../../../components/jobs/job-actions";
 import { JOB_LIST } from "../../../../../components/jobs/job-list-spec";
 import { JobState } from "../../../../../components/jobs/job-state";
+import { kindKey } from "../../../../../components/jobs/kind-key";
 import { Detail } from "../../../../../components/page/detail";
 import type { JobRow } from "../../../../../components/rows";
 import { CopyButton } from "../../../../../components/ui/copy-button";
@@ -27,11 +28,13 @@ export default definePage(async ({ params }: Props) => {
   return (
     <Detail
       crumb={{ address: JOB_LIST.path, label: t("title") }}
-      title={t("kinds", { kind: job.kind })}
+      title={t("kinds", { kind: kindKey(job.kind) })}
       facts={
         <>
           <JobState state={job.state} />
-          <Moment at={job.since} />
+          <span>
+            <Moment at={job.since} />
+          </span>
         </>
       }
       actions={<JobActions job={job} />}
