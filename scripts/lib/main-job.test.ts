@@ -94,7 +94,7 @@ describe("the example", () => {
 
   test.each([
     { what: "a refusal that is meant", status: 400, retryAfter: undefined, times: 1 },
-    { what: "one that does not end", status: 503, retryAfter: "0", times: 6 },
+    { what: "one that does not end", status: 503, retryAfter: "0", times: 12 },
   ])("gives up at $what, and says which", async ({ status, retryAfter, times }) => {
     const { code, asked, problem } = await run((request) =>
       request.endsWith("/sign") ? [status, retryAfter] : undefined,

@@ -10,6 +10,7 @@ export type PendingRow = Outputs["documents"]["listPendingSignatures"]["document
 
 type Admin = Outputs["admin"];
 export type KeyRow = Admin["keys"]["list"]["api_keys"][number];
+export type NewKey = Admin["keys"]["create"];
 export type KeyDetail = Admin["keys"]["get"];
 export type KeyUserRow = Admin["keys"]["listUsers"]["users"][number];
 export type CitizenRow = Admin["municipality"]["listCitizens"]["citizens"][number];
@@ -22,3 +23,5 @@ export type SignatureRow = Outputs["admin"]["statistics"]["listSignatures"]["sig
 export type JobRow = Outputs["admin"]["jobs"]["list"]["jobs"][number];
 export type MailRow = Outputs["admin"]["mails"]["list"]["mails"][number];
 export type StatsCaseRow = Outputs["admin"]["statistics"]["listCases"]["cases"][number];
+export type Department = Admin["organization"]["getDepartment"];
+export type RankRow = Admin["organization"]["listRanks"]["ranks"][number];

@@ -8,9 +8,9 @@ import { useTRPC } from "../../trpc/client";
 import { ConfirmDialog } from "../form/confirm-dialog";
 import { useProgress } from "../frame/progress";
 import { MoreMenu } from "../page/more-menu";
+import type { Department } from "../rows";
 import { useToast } from "../ui/toasts";
 import { chartAddress } from "./chart-rows";
-import type { Department } from "./department-panel";
 import { PRIVATE_SECTOR } from "./private-sector";
 
 type DepartmentActionsProps = { readonly department: Department; readonly search: string };

@@ -9,11 +9,11 @@ import { Field } from "../form/field";
 import { FormDialog } from "../form/form-dialog";
 import { useForm } from "../form/use-form";
 import { useProgress } from "../frame/progress";
+import type { Department } from "../rows";
 import { Button } from "../ui/button";
 import { useToast } from "../ui/toasts";
 import { ColorField } from "./color-field";
 import { CHART_COLORS } from "./colors";
-import type { Department } from "./department-panel";
 import { PRIVATE_SECTOR } from "./private-sector";
 import { Swatch } from "./swatch";
 

@@ -10,7 +10,7 @@ import { Form } from "../form/form";
 import { SaveBar } from "../form/save-bar";
 import { useForm } from "../form/use-form";
 import { useProgress } from "../frame/progress";
-import type { Department, Rank } from "./department-panel";
+import type { Department, RankRow as Rank } from "../rows";
 
 export const NAME_MAX = 100;
 export const ACRONYM_MAX = 20;

@@ -8,10 +8,10 @@ import { useTRPC } from "../../trpc/client";
 import { ConfirmDialog } from "../form/confirm-dialog";
 import { useProgress } from "../frame/progress";
 import { type Candidate, PersonPicker, useSettled } from "../people/person-picker";
+import type { Department } from "../rows";
 import { Button } from "../ui/button";
 import { State } from "../ui/state";
 import { useToast } from "../ui/toasts";
-import type { Department } from "./department-panel";
 
 const CANDIDATES_SHOWN = 8;
 

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { Outputs } from "../rows";
+import type { Department, RankRow as Rank } from "../rows";
 import { buttonStyle } from "../ui/button";
 import { Link } from "../ui/link";
 import { type ChartNode, chartAddress, parentOptions } from "./chart-rows";
@@ -12,9 +12,6 @@ import { DepartmentColor } from "./department-color";
 import { DepartmentForm } from "./department-form";
 import { DepartmentHead } from "./department-head";
 import { DepartmentSectors } from "./department-sectors";
-
-export type Department = Outputs["admin"]["organization"]["getDepartment"];
-export type Rank = Outputs["admin"]["organization"]["listRanks"]["ranks"][number];
 
 type DepartmentPanelProps = {
   readonly department: Department;

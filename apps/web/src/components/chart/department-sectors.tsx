@@ -4,16 +4,12 @@ import { Archive, ArchiveRestore, Pencil, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { MoreMenu } from "../page/more-menu";
+import type { Department } from "../rows";
 import { Button } from "../ui/button";
-import type { Department } from "./department-panel";
+import type { ChartSector } from "./chart-sector";
 import { PRIVATE_SECTOR } from "./private-sector";
 import { DeleteSectorDialog, SectorDialog, SectorStateDialog } from "./sector-dialogs";
 import { Swatch } from "./swatch";
-
-export type ChartSector = Department["sectors"][number] & {
-  /** Who works there. */
-  readonly people: number;
-};
 
 type Wanted =
   | { readonly act: "create" }

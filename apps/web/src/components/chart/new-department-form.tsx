@@ -9,10 +9,10 @@ import { Form } from "../form/form";
 import { SaveBar } from "../form/save-bar";
 import { useForm } from "../form/use-form";
 import { useProgress } from "../frame/progress";
+import type { RankRow as Rank } from "../rows";
 import { useToast } from "../ui/toasts";
 import { type ChartNode, chartAddress, parentOptions } from "./chart-rows";
 import { ACRONYM_MAX, NAME_MAX, rankOptions } from "./department-form";
-import type { Rank } from "./department-panel";
 
 type NewDepartmentFormProps = { readonly nodes: readonly ChartNode[]; readonly ranks: readonly Rank[] };
 

@@ -10,10 +10,10 @@ import { Field } from "../form/field";
 import { FormDialog } from "../form/form-dialog";
 import { useForm } from "../form/use-form";
 import { useProgress } from "../frame/progress";
+import type { Department } from "../rows";
 import { useToast } from "../ui/toasts";
+import type { ChartSector } from "./chart-sector";
 import { ColorField } from "./color-field";
-import type { Department } from "./department-panel";
-import type { ChartSector } from "./department-sectors";
 
 const ACRONYM_MAX = 10;
 

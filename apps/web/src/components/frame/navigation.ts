@@ -54,7 +54,7 @@ export const WORK: readonly Place[] = [
   { path: "/buscar", label: "search", icon: Search, onBar: true, onlyOnBar: true },
 ];
 
-export const ADMINISTRATION_PATH = "/backoffice";
+const ADMINISTRATION_PATH = "/backoffice";
 
 /** The administration, which takes the place of the work while somebody is in it. */
 export const ADMINISTRATION: readonly Place[] = [

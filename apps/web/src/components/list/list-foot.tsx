@@ -6,7 +6,7 @@ import { useId } from "react";
 import { useProgress } from "../frame/progress";
 import { Button, buttonStyle } from "../ui/button";
 import { Link } from "../ui/link";
-import type { BulkAction } from "./list";
+import type { BulkAction } from "./bulk-action";
 import { type ListQuery, listAddress, PAGE_SIZES } from "./list-query";
 import type { Selection } from "./use-selection";
 

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PageHead } from "../page/page-head";
 import { PrintLine } from "../page/print-line";
+import type { BulkAction } from "./bulk-action";
 import type { Column } from "./column";
 import { shownColumns } from "./column";
 import { DataTable, type RowLink } from "./data-table";
@@ -13,13 +14,6 @@ import { useListPreferences } from "./list-preferences";
 import type { ListQuery, ListSpec } from "./list-query";
 import { BeyondLast, NothingMatches } from "./list-states";
 import { useSelection } from "./use-selection";
-
-/** Something that can be done with several rows at once. */
-export type BulkAction<Row> = {
-  readonly label: string;
-  /** `done` ends the selection; leave it where something of it is still to be done. */
-  readonly run: (rows: readonly Row[], done: () => void) => void;
-};
 
 export type ListProps<Row> = {
   readonly spec: ListSpec;

@@ -8,7 +8,7 @@ const THINGS = {
   legajo: "record_id",
 } as const;
 
-export const WHY_PATH = "/backoffice/por-que";
+const WHY_PATH = "/backoffice/por-que";
 
 const TEXT_MAX = 200;
 
