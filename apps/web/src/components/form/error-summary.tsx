@@ -6,6 +6,7 @@ import type { FieldErrors } from "react-hook-form";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Note } from "../ui/note";
+import { useInDialog } from "./in-dialog";
 import type { SavedForm } from "./use-form";
 
 type SummaryProps = {
@@ -20,6 +21,7 @@ export const ErrorSummary = ({ form, labels }: SummaryProps) => {
   const { failure, conflicts, refusals, fields } = form;
   const errors = messagesOf(fields.formState.errors);
   const summary = useRef<HTMLDivElement>(null);
+  const isInDialog = useInDialog();
 
   // With each refusal once, as soon as it is there: the errors of the fields come a moment after it.
   const answered = useRef(0);
@@ -51,10 +53,10 @@ export const ErrorSummary = ({ form, labels }: SummaryProps) => {
           {errors.map(({ name, message }) => (
             <li key={name}>
               <a
-                href={`#${fieldId(name)}`}
+                href={`#${fieldId(name, isInDialog)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(fieldId(name))?.focus();
+                  document.getElementById(fieldId(name, isInDialog))?.focus();
                 }}
                 className="inline-block py-0.5 text-accent underline underline-offset-3"
               >
@@ -68,8 +70,9 @@ export const ErrorSummary = ({ form, labels }: SummaryProps) => {
   );
 };
 
-/** Of a field in the page: labels, summary and errors lead to it. */
-export const fieldId = (name: string): string => `campo-${name.replaceAll(".", "-")}`;
+/** Of a field in the page: labels, summary and errors lead to it. A dialog has fields of its own beside the page's. */
+export const fieldId = (name: string, isInDialog = false): string =>
+  `${isInDialog ? "dialogo" : "campo"}-${name.replaceAll(".", "-")}`;
 
 type Message = { readonly name: string; readonly message: string };
 
@@ -85,6 +88,7 @@ type ChangedProps = SummaryProps & { readonly summary: React.RefObject<HTMLDivEl
 
 /** Somebody else changed the same meanwhile: both values, and nothing is written over before somebody chose. */
 const Changed = ({ form, labels, summary }: ChangedProps) => {
+  const isInDialog = useInDialog();
   const t = useTranslations("form");
   return (
     <Note
@@ -114,8 +118,12 @@ const Changed = ({ form, labels, summary }: ChangedProps) => {
               <th scope="row" className="py-1 pr-2 font-normal">
                 {labels[name] ?? name}
               </th>
-              <td className="py-1 pr-2 wrap-anywhere">{wordOf(name, theirs) ?? worded(theirs, t)}</td>
-              <td className="py-1 wrap-anywhere">{wordOf(name, mine) ?? worded(mine, t)}</td>
+              <td className="py-1 pr-2 wrap-anywhere">
+                {wordOf(fieldId(name, isInDialog), theirs) ?? worded(theirs, t)}
+              </td>
+              <td className="py-1 wrap-anywhere">
+                {wordOf(fieldId(name, isInDialog), mine) ?? worded(mine, t)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -125,14 +133,14 @@ const Changed = ({ form, labels, summary }: ChangedProps) => {
 };
 
 /** What the field's own choices call a value: nobody knows the id of a rank. */
-const wordOf = (name: string, value: unknown): string | undefined => {
-  const field = document.getElementById(fieldId(name));
+const wordOf = (id: string, value: unknown): string | undefined => {
+  const field = document.getElementById(id);
   const wanted = String(value ?? "");
   if (field instanceof HTMLSelectElement)
     return [...field.options].find((option) => option.value === wanted)?.text.trim();
   if (!(field instanceof HTMLInputElement) || field.type !== "radio") return undefined;
   const radios = [...(field.form?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])];
-  const chosen = radios.find((radio) => radio.name === name && radio.value === wanted);
+  const chosen = radios.find((radio) => radio.name === field.name && radio.value === wanted);
   return chosen?.labels?.[0]?.textContent ?? undefined;
 };
 
