@@ -251,7 +251,7 @@ test("why somebody does not see a case, and what would let them", async ({ page 
 
   await page.getByLabel("Número de expediente, documento o legajo").fill("EE-0000-000000-NADA-NADA");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("No hay ningún expediente, documento ni legajo con ese número")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "No hay ningún expediente" })).toBeVisible();
 });
 
 test("to everybody else there is nothing here", async ({ page }) => {

@@ -15,6 +15,8 @@ type AuditListProps = {
   readonly query: ListQuery;
   readonly rows: readonly AuditEntry[];
   readonly total: number;
+  /** Id of the entry beside the list. */
+  readonly chosen: number | undefined;
   readonly action: ReactNode;
 };
 
@@ -26,7 +28,7 @@ export const entryAddress = (query: ListQuery, entry?: number): string => {
 };
 
 /** Who did what and when, the last first; each leads to what was different before and after. */
-export const AuditList = ({ query, rows, total, action }: AuditListProps) => {
+export const AuditList = ({ query, rows, total, chosen, action }: AuditListProps) => {
   const t = useTranslations("admin.audit");
   const columns: readonly Column<AuditEntry>[] = [
     {
@@ -64,7 +66,11 @@ export const AuditList = ({ query, rows, total, action }: AuditListProps) => {
       columns={columns}
       rowKey={(row) => String(row.id)}
       rowName={(row) => row.action}
-      rowLink={(row) => ({ address: entryAddress(query, row.id), isBeside: true })}
+      rowLink={(row) => ({
+        address: entryAddress(query, row.id),
+        isBeside: true,
+        isCurrent: row.id === chosen,
+      })}
       filters={[
         {
           key: "tabla",

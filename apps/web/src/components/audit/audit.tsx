@@ -54,6 +54,7 @@ export const Audit = ({ query, rows, total, chosen }: AuditProps) => {
           query={query}
           rows={rows}
           total={total}
+          chosen={chosen?.id}
           action={
             <Button
               aria-disabled={check.isFetching}

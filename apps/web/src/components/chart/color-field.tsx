@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useFormContext } from "react-hook-form";
 import { fieldId } from "../form/error-summary";
 import { useTellLabel } from "../form/form";
+import { useInDialog } from "../form/in-dialog";
 import { CHART_COLORS } from "./colors";
 import { Swatch } from "./swatch";
 
@@ -20,6 +21,7 @@ type ColorFieldProps = {
 export const ColorField = ({ name, label, current, none }: ColorFieldProps) => {
   const t = useTranslations("admin.chart");
   const { register, formState } = useFormContext();
+  const id = fieldId(name, useInDialog());
   useTellLabel(name, label);
   const error = formState.errors[name]?.message;
   const isOther = current !== null && !CHART_COLORS.some(({ value }) => value === current);
@@ -29,24 +31,19 @@ export const ColorField = ({ name, label, current, none }: ColorFieldProps) => {
     ...(isOther ? [{ value: current, text: t("colorOther", { color: current }) }] : []),
   ];
   return (
-    <fieldset className="field" aria-describedby={error ? `${fieldId(name)}-error` : undefined}>
+    <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       <div className="grid grid-cols-2">
         {choices.map(({ value, text }, index) => (
           <label key={value} className="check">
-            <input
-              type="radio"
-              id={index === 0 ? fieldId(name) : undefined}
-              value={value}
-              {...register(name)}
-            />
+            <input type="radio" id={index === 0 ? id : undefined} value={value} {...register(name)} />
             {value && <Swatch color={value} />}
             {text}
           </label>
         ))}
       </div>
       {typeof error === "string" && (
-        <p id={`${fieldId(name)}-error`} className="text-small text-bad">
+        <p id={`${id}-error`} className="text-small text-bad">
           {error}
         </p>
       )}

@@ -27,7 +27,9 @@ export const DepartmentColor = ({ department }: { department: Department }) => {
       <h3 className="mb-1 text-small font-medium">{t("color")}</h3>
       <div className="flex items-center gap-2">
         <Swatch color={color} />
-        <span className="flex-1">{known ? t(`colors.${known.label}`) : (color ?? t("colorNone"))}</span>
+        <span className="flex-1">
+          {known ? t(`colors.${known.label}`) : color ? t("colorOther", { color }) : t("colorNone")}
+        </span>
         <Button size="tight" onClick={() => setChoosing(true)}>
           {t("colorChange")}
         </Button>

@@ -55,7 +55,7 @@ export const DepartmentHead = ({ department }: { department: Department }) => {
     <section>
       <h3 className="mb-1 text-small font-medium">{t("head")}</h3>
       <div className="flex flex-wrap items-center gap-2">
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 basis-full">
           {head ? (
             <span className="inline-flex items-center gap-2">
               <CircleUserRound aria-hidden className="size-4 shrink-0 text-ink-soft" />

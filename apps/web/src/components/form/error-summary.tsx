@@ -6,6 +6,7 @@ import type { FieldErrors } from "react-hook-form";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Note } from "../ui/note";
+import { useInDialog } from "./in-dialog";
 import type { SavedForm } from "./use-form";
 
 /** The words of the value of a field; undefined where the value says it itself. */
@@ -24,6 +25,7 @@ export const ErrorSummary = ({ form, labels, valueWords }: SummaryProps) => {
   const { failure, conflicts, refusals, fields } = form;
   const errors = messagesOf(fields.formState.errors);
   const summary = useRef<HTMLDivElement>(null);
+  const isInDialog = useInDialog();
 
   // With each refusal once, as soon as it is there: the errors of the fields come a moment after it.
   const answered = useRef(0);
@@ -56,10 +58,10 @@ export const ErrorSummary = ({ form, labels, valueWords }: SummaryProps) => {
           {errors.map(({ name, message }) => (
             <li key={name}>
               <a
-                href={`#${fieldId(name)}`}
+                href={`#${fieldId(name, isInDialog)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(fieldId(name))?.focus();
+                  document.getElementById(fieldId(name, isInDialog))?.focus();
                 }}
                 className="inline-block py-0.5 text-accent underline underline-offset-3"
               >
@@ -73,8 +75,9 @@ export const ErrorSummary = ({ form, labels, valueWords }: SummaryProps) => {
   );
 };
 
-/** Of a field in the page: labels, summary and errors lead to it. */
-export const fieldId = (name: string): string => `campo-${name.replaceAll(".", "-")}`;
+/** Of a field in the page: labels, summary and errors lead to it. A dialog has fields of its own beside the page's. */
+export const fieldId = (name: string, isInDialog = false): string =>
+  `${isInDialog ? "dialogo" : "campo"}-${name.replaceAll(".", "-")}`;
 
 type Message = { readonly name: string; readonly message: string };
 

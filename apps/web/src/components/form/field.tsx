@@ -7,6 +7,7 @@ import { get, useFormContext } from "react-hook-form";
 import { classNames } from "../ui/class-names";
 import { fieldId } from "./error-summary";
 import { useTellLabel } from "./form";
+import { useInDialog } from "./in-dialog";
 
 type Option = { readonly value: string; readonly label: string };
 
@@ -42,7 +43,7 @@ export const Field = (props: FieldProps) => {
   const { formState } = useFormContext();
   useTellLabel(name, label, props.kind === "choice" ? props.options : undefined);
   const error = (get(formState.errors, name) as { message?: string } | undefined)?.message;
-  const id = fieldId(name);
+  const id = fieldId(name, useInDialog());
   const said = [help && `${id}-ayuda`, error && `${id}-error`].filter(Boolean).join(" ");
   const control = (
     <Control

@@ -12,6 +12,7 @@ import {
 } from "react";
 import { FormProvider } from "react-hook-form";
 import { ErrorSummary, type ValueWords } from "./error-summary";
+import { InDialog } from "./in-dialog";
 import { LeaveDialog } from "./leave-dialog";
 import type { SavedForm } from "./use-form";
 
@@ -85,8 +86,10 @@ export const Form = ({ form, label, isInDialog = false, valueWords, children }: 
           aria-busy={form.state === "saving"}
           className="grid gap-4"
         >
-          <ErrorSummary form={form} labels={labels} valueWords={wordsOf} />
-          {children}
+          <InDialog value={isInDialog}>
+            <ErrorSummary form={form} labels={labels} valueWords={wordsOf} />
+            {children}
+          </InDialog>
           <p role="status" className="sr-only">
             {form.state === "saving" ? t("saving") : form.state === "saved" ? t("saved") : ""}
           </p>

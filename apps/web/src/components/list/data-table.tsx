@@ -16,6 +16,8 @@ export type RowLink = {
   readonly isFile?: boolean;
   /** It opens beside the list, which stays where it is scrolled to. */
   readonly isBeside?: boolean;
+  /** It is the one beside the list. */
+  readonly isCurrent?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -96,7 +98,12 @@ const Title = ({ link, children }: { link: RowLink | undefined; children: ReactN
       {text}
     </a>
   ) : (
-    <Link href={link.address} scroll={!link.isBeside} className="row-link">
+    <Link
+      href={link.address}
+      scroll={!link.isBeside}
+      aria-current={link.isCurrent ? "true" : undefined}
+      className="row-link"
+    >
       {text}
     </Link>
   );

@@ -80,7 +80,11 @@ const Verdict = ({ answer: { verdict, thing, person, can_view, can_edit } }: { a
           {verdict}
         </h2>
         <div className="page-facts">
-          {thing.number && <OfficialNumber number={thing.number} />}
+          {thing.number && (
+            <span>
+              <OfficialNumber number={thing.number} />
+            </span>
+          )}
           <Reference thing={thing} />
           <span>{t("visibility", { visibility: thing.visibility })}</span>
           <span>{t("status", { status: thing.status })}</span>
