@@ -105,6 +105,8 @@ test("a job that fails is seen with its reason, tried again and given up", async
   await page.getByRole("button", { name: "Intentar ahora" }).click();
   await expect(page.getByText("El trabajo se hace otra vez")).toBeVisible();
   await expect(page).toHaveURL(/\/backoffice\/trabajos$/);
+  // A page that is left while its data is on the way never counts as idle.
+  await settled(page);
 
   await expect(async () => {
     await open(page, "/backoffice/trabajos");
