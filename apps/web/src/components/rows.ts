@@ -11,6 +11,7 @@ export type PendingRow = Outputs["documents"]["listPendingSignatures"]["document
 type Admin = Outputs["admin"];
 export type KeyRow = Admin["keys"]["list"]["api_keys"][number];
 export type KeyDetail = Admin["keys"]["get"];
+export type NewKey = Admin["keys"]["create"];
 export type KeyUserRow = Admin["keys"]["listUsers"]["users"][number];
 export type CitizenRow = Admin["municipality"]["listCitizens"]["citizens"][number];
 export type CitizenDetail = Admin["municipality"]["getCitizen"];

@@ -9,15 +9,13 @@ import { Field } from "../form/field";
 import { Form } from "../form/form";
 import { SaveBar } from "../form/save-bar";
 import { useForm } from "../form/use-form";
-import type { Outputs } from "../rows";
+import type { NewKey } from "../rows";
 import { KeyFields, useKeySchema, WebhookFields } from "./key-fields-form";
 import { linesOf } from "./key-form-values";
 import { KEY_KINDS } from "./key-list-spec";
 import { KEY_TYPE_LABELS } from "./key-words";
 import { endOfDay } from "./last-day";
 import { NewKeyShown } from "./new-key-shown";
-
-export type NewKey = Outputs["admin"]["keys"]["create"];
 
 const RATE_USUAL = 60;
 

@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { LeaveGuard } from "../form/leave-guard";
 import { useProgress } from "../frame/progress";
+import type { NewKey } from "../rows";
 import { Button } from "../ui/button";
 import { Note } from "../ui/note";
 import { KEYS_PATH } from "./key-list-spec";
 import { actsForPeople } from "./key-words";
-import type { NewKey } from "./new-key-form";
 
 /** The whole key, this once. Who leaves without having kept it is asked. */
 export const NewKeyShown = ({ made }: { made: NewKey }) => {
