@@ -83,7 +83,7 @@ test("what is wrong stands beside its field, and of two who change the same one 
   await page.getByLabel("Sirve hasta el día").fill("2099-12-31");
   await page.getByLabel("Solicitudes por minuto").fill("120");
   const other = await page.context().newPage();
-  await other.goto(page.url());
+  await open(other, new URL(page.url()).pathname);
   await other.getByLabel("Solicitudes por minuto").fill("90");
   await other.getByLabel("Descripción").fill("Lo mantiene Sistemas");
   await other.getByRole("button", { name: "Guardar" }).click();

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -38,11 +38,11 @@ export const AddUserDialog = ({ keyId, close }: AddUserDialogProps) => {
   const typed = useWatch({ control: form.fields.control, name: "search" });
   const search = useSettled(typed.trim());
   const { data } = useQuery(
-    trpc.admin.users.list.queryOptions({
-      estado: ACTIVE,
-      limit: SHOWN,
-      ...(search && { search: search.slice(0, 200) }),
-    }),
+    trpc.admin.users.list.queryOptions(
+      { estado: ACTIVE, limit: SHOWN, ...(search && { search: search.slice(0, 200) }) },
+      // Who was chosen stays so while others are looked for.
+      { placeholderData: keepPreviousData },
+    ),
   );
   const people = (data?.users ?? []).map(({ id, full_name, email }) => ({
     value: id,
@@ -50,12 +50,14 @@ export const AddUserDialog = ({ keyId, close }: AddUserDialogProps) => {
   }));
 
   // Nobody is authorized whom the list does not show; who is the only one is chosen.
-  const { getValues, setValue } = form.fields;
+  const { getValues, setValue, formState } = form.fields;
+  const wasRefused = formState.isSubmitted;
   const shown = people.map(({ value }) => value).join();
   useEffect(() => {
     const ids = shown ? shown.split(",") : [];
-    if (!ids.includes(getValues("user_id"))) setValue("user_id", ids.length === 1 ? (ids[0] ?? "") : "");
-  }, [shown, getValues, setValue]);
+    if (ids.includes(getValues("user_id"))) return;
+    setValue("user_id", ids.length === 1 ? (ids[0] ?? "") : "", { shouldValidate: wasRefused });
+  }, [shown, getValues, setValue, wasRefused]);
 
   return (
     <FormDialog

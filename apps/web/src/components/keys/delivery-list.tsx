@@ -75,7 +75,7 @@ export const DeliveryList = ({ query, rows, total, keys }: DeliveryListProps) =>
       isExtra: true,
       cell: (row) => (row.next_attempt_at ? <Moment at={row.next_attempt_at} /> : "–"),
     },
-    { key: "retry", header: t("retry"), width: 8, priority: 2, cell: (row) => <RetryButton row={row} /> },
+    { key: "retry", header: t("retry"), width: 9.5, priority: 2, cell: (row) => <RetryButton row={row} /> },
   ];
 
   return (

@@ -43,7 +43,10 @@ export const SettingsForm = ({ settings, timezones }: SettingsFormProps) => {
       name: z.string().trim().min(1, t("nameNeeded")).max(NAME_MAX),
       city: z.string().trim().min(1, t("cityNeeded")).max(NAME_MAX),
       address: z.string().trim().max(LINE_MAX),
-      contact_email: z.union([z.literal(""), z.email()], { error: t("emailWrong") }),
+      contact_email: z
+        .string()
+        .trim()
+        .refine((text) => text === "" || z.email().safeParse(text).success, t("emailWrong")),
       website_url: z.string().trim().max(URL_MAX),
       annual_slogan: z.string().trim().max(LINE_MAX),
       timezone: z.string(),

@@ -57,7 +57,7 @@ const Picture = ({ address, alt }: { address: string | null; alt: string }) => {
     <div className="my-1 grid h-28 place-items-center overflow-hidden rounded-md border border-line bg-white p-2">
       {address ? (
         // biome-ignore lint/performance/noImgElement: a signed address, which no optimizer may keep
-        <img src={address} alt={alt} className="max-h-full max-w-full object-contain" />
+        <img src={address} alt={alt} className="max-h-24 max-w-full object-contain" />
       ) : (
         // On white, whatever the theme.
         <span className="flex items-center gap-1 text-small text-[#4b5563]">

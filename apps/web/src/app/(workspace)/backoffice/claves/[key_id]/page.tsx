@@ -5,7 +5,7 @@ import { KeyActions } from "../../../../../components/keys/key-actions";
 import { KeyForm } from "../../../../../components/keys/key-form";
 import { KEYS_PATH } from "../../../../../components/keys/key-list-spec";
 import { KeyState } from "../../../../../components/keys/key-state";
-import { KEY_TYPE_LABELS } from "../../../../../components/keys/key-words";
+import { actsForPeople, KEY_TYPE_LABELS } from "../../../../../components/keys/key-words";
 import type { Parameters } from "../../../../../components/list/list-query";
 import { Detail } from "../../../../../components/page/detail";
 import { Tabs, tabOf } from "../../../../../components/page/tabs";
@@ -60,7 +60,11 @@ export default definePage(async ({ params, searchParams }: Props) => {
           current={tab}
           tabs={[
             { key: "datos", label: t("tabData") },
-            { key: "usuarios", label: t("tabUsers"), count: found.users_count },
+            {
+              key: "usuarios",
+              label: t("tabUsers"),
+              ...(actsForPeople(found) && { count: found.users_count }),
+            },
             { key: "avisos", label: t("tabDeliveries"), count: deliveries.total },
           ]}
         />
