@@ -12,7 +12,6 @@ type Admin = Outputs["admin"];
 export type KeyRow = Admin["keys"]["list"]["api_keys"][number];
 export type NewKey = Admin["keys"]["create"];
 export type KeyDetail = Admin["keys"]["get"];
-export type NewKey = Admin["keys"]["create"];
 export type KeyUserRow = Admin["keys"]["listUsers"]["users"][number];
 export type CitizenRow = Admin["municipality"]["listCitizens"]["citizens"][number];
 export type CitizenDetail = Admin["municipality"]["getCitizen"];
