@@ -6,6 +6,8 @@ export const signIn = async (page: Page, who: Person): Promise<void> => {
   await page.goto(`${demo.base_url}/`);
   await enter(page, who);
   await expect(page).toHaveURL(`${demo.base_url}/`);
+  // Before its scripts are there a page takes no keys and opens no menu.
+  await page.waitForLoadState("networkidle");
 };
 
 /** From the sign-in page, where it had something to say, or at the provider's at once; wherever it leads back to. */

@@ -147,11 +147,11 @@ for (const theme of ["light", "dark"] as const) {
 
 test("pages fit every width", async ({ page }) => {
   await signIn(page, demo.users.creator);
-  for (const width of [320, 390, 640, 768, 820, 900, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of PAGES) {
-      await page.goto(demo.base_url + path);
-      await settled(page);
+  for (const path of PAGES) {
+    await page.goto(demo.base_url + path);
+    await settled(page);
+    for (const width of [320, 390, 640, 768, 820, 900, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
       const actual = await page.evaluate<number>("document.documentElement.scrollWidth");
       expect(actual, `${path} at ${width}`).toBeLessThanOrEqual(width);
     }
