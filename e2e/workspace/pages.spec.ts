@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { demo } from "../lib/demo";
 import { as, expectStatus } from "../lib/gateway";
+import { settled } from "../lib/open";
 import { enter, signIn } from "../lib/sign-in";
 
 const PAGES = [
@@ -20,11 +21,6 @@ const prefer = (page: Page, theme: "light" | "dark", language: "es" | "en") =>
     { name: "foja-apariencia", value: theme, url: demo.base_url },
     { name: "foja-idioma", value: language, url: demo.base_url },
   ]);
-
-const settled = async (page: Page) => {
-  await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
-};
 
 let opened: Record<string, unknown>;
 test.beforeAll(async () => {
