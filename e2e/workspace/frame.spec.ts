@@ -246,8 +246,13 @@ test.describe("search everywhere", () => {
     const find = page.getByRole("combobox", { name: "Buscar en todo el municipio" });
     await expect(find).toBeFocused();
     await find.fill(String(case_number).toLowerCase());
-    await expect(page.getByRole("option", { name: String(case_number) })).toBeVisible();
+    const option = page.getByRole("option", { name: `${case_number} Expediente que se busca` });
+    await expect(option).toBeVisible();
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Expediente que se busca" })).toBeVisible();
+
+    // Also before the list is there.
+    await open(page, `/buscar?buscar=${String(case_number).toLowerCase()}`);
     await expect(page.getByRole("heading", { level: 1, name: "Expediente que se busca" })).toBeVisible();
 
     await page.keyboard.press("Control+k");
