@@ -72,7 +72,7 @@ for (const [method, path, allow] of [
   ["DELETE", "/files/x", "GET, HEAD, OPTIONS"],
   ["PUT", "/healthz", "GET, HEAD, OPTIONS"],
   ["PUT", "/.well-known/openapi.json", "GET, HEAD, OPTIONS"],
-  ["GET", "/admin/sectors", "POST, OPTIONS"],
+  ["GET", "/admin/catalog/propose", "POST, OPTIONS"],
   ["PATCH", "/api/v1/tad/cases", "GET, HEAD, OPTIONS"],
 ] as const) {
   test(`${method} ${path} says what there is`, async () => {

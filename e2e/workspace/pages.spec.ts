@@ -115,6 +115,8 @@ for (const theme of ["light", "dark"] as const) {
     ["en", 390],
   ] as const) {
     test(`nothing hinders anybody: ${theme}, ${language}, ${width} px`, async ({ page }) => {
+      // Each page is looked at by all rules.
+      test.slow();
       await page.setViewportSize({ width, height: 900 });
       await signIn(page, demo.users.signer);
       await prefer(page, theme, language);
