@@ -40,4 +40,10 @@ const config: NextConfig = {
   turbopack: { root: path.join(import.meta.dirname, "../..") },
 };
 
-export default createNextIntlPlugin("./src/i18n/request.ts")(config);
+const withTexts = createNextIntlPlugin({
+  requestConfig: "./src/i18n/request.ts",
+  // Texts are parsed by the build: browsers load no parser for them, a twentieth of what a page's script may weigh.
+  experimental: { messages: { path: "./messages", format: "json", locales: ["es", "en"], precompile: true } },
+});
+
+export default withTexts(config);

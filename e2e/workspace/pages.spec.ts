@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { demo } from "../lib/demo";
 import { as, expectStatus } from "../lib/gateway";
+import { settled } from "../lib/open";
 import { enter, signIn } from "../lib/sign-in";
 
 const PAGES = [
@@ -20,11 +21,6 @@ const prefer = (page: Page, theme: "light" | "dark", language: "es" | "en") =>
     { name: "foja-apariencia", value: theme, url: demo.base_url },
     { name: "foja-idioma", value: language, url: demo.base_url },
   ]);
-
-const settled = async (page: Page) => {
-  await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
-};
 
 let opened: Record<string, unknown>;
 test.beforeAll(async () => {
@@ -119,6 +115,8 @@ for (const theme of ["light", "dark"] as const) {
     ["en", 390],
   ] as const) {
     test(`nothing hinders anybody: ${theme}, ${language}, ${width} px`, async ({ page }) => {
+      // Each page is looked at by all rules.
+      test.slow();
       await page.setViewportSize({ width, height: 900 });
       await signIn(page, demo.users.signer);
       await prefer(page, theme, language);
@@ -147,11 +145,11 @@ for (const theme of ["light", "dark"] as const) {
 
 test("pages fit every width", async ({ page }) => {
   await signIn(page, demo.users.creator);
-  for (const width of [320, 390, 640, 768, 820, 900, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of PAGES) {
-      await page.goto(demo.base_url + path);
-      await settled(page);
+  for (const path of PAGES) {
+    await page.goto(demo.base_url + path);
+    await settled(page);
+    for (const width of [320, 390, 640, 768, 820, 900, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
       const actual = await page.evaluate<number>("document.documentElement.scrollWidth");
       expect(actual, `${path} at ${width}`).toBeLessThanOrEqual(width);
     }

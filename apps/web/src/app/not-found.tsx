@@ -1,23 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { readSession } from "../auth/session";
-import { requireMe } from "../server/me";
-import NotFoundInFrame from "./(workspace)/not-found";
-import { Shell } from "./(workspace)/shell";
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("error"))("notFoundTitle"),
 });
 
-/** Of an address that no page has. Whoever is signed in keeps the frame; others are told that there is nothing. */
+/** For strangers: `(lost)` has it for everybody else. It is made with every page, unseen, so it stays this small. */
 const NotFound = async () => {
-  if (await readSession()) {
-    return (
-      <Shell me={await requireMe()}>
-        <NotFoundInFrame />
-      </Shell>
-    );
-  }
   const t = await getTranslations("error");
   return (
     <main className="mx-auto grid max-w-[var(--measure)] gap-2 p-6 pt-16 text-center">

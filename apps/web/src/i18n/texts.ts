@@ -12,8 +12,5 @@ const LOADERS: Readonly<Record<Locale, () => Promise<{ default: Messages }>>> = 
 
 export const loadMessages = async (locale: Locale): Promise<Messages> => (await LOADERS[locale]()).default;
 
-/** What the browser needs to say that a page could not even begin. */
-export const forErrors = ({ app, error }: Messages): AbstractIntlMessages => ({ app, error });
-
 /** What clerks' pages send to the browser: the texts of the administration are the longer half, and few open it. */
 export const withoutAdministration = ({ admin: _, ...texts }: Messages): AbstractIntlMessages => texts;

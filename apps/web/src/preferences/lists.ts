@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 export const DENSITIES = ["compact", "roomy"] as const;
 export type Density = (typeof DENSITIES)[number];
 
@@ -12,17 +10,19 @@ export type ListLooks = {
   readonly columns: Readonly<Record<string, readonly string[]>>;
 };
 
-const columns = z.record(z.string().max(100), z.array(z.string().max(40)).max(30));
-
-/** What the cookies say; a broken one says nothing. */
+/** What the cookies say; a broken one says nothing. By hand: every page loads this file, and need not load a library of schemas for it. */
 export const parseListLooks = (density: string | undefined, chosen: string | undefined): ListLooks => ({
   density: DENSITIES.find((known) => known === density) ?? "compact",
-  columns: columns.safeParse(parseJson(chosen)).data ?? {},
+  columns: Object.fromEntries(Object.entries(parseJson(chosen) ?? {}).filter(isChoice)),
 });
 
-const parseJson = (text: string | undefined): unknown => {
+const isChoice = (entry: readonly [string, unknown]): entry is [string, readonly string[]] =>
+  Array.isArray(entry[1]) && entry[1].every((key) => typeof key === "string");
+
+const parseJson = (text: string | undefined): object | undefined => {
   try {
-    return JSON.parse(text ?? "{}");
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && !Array.isArray(value) ? (value ?? undefined) : undefined;
   } catch {
     return undefined;
   }

@@ -47,10 +47,7 @@ export default definePage(async () => {
           {pending.total > 0 && (
             <Link
               href="/firmas"
-              className={classNames(
-                buttonStyle({ look: "primary" }),
-                "min-h-10 px-6 text-read max-sm:min-h-12 max-sm:w-full",
-              )}
+              className={classNames(buttonStyle({ look: "primary", size: "large" }), "max-sm:w-full")}
             >
               <PenLine aria-hidden className="size-4" />
               {t("sign")}

@@ -2,7 +2,9 @@ import { IdentityUnavailable } from "@foja/core/ports/identity";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import { loadMessages } from "../../i18n/texts";
 import { reportStep } from "../../server/report";
 import { runtime } from "../../server/runtime";
 import { Activation } from "./activation";
@@ -32,6 +34,7 @@ const ownerOf = async (token: string) => {
 /** Where the links of a Keycloak's accounts lead. Opening one never uses it up: mail scanners do that. */
 const ActivationPage = async ({ searchParams }: { searchParams: Promise<Search> }) => {
   const t = await getTranslations("activation");
+  const { activation } = await loadMessages(await getLocale());
   const { token } = await searchParams;
   const owner = typeof token === "string" ? await ownerOf(token) : "gone";
 
@@ -45,7 +48,9 @@ const ActivationPage = async ({ searchParams }: { searchParams: Promise<Search> 
             {t(owner === "unavailable" ? "unavailable" : "gone")}
           </p>
         ) : (
-          <Activation token={token} email={owner.email} />
+          <NextIntlClientProvider messages={{ activation }}>
+            <Activation token={token} email={owner.email} />
+          </NextIntlClientProvider>
         )}
       </div>
     </main>

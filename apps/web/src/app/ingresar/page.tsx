@@ -6,7 +6,6 @@ import { localAddress } from "../../auth/local-address";
 import { readSession } from "../../auth/session";
 import { SIGNED_OUT_COOKIE } from "../../auth/signed-out";
 import { buttonStyle } from "../../components/ui/button";
-import { classNames } from "../../components/ui/class-names";
 import { Note } from "../../components/ui/note";
 import { env } from "../../server/env";
 
@@ -55,7 +54,7 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Search> }) =
           </Note>
         )}
         {/* No page of ours: the browser must leave. */}
-        <a href={start} className={classNames(buttonStyle({ look: "primary" }), "min-h-10")}>
+        <a href={start} className={buttonStyle({ look: "primary", size: "large" })}>
           {noAccess ? t("otherAccount") : t("action")}
         </a>
       </div>

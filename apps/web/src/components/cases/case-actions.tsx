@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Archive, CirclePause, CirclePlay } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useTRPC } from "../../trpc/client";
 import { Field } from "../form/field";
 import { FormDialog } from "../form/form-dialog";
@@ -76,9 +76,11 @@ const StatusDialog = ({ caseId, number, to, documents, close }: StatusDialogProp
     schema: z.object({
       reason: z
         .string()
-        .trim()
-        .min(REASON_MIN, words("tooShort", { min: REASON_MIN }))
-        .max(REASON_MAX),
+        .check(
+          z.trim(),
+          z.minLength(REASON_MIN, words("tooShort", { min: REASON_MIN })),
+          z.maxLength(REASON_MAX),
+        ),
     }),
     initial: { reason: "" },
     save: ({ reason }) => change.mutateAsync({ case_id: caseId, status: to, reason }),

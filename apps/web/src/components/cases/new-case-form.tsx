@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useTRPC } from "../../trpc/client";
 import { Field } from "../form/field";
 import { Form } from "../form/form";
@@ -23,8 +23,8 @@ export const NewCaseForm = ({ templates }: NewCaseFormProps) => {
   const create = useMutation(trpc.cases.create.mutationOptions());
   const form = useForm({
     schema: z.object({
-      case_template_id: z.string().min(1, t("templateNone")),
-      reference: z.string().trim().min(1, t("referenceShort")).max(REFERENCE_MAX),
+      case_template_id: z.string().check(z.minLength(1, t("templateNone"))),
+      reference: z.string().check(z.trim(), z.minLength(1, t("referenceShort")), z.maxLength(REFERENCE_MAX)),
     }),
     initial: { case_template_id: "", reference: "" },
     save: async (values) => {

@@ -9,13 +9,13 @@ import {
   type UseFormReturn,
   useForm as useHookForm,
 } from "react-hook-form";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { type Conflict, conflictsOf } from "./conflict";
 import { type Failure, failureOf } from "./failure";
 
 type Options<Values extends FieldValues, Saved extends FieldValues> = {
   /** What the fields must be; its texts are shown beside them, so they come from the message files. */
-  readonly schema: z.ZodType<Saved, Values>;
+  readonly schema: z.core.$ZodType<Saved, Values>;
   readonly initial: Values;
   /**
    * Saves; throws what the procedure threw. `known` is what the server is known to hold: what the page came with, or after a conflict

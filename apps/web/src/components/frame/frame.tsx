@@ -42,6 +42,7 @@ export const Frame = ({
   const { isPending } = useProgress();
   const counts = useCounts(atFirst);
   const main = useFocusOnPage(pathname);
+  const frame = useReady();
   const [isCollapsed, setCollapsed] = useState(startsCollapsed);
 
   const isAdmin = isAdministrator && isAdministration(pathname);
@@ -54,7 +55,7 @@ export const Frame = ({
   };
 
   return (
-    <div className="frame" data-railed={isCollapsed || undefined}>
+    <div ref={frame} className="frame" data-railed={isCollapsed || undefined}>
       <a href="#contenido" className="frame-skip">
         {t("app.skip")}
       </a>
@@ -136,6 +137,13 @@ export const Frame = ({
       />
     </div>
   );
+};
+
+/** Says when the page takes keys and opens menus: before its scripts are there it is only read. */
+const useReady = () => {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.setAttribute("data-ready", ""), []);
+  return frame;
 };
 
 /** Another page begins at its title: there the focus goes, not to the link that is gone. The first one is left to the browser. */

@@ -27,7 +27,7 @@ export const MunicipalityMenu = ({ cookie }: { cookie: string }) => {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={t("municipalityOf", { name: municipality.name })}
-        className={classNames(buttonStyle({ look: "quiet", size: "tight" }), "min-w-0 font-normal")}
+        className={classNames(buttonStyle({ look: "quiet", size: "tight" }), "min-w-0")}
       >
         <span className="truncate">{municipality.name}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0" />

@@ -18,7 +18,17 @@ export const PrintLine = ({ words }: { words: readonly string[] }) => {
     return () => window.removeEventListener("beforeprint", stamp);
   }, []);
 
-  const moment = at?.toLocaleString("es-AR", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const moment = at
+    ?.toLocaleString("es-AR", {
+      timeZone,
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    })
+    .replace(",", "");
   return (
     <p className="print-line">
       <span>{[municipality.name, ...words].join(" · ")}</span>

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 
 const looks = cva(
-  "inline-flex min-h-[var(--control)] items-center justify-center gap-2 rounded-md border px-3 text-base font-medium whitespace-nowrap transition-colors duration-[120ms] disabled:opacity-50 aria-disabled:opacity-50",
+  "inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors duration-[120ms] disabled:opacity-50 aria-disabled:opacity-50",
   {
     variants: {
       look: {
@@ -13,10 +13,11 @@ const looks = cva(
         quiet: "border-transparent text-ink-soft hover:bg-surface hover:text-ink",
       },
       size: {
-        normal: "",
+        normal: "min-h-[var(--control)] px-3",
         tight: "min-h-7 px-2 text-small",
-        icon: "w-[var(--control)] px-0",
-        tightIcon: "min-h-7 w-7 px-0",
+        icon: "min-h-[var(--control)] w-[var(--control)]",
+        tightIcon: "min-h-7 w-7",
+        large: "min-h-10 px-6 text-read max-sm:min-h-12",
       },
     },
     defaultVariants: { look: "plain", size: "normal" },
@@ -27,7 +28,7 @@ type Look = VariantProps<typeof looks>;
 
 /**
  * What a button looks like; a link that acts like one takes the same (`<Link className={buttonStyle()}>`). One `primary` on a page;
- * `danger` for what takes away; `quiet` beside others and for icons; `tight` in lines and chips.
+ * `danger` for what takes away; `quiet` beside others and for icons; `tight` in lines and chips; `large` for what a person came for.
  */
 export const buttonStyle = (look: Look = {}): string => classNames(looks(look));
 

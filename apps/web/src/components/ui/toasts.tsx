@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck } from "lucide-react";
-import { Toast } from "radix-ui";
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 
 const SHOWN_MS = 6000;
@@ -18,21 +17,24 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const next = useRef(0);
   const toast = useCallback((text: string) => {
     next.current += 1;
-    setShown((others) => [...others, { id: next.current, text }]);
+    const id = next.current;
+    setShown((others) => [...others, { id, text }]);
+    setTimeout(() => setShown((others) => others.filter((one) => one.id !== id)), SHOWN_MS);
   }, []);
-  const forget = (id: number) => setShown((others) => others.filter((one) => one.id !== id));
 
   return (
-    <Toast.Provider duration={SHOWN_MS}>
+    <>
       <Context value={toast}>{children}</Context>
-      {shown.map(({ id, text }) => (
-        <Toast.Root key={id} className="toast" onOpenChange={(isOpen) => !isOpen && forget(id)}>
-          <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
-          <Toast.Description>{text}</Toast.Description>
-        </Toast.Root>
-      ))}
-      <Toast.Viewport className="toasts" />
-    </Toast.Provider>
+      {/* There from the beginning: readers say what is added to it. */}
+      <div role="status" className="toasts">
+        {shown.map(({ id, text }) => (
+          <p key={id} className="toast">
+            <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+            {text}
+          </p>
+        ))}
+      </div>
+    </>
   );
 };
 

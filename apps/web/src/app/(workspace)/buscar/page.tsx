@@ -1,9 +1,11 @@
 import { Search } from "lucide-react";
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CaseState } from "../../../components/cases/case-status";
 import { documentAddress, hasPdf } from "../../../components/documents/document-address";
 import { DocumentState } from "../../../components/documents/document-status";
+import { foundOf, isNumber } from "../../../components/frame/found";
 import { SearchForm } from "../../../components/frame/search-form";
 import { Lines } from "../../../components/list/lines";
 import { type Parameters, parseListQuery } from "../../../components/list/list-query";
@@ -41,6 +43,9 @@ const Results = definePage(async ({ search }: { search: string }) => {
   const { cases, documents } = await api();
   const asked = { search, page: 1, page_size: SHOWN };
   const [foundCases, foundDocuments] = await Promise.all([cases.search(asked), documents.search(asked)]);
+  // Somebody who knows the number is quicker than the list under the field.
+  const [first] = foundOf(search, foundCases.cases, foundDocuments.documents);
+  if (first && isNumber(first, search)) redirect(first.address);
   const all = `?${new URLSearchParams({ buscar: search })}`;
 
   return (

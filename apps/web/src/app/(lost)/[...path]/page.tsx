@@ -1,0 +1,5 @@
+import { notFound } from "next/navigation";
+
+const LostPage = (): never => notFound();
+
+export default LostPage;
