@@ -43,6 +43,16 @@ export type SignatureOutcome = {
 export class AppError extends Error {
   override readonly name = "AppError";
 
+  /**
+   * The web app makes its runtime once, for pages and interfaces whose bundles have a copy of this class each: what the runtime throws
+   * is one to all of them. Which of the classes below it is, only their own copy can tell.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: the class that is asked about, which may be one below
+    if (this !== AppError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return value instanceof Error && value.name === "AppError";
+  }
+
   constructor(
     readonly code: ErrorCode,
     /** Spanish, for a person; never SQL, library text or another person's data. */
