@@ -55,8 +55,8 @@ export const DepartmentForm = ({ department, ranks, parents }: DepartmentFormPro
     initial: { ...known, rank_id: known.rank_id ?? "", parent_id: known.parent_id ?? "" },
     known,
     save: async (values, shown) => {
-      const { changed, expected } = changedOf(values, shown);
-      const { parent_id, ...others } = changed;
+      const { changes, expected } = changedOf(values, shown);
+      const { parent_id, ...others } = changes;
       await update.mutateAsync({
         department_id: department.id,
         ...others,

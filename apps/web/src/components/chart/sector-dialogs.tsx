@@ -44,8 +44,8 @@ export const SectorDialog = ({ department, sector, close }: SectorDialogProps) =
     known: { acronym: sector?.acronym, primary_color: sector?.primary_color ?? null },
     save: ({ acronym, primary_color }, known) => {
       if (!sector) return create.mutateAsync({ department_id: department.id, acronym });
-      const { changed, expected } = changedOf({ acronym, primary_color }, known);
-      return update.mutateAsync({ sector_id: sector.id, ...changed, expected });
+      const { changes, expected } = changedOf({ acronym, primary_color }, known);
+      return update.mutateAsync({ sector_id: sector.id, ...changes, expected });
     },
     onSaved: ({ acronym }: { acronym: string }) => {
       toast(t(sector ? "sectorSaved" : "sectorCreated", { acronym }));

@@ -1,108 +1,55 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Library } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useTRPC } from "../../trpc/client";
-import { useProgress } from "../frame/progress";
-import type { Column } from "../list/column";
-import { List } from "../list/list";
-import type { ListQuery } from "../list/list-query";
-import { CopyEntry } from "../types/copy-button";
+import { GlobalList, type GlobalListProps } from "../types/global-list";
 import type { GlobalDocumentTypeRow } from "../types/rows";
-import { Views } from "../types/views";
-import { MessagePanel } from "../ui/message-panel";
-import { useToast } from "../ui/toasts";
 import { DOCUMENT_TYPES_PATH, GLOBAL_DOCUMENT_TYPE_LIST } from "./document-type-list-spec";
 
-type Props = {
-  readonly query: ListQuery;
-  readonly rows: readonly GlobalDocumentTypeRow[];
-  readonly total: number;
-};
-
-/** What the installation offers; each is copied by a button. */
-export const GlobalDocumentTypeList = ({ query, rows, total }: Props) => {
+export const GlobalDocumentTypeList = (list: GlobalListProps<GlobalDocumentTypeRow>) => {
   const t = useTranslations("admin.documentTypes");
   const types = useTranslations("admin.types");
-  const toast = useToast();
-  const { go } = useProgress();
-  const trpc = useTRPC();
-  const copy = useMutation(trpc.admin.documentTypes.copyGlobal.mutationOptions());
-  const copyOf = async (row: GlobalDocumentTypeRow) => {
-    const { id } = await copy.mutateAsync({ global_document_type_id: row.id });
-    toast(types("copiedToast", { name: row.acronym }));
-    go(row.fields.length > 0 ? `${DOCUMENT_TYPES_PATH}/${id}/formulario` : `${DOCUMENT_TYPES_PATH}/${id}`);
-  };
-  const columns: readonly Column<GlobalDocumentTypeRow>[] = [
-    {
-      key: "acronym",
-      header: types("acronym"),
-      width: 6.5,
-      on: "sub",
-      cell: (row) => <span className="number">{row.acronym}</span>,
-    },
-    { key: "name", header: types("name"), on: "title", cell: (row) => row.name },
-    { key: "kind", header: t("kind"), width: 11, on: "aside", cell: (row) => types(`kinds.${row.type}`) },
-    {
-      key: "signature",
-      header: t("signature"),
-      width: 12,
-      priority: 3,
-      cell: (row) => types(`signatures.${row.required_signature}`),
-    },
-    {
-      key: "visibility",
-      header: types("visibility"),
-      width: 7,
-      priority: 2,
-      cell: (row) => types(`visibilities.${row.visibility}`),
-    },
-    {
-      key: "copied",
-      header: types("inMunicipality"),
-      width: 9,
-      on: "state",
-      cell: (row) => (
-        <CopyEntry
-          acronym={row.acronym}
-          name={row.name}
-          isCopied={row.is_copied}
-          effects={[
-            types("copyEffect"),
-            row.fields.length > 0 ? t("copyForm", { count: row.fields.length }) : t("copyActive"),
-          ]}
-          copy={() => copyOf(row)}
-        />
-      ),
-    },
-  ];
+  const copy = useMutation(useTRPC().admin.documentTypes.copyGlobal.mutationOptions());
   return (
-    <List
+    <GlobalList
+      {...list}
       spec={GLOBAL_DOCUMENT_TYPE_LIST}
-      query={query}
-      rows={rows}
-      total={total}
+      path={DOCUMENT_TYPES_PATH}
       title={t("title")}
-      views={<Views path={DOCUMENT_TYPES_PATH} current="global" />}
-      columns={columns}
-      rowKey={(row) => String(row.id)}
-      rowName={(row) => row.acronym}
-      searchLabel={types("searchGlobal")}
-      filters={[
+      codeHeader={types("acronym")}
+      codeOf={(row) => row.acronym}
+      columns={[
         {
-          key: "copiado",
-          label: types("inMunicipality"),
-          kind: "choice",
-          options: [
-            { value: "si", label: types("copied") },
-            { value: "no", label: types("notCopied") },
-          ],
+          key: "kind",
+          header: t("kind"),
+          width: 11,
+          on: "aside",
+          cell: (row) => types(`kinds.${row.type}`),
+        },
+        {
+          key: "signature",
+          header: t("signature"),
+          width: 12,
+          priority: 3,
+          cell: (row) => types(`signatures.${row.required_signature}`),
+        },
+        {
+          key: "visibility",
+          header: types("visibility"),
+          width: 7,
+          priority: 2,
+          cell: (row) => types(`visibilities.${row.visibility}`),
         },
       ]}
-      empty={
-        <MessagePanel icon={Library} title={types("globalEmptyTitle")} text={types("globalEmptyText")} />
-      }
+      effectsOf={({ fields }) => [
+        types("copyEffect"),
+        fields.length > 0 ? t("copyForm", { count: fields.length }) : t("copyActive"),
+      ]}
+      copy={async (row) => {
+        const { id } = await copy.mutateAsync({ global_document_type_id: row.id });
+        return `${DOCUMENT_TYPES_PATH}/${id}${row.fields.length > 0 ? "/formulario" : ""}`;
+      }}
     />
   );
 };

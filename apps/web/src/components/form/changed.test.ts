@@ -7,6 +7,8 @@ test.each([
   [{ seal: null }, {}, {}, {}],
   [{ seal: null }, { seal: 3 }, { seal: null }, { seal: 3 }],
   [{ seal: 3 }, {}, { seal: 3 }, { seal: null }],
-])("%j over %j", (values, known, changed, expected) => {
-  expect(changedOf(values, known)).toEqual({ changed, expected });
+  [{ ids: ["a"] }, { ids: ["a"] }, {}, {}],
+  [{ ids: ["a", "b"] }, { ids: ["a"] }, { ids: ["a", "b"] }, { ids: ["a"] }],
+])("%j over %j", (values, known, changes, expected) => {
+  expect(changedOf(values, known)).toEqual({ changes, expected });
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { changedOf } from "./changed";
 import { failureOf } from "./failure";
 
 type Held = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ export const useHeld = <Row extends Held>(row: Row, shown: (row: Partial<Row>) =
     send: (changed: ReadonlySet<string>, expected: Partial<Row>) => Promise<Row>,
   ): Promise<void> => {
     const before = shown(held.current);
-    const names = Object.keys(before).filter((name) => !isSame(before[name], values[name]));
+    const names = Object.keys(changedOf(values, before).changes).filter((name) => name in before);
     const expected = Object.fromEntries(
       names.map((name) => [name, held.current[name]]),
     ) as unknown as Partial<Row>;
@@ -33,5 +34,3 @@ export const useHeld = <Row extends Held>(row: Row, shown: (row: Partial<Row>) =
     }
   };
 };
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -49,8 +49,8 @@ export const RankForm = ({ rank, seals }: RankFormProps) => {
     known: rank ? { name: rank.name, level: rank.level, city_seal_id: rank.seal?.id ?? null } : {},
     save: async (values, known) => {
       if (rank) {
-        const { changed, expected } = changedOf(values, known);
-        await update.mutateAsync({ rank_id: rank.id, ...changed, expected });
+        const { changes, expected } = changedOf(values, known);
+        await update.mutateAsync({ rank_id: rank.id, ...changes, expected });
         return;
       }
       const { id, name } = await create.mutateAsync(values);

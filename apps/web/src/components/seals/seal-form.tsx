@@ -32,8 +32,8 @@ export const SealForm = ({ seal }: { seal?: Outputs["admin"]["organization"]["ge
     initial: { name: seal?.name ?? "", description: seal?.description ?? "" },
     save: async (values, known) => {
       if (seal) {
-        const { changed, expected } = changedOf(values, known);
-        await update.mutateAsync({ seal_id: seal.id, ...changed, expected });
+        const { changes, expected } = changedOf(values, known);
+        await update.mutateAsync({ seal_id: seal.id, ...changes, expected });
         return;
       }
       const { id, name } = await create.mutateAsync(values);

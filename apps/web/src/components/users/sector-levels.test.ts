@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { failureOf } from "../form/failure";
-import { changedFields } from "./changed-fields";
 import { permissionsOf, withCurrentLevels } from "./sector-levels";
 
 test("only what says something is a permission", () => {
@@ -24,12 +23,4 @@ test("a conflict has a value for each sector, also where nothing is given any mo
   });
   const other = new Error("no");
   expect(withCurrentLevels(other, {})).toBe(other);
-});
-
-test("a form sends what it changes, with what was there", () => {
-  const known = { full_name: "Ana", country_id: null, flag: true };
-  expect(changedFields({ full_name: "Ana Paz", country_id: null, flag: true }, known)).toEqual({
-    changes: { full_name: "Ana Paz" },
-    expected: { full_name: "Ana" },
-  });
 });

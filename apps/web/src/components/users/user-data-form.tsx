@@ -4,12 +4,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { z } from "zod";
 import { useTRPC } from "../../trpc/client";
+import { changedOf } from "../form/changed";
 import { Field } from "../form/field";
 import { Form } from "../form/form";
 import { SaveBar } from "../form/save-bar";
 import { useForm } from "../form/use-form";
 import { useProgress } from "../frame/progress";
-import { changedFields } from "./changed-fields";
 import { GlobalFlags } from "./new-user-form";
 import { sectorLabel, type UserDetail, type UserOptions } from "./user-words";
 
@@ -40,7 +40,7 @@ export const UserDataForm = ({ user, sectors }: UserDataFormProps) => {
       can_global_search_documents: user.can_global_search_documents,
     },
     save: (values, known) => {
-      const { changes, expected } = changedFields(values, known);
+      const { changes, expected } = changedOf(values, known);
       return update.mutateAsync({ user_id: user.id, ...changes, expected });
     },
     onSaved: reload,
