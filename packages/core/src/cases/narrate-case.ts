@@ -76,9 +76,7 @@ const deed = (movement: NarratedMovement): string => {
     case "document_proposal":
       return `propuso vincular ${document}`;
     case "document_proposal_accept":
-      return data.automatic
-        ? `había propuesto ${document}, que entró por sí solo al firmarse`
-        : `aceptó la propuesta de vincular ${document}`;
+      return accepted(data, document);
     case "document_proposal_reject":
       return `${ended(data)} la propuesta de vincular ${document}`;
     case "subsanacion":
@@ -93,6 +91,11 @@ const deed = (movement: NarratedMovement): string => {
       return `notificó ${document} a ${person ?? "un ciudadano"}`;
   }
 };
+
+const accepted = ({ automatic }: MovementData, document: string): string =>
+  automatic
+    ? `había propuesto ${document}, que entró por sí solo al firmarse`
+    : `aceptó la propuesta de vincular ${document}`;
 
 const amended = ({ amended_order }: MovementData): string =>
   amended_order ? `, que deja sin vigencia al de orden ${amended_order}` : "";

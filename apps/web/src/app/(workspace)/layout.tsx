@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Shell } from "../../components/frame/shell";
 import { requireMe } from "../../server/me";
+import { Shell } from "../../server/shell";
 
 const WorkspaceLayout = async ({ children }: { children: ReactNode }) => (
   <Shell me={await requireMe()}>{children}</Shell>

@@ -2,21 +2,21 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { MUNICIPALITY_COOKIE } from "../../auth/session";
-import { loadMessages, withoutAdministration } from "../../i18n/texts";
-import { brandColors } from "../../preferences/brand";
-import { COLUMNS_COOKIE, DENSITY_COOKIE, parseListLooks } from "../../preferences/lists";
-import { SIDEBAR_COOKIE } from "../../preferences/sidebar";
-import { parseTheme, THEME_COOKIE } from "../../preferences/theme";
-import { api } from "../../server/api";
-import type { Me } from "../../server/me";
-import { runtime } from "../../server/runtime";
-import { DataProvider } from "../../trpc/client";
-import { ListPreferencesProvider } from "../list/list-preferences";
-import { ToastProvider } from "../ui/toasts";
-import { Frame } from "./frame";
-import { ProgressProvider } from "./progress";
-import { WorkspaceProvider } from "./workspace";
+import { MUNICIPALITY_COOKIE } from "../auth/session";
+import { Frame } from "../components/frame/frame";
+import { ProgressProvider } from "../components/frame/progress";
+import { WorkspaceProvider } from "../components/frame/workspace";
+import { ListPreferencesProvider } from "../components/list/list-preferences";
+import { ToastProvider } from "../components/ui/toasts";
+import { loadMessages, withoutAdministration } from "../i18n/texts";
+import { brandColors } from "../preferences/brand";
+import { COLUMNS_COOKIE, DENSITY_COOKIE, parseListLooks } from "../preferences/lists";
+import { SIDEBAR_COOKIE } from "../preferences/sidebar";
+import { parseTheme, THEME_COOKIE } from "../preferences/theme";
+import { DataProvider } from "../trpc/client";
+import { api } from "./api";
+import type { Me } from "./me";
+import { runtime } from "./runtime";
 
 /** The frame, and what everything in it knows: who looks, in which colours, words and zone. */
 export const Shell = async ({ me, children }: { me: Me; children: ReactNode }) => {
