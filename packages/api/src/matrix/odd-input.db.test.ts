@@ -69,6 +69,10 @@ const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+/** With these a path is that of another row. */
+const NO_PART: readonly unknown[] = ["", ".", ".."];
+const oddPart = oddValue.filter((value) => !NO_PART.includes(value));
+
 /** Each input odd, or what a good caller would send, so that odd ones get past the checks of the others. */
 const inputsOf = (row: Row) =>
   fc.record(
@@ -76,7 +80,7 @@ const inputsOf = (row: Row) =>
       Object.entries(shapeOf(row)).map(([name, schema]) => [
         name,
         fc.oneof(
-          { weight: 1, arbitrary: oddValue },
+          { weight: 1, arbitrary: pathParams(row.path).includes(name) ? oddPart : oddValue },
           { weight: 2, arbitrary: fc.constantFrom(...valuesOf(schema, things)) },
         ),
       ]),
