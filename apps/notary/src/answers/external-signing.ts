@@ -9,11 +9,9 @@ const algorithm = z
 
 /** POST /check-signer. */
 export const checkedSignerAnswer = z.object({
-  certificates_pem: z
-    .string()
-    .meta({
-      description: "Su certificado y todos los que pueden estar sobre él: con estos se prepara y se completa",
-    }),
+  certificates_pem: z.string().meta({
+    description: "Su certificado y todos los que pueden estar sobre él: con estos se prepara y se completa",
+  }),
   algorithm,
   subject: z.string(),
   issuer: z.string(),

@@ -153,12 +153,8 @@ export const completeForm = z.strictObject({
     .string()
     .regex(BYTE_RANGE)
     .meta({ description: "Como lo dio prepare-signature: cuatro enteros separados por comas" }),
-  signature_b64: z
-    .string()
-    .regex(BASE64)
-    .max(2048)
-    .meta({
-      description: "Lo que hizo el token: el valor RSA, o para ECDSA la SEQUENCE de r y s (RFC 3279, 2.2.3)",
-    }),
+  signature_b64: z.string().regex(BASE64).max(2048).meta({
+    description: "Lo que hizo el token: el valor RSA, o para ECDSA la SEQUENCE de r y s (RFC 3279, 2.2.3)",
+  }),
   ...externalSigner,
 });
