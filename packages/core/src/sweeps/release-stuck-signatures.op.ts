@@ -16,10 +16,16 @@ export const releaseStuckSignaturesOp = defineOperation({
       where: { claimExpiresAt: { lt: now } },
       data: { claimToken: null, claimExpiresAt: null },
     });
-    const sessions = await tx.signingSession.updateMany({
-      where: { status: "open", expiresAt: { lt: now } },
-      data: { status: "expired", finishedAt: now },
+    // Sessions first, as everything else that changes both.
+    const closed = await tx.signingSession.updateManyAndReturn({
+      where: { closedAt: null, expiresAt: { lt: now } },
+      data: { closedAt: now },
+      select: { id: true },
     });
-    return { claims: claims.count, sessions: sessions.count };
+    await tx.signingSessionDocument.updateMany({
+      where: { state: "ready", sessionId: { in: closed.map(({ id }) => id) } },
+      data: { state: "released", prepared: null, toSign: null },
+    });
+    return { claims: claims.count, sessions: closed.length };
   }),
 );
