@@ -36,11 +36,12 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   sync_walks: "of copies themselves",
 };
 
-/** A name that sounds like a secret and is none: where a file lies, which only the product can open. */
+/** A name that sounds like a secret and is none: where a file lies, which only the product can open, and whom to trust. */
 const NO_SECRETS: ReadonlySet<string> = new Set([
   "settings.logo_key",
   "settings.isologo_key",
   "settings.cover_key",
+  "settings.token_trust",
   "documents.pdf_key",
   "documents.imported_key",
 ]);

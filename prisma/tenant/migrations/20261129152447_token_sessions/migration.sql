@@ -56,7 +56,13 @@ ALTER TABLE "signing_session_documents" ADD CONSTRAINT "signing_session_document
 ALTER TABLE "signing_session_documents" ADD CONSTRAINT "signing_session_documents_document_id_fkey" FOREIGN KEY ("document_id") REFERENCES "documents"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Work in progress, but for what was refused: who came with which certificate, and what was sent in place of a signature.
-CREATE TRIGGER audit AFTER INSERT ON signing_sessions
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON signing_sessions
   FOR EACH ROW WHEN (NEW.refusal_code IS NOT NULL) EXECUTE FUNCTION audit_row('id', 'certificates');
-CREATE TRIGGER audit AFTER UPDATE OF state ON signing_session_documents
-  FOR EACH ROW WHEN (NEW.state = 'refused') EXECUTE FUNCTION audit_row('document_id', 'prepared,to_sign,claim');
+CREATE TRIGGER audit_end AFTER DELETE ON signing_sessions
+  FOR EACH ROW WHEN (OLD.refusal_code IS NOT NULL) EXECUTE FUNCTION audit_row('id', 'certificates');
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON signing_session_documents
+  FOR EACH ROW WHEN (NEW.state = 'refused' AND NEW.claim IS NOT NULL)
+  EXECUTE FUNCTION audit_row('document_id', 'prepared,to_sign,claim');
+CREATE TRIGGER audit_end AFTER DELETE ON signing_session_documents
+  FOR EACH ROW WHEN (OLD.state = 'refused' AND OLD.claim IS NOT NULL)
+  EXECUTE FUNCTION audit_row('document_id', 'prepared,to_sign,claim');
