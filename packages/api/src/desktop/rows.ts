@@ -16,7 +16,8 @@ export const desktopRows = [
   row("GET", "/me", getTokenPersonOp),
   row("GET", "/pending", listTokenPendingOp),
   row("GET", "/documents/:document_id/pdf", getDocumentFileOp),
-  row("POST", "/sessions", startTokenSessionOp, { status: 201 }),
+  // Not 201: whoever starts again takes over what they held, so a repeated call needs no key.
+  row("POST", "/sessions", startTokenSessionOp),
   row("GET", SESSION, getTokenSessionOp),
   row("DELETE", SESSION, cancelTokenSessionOp),
   row("GET", `${SESSION}/documents/:document_id`, getPreparedDocumentOp),

@@ -311,7 +311,7 @@ const desktop: SpecTable = [
   ["GET", "/me", 200],
   ["GET", "/pending", 200],
   ["GET", "/documents/{document_id}/pdf", 200],
-  ["POST", "/sessions", 201],
+  ["POST", "/sessions", 200],
   ["GET", "/sessions/{session_id}", 200],
   ["DELETE", "/sessions/{session_id}", 200],
   ["GET", "/sessions/{session_id}/documents/{document_id}", 200],

@@ -9,7 +9,7 @@ export const listOwnMunicipalitiesOp = defineOperation({
   effect: "read",
   input: z.strictObject({}),
   output: z.strictObject({ municipalities: z.array(municipalityObject) }),
-  errors: [],
+  errors: ["invalid_input"],
 }).run(async ({ global, actor }) => {
   const entries = await global.directoryEntry.findMany({ where: { email: actor.email.toLowerCase() } });
   const municipalities = await global.municipality.findMany({

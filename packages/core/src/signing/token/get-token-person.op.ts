@@ -16,7 +16,7 @@ export const getTokenPersonOp = defineOperation({
     municipality: municipalityObject,
     server_time: z.iso.datetime(),
   }),
-  errors: [],
+  errors: ["invalid_input"],
 }).run(async (ctx) => {
   const { actor, tenant } = ctx;
   const user = await ctx.db.user.findUniqueOrThrow({

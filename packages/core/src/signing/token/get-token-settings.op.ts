@@ -10,5 +10,5 @@ export const getTokenSettingsOp = defineOperation({
   effect: "read",
   input: z.strictObject({}),
   output: tokenSettingsObject,
-  errors: [],
+  errors: ["invalid_input"],
 }).run(async ({ db }) => presentTokenSettings(await readSettings(db)));

@@ -1,4 +1,4 @@
-import { handleDoors } from "../../../../../../server/doors";
+import { handleDoors } from "../../../../../server/doors";
 
 export {
   handleDoors as DELETE,
