@@ -75,7 +75,7 @@ const backendKit = personKit(
     inactiveStatus: 403,
     insiders: ["creator", "signer", "numerator", "admin"],
     lists: [["GET", "/cases/", "case"]],
-    changes: { tokens: async (token) => ({ email: token }) },
+    changes: { tokens: async (token) => ({ email: token, subject: token }) },
   },
 );
 

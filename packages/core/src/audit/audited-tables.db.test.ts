@@ -40,6 +40,7 @@ const NOT_AUDITED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     desktop_tickets: "for two minutes, and who signed with what they open is evidence",
     signature_audit: EVIDENCE,
     preservation_audit: EVIDENCE,
+    provider_accounts: "who saw a link, or changed an address, is audited with the user",
     rate_limits: "counters of a minute",
     ui_sessions: "a sign-in is a row that is only ever ended",
   },
