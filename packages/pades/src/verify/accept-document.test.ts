@@ -74,11 +74,12 @@ describe("what is signed", () => {
 });
 
 describe("a document that is written anew", () => {
-  test("keeps what it says about itself, but for what is no text, name or number", async () => {
+  test("keeps what it says about itself, but for what is no text, name, number or list of them", async () => {
     const Info = dict({
       Title: textString("Ordenanza"),
       Trapped: name("False"),
-      Parts: [ref(99)],
+      "AAPL:Keywords": [textString("obras")],
+      Parts: [ref(40)],
       Stream: ref(40),
     });
     const given = aDocument({
@@ -87,7 +88,11 @@ describe("a document that is written anew", () => {
     });
     const { reader } = await acceptDocument(standingTwice(given));
     const written = reader.resolve(reader.trailer.get("Info"));
-    expect(Array.from(written instanceof Dict ? written.keys() : [])).toEqual(["Title", "Trapped"]);
+    expect(Array.from(written instanceof Dict ? written.keys() : [])).toEqual([
+      "Title",
+      "Trapped",
+      "AAPL:Keywords",
+    ]);
   });
 
   test("stays packed", async () => {

@@ -2,8 +2,9 @@ import { arrayAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { writeFull } from "../pdf/full-writer";
 import { PdfGraph } from "../pdf/graph";
+import { isInformationValue } from "../pdf/information";
 import { lacksParts } from "../pdf/missing-parts";
-import { Dict, Name, type PdfObject, PdfString } from "../pdf/objects";
+import { Dict, type PdfObject, PdfString } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
 import { bearsSignature, type OpenedPdf, openOrRepair } from "../pdf/repair";
 import { SigningError } from "../sign/errors";
@@ -73,15 +74,17 @@ const hasReadablePages = (reader: PdfReader): boolean => {
   }
 };
 
-/** Texts, names and numbers about the file (ISO 32000-2, 14.3.3); other values would be objects of their own. */
+/** What tells about the file; other values would be objects of their own. */
 const informationOf = (reader: PdfReader): Dict => {
   const held = reader.resolve(reader.trailer.get("Info"));
   const entries = Array.from(held instanceof Dict ? held : [], ([key, value]): [string, PdfObject] => [
     key,
     reader.resolve(value),
-  ]);
-  return new Dict(entries.filter(([, value]) => isSimple(value)));
+  ]).filter(([, value]) => isInformationValue(reader, value));
+  return new Dict(
+    entries.map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map((item) => reader.resolve(item)) : value,
+    ]),
+  );
 };
-
-const isSimple = (value: PdfObject): boolean =>
-  value instanceof PdfString || value instanceof Name || ["number", "boolean"].includes(typeof value);

@@ -1,5 +1,6 @@
 import { arrayAt, dictAt, nameAt } from "../pdf/access";
-import { Dict, Name, type PdfObject, PdfString, Ref } from "../pdf/objects";
+import { isInformationValue } from "../pdf/information";
+import { Dict, type PdfObject, Ref } from "../pdf/objects";
 import { listPages, type Page } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import { readSigningForm } from "../sign/signature-fields";
@@ -81,11 +82,12 @@ export const compareRevisions = (
   ];
 };
 
-const trailerChanges = ({ before, after, equal }: Comparison): Change[] => {
+const trailerChanges = (comparison: Comparison): Change[] => {
+  const { before, after, equal } = comparison;
   if (before.rootRef.number !== after.rootRef.number) return [other("another catalog")];
   if (!isEncryptedAlike(before, after, equal)) return [other("another encryption")];
   if (equal(before.trailer.get("Info"), after.trailer.get("Info"))) return [];
-  return isOwnObject(before, after, "Info") && isInformation(after)
+  return isOwnObject(before, after, "Info") && isInformation(comparison)
     ? [{ level: "LTA_UPDATES", what: "document information" }]
     : [other("document information that is none")];
 };
@@ -105,20 +107,17 @@ const isOwnObject = (before: PdfReader, after: PdfReader, key: string): boolean 
   return (old instanceof Ref && old.number === current.number) || before.resolve(current) === null;
 };
 
-/** Texts, dates and names about the file (ISO 32000-2, 14.3.3), and what some programs add in numbers. */
-const isInformation = (reader: PdfReader): boolean => {
-  const held = reader.trailer.get("Info");
+/** Of what was not there already. */
+const isInformation = ({ before, after, equal }: Comparison): boolean => {
+  const held = after.trailer.get("Info");
   if (held === undefined) return true;
   // One that leads nowhere makes some programs look for it.
-  const entries = reader.resolve(held);
+  const entries = after.resolve(held);
+  const old = before.resolve(before.trailer.get("Info"));
   return (
     entries instanceof Dict &&
-    Array.from(entries.values(), (value) => reader.resolve(value)).every(
-      (value) =>
-        value instanceof PdfString ||
-        value instanceof Name ||
-        typeof value === "number" ||
-        typeof value === "boolean",
+    differingKeys(equal, old instanceof Dict ? old : new Dict(), entries).every(
+      (key) => !entries.has(key) || isInformationValue(after, after.resolve(entries.get(key))),
     )
   );
 };
