@@ -190,7 +190,8 @@ describe("what a field is filled with", () => {
           const inner = drawn === "/X Do" ? { X: update.add(aForm("Q")) } : {};
           const Resources = dict({ XObject: dict(inner) });
           const form = dict({ Subtype: name("Form"), BBox: [0, 0, 9, 9], Resources, ...own });
-          return { AP: dict({ N: update.add(new Stream(form, Buffer.from(drawn))) }) };
+          const AP = dict({ N: update.add(new Stream(form, Buffer.from(drawn))) });
+          return { V: textString("2"), AP };
         }),
       );
     expect(withPicture({ Matrix: [0, 1, -1, 0, 0, 0] })).toBe("FORM_FILLING");

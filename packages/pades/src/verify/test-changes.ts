@@ -50,7 +50,7 @@ export const LATER_CHANGES: readonly LaterChange[] = [
   {
     what: "another appearance of the number alone",
     change: (update, field) => update.edit(field("numero")).set("AP", appearanceOf(update, OTHER_NUMBER)),
-    levels: ["FORM_FILLING", "OTHER"],
+    levels: ["OTHER", "OTHER"],
   },
   {
     what: "a field moved",
