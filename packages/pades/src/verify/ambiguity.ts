@@ -3,6 +3,7 @@ import { PdfError } from "../pdf/errors";
 import { Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Section } from "../pdf/sections";
+import { isOlderState } from "./catalog-entries";
 import { waitsForLength } from "./linearized";
 import { freedObjects, headAt, looseObject, looseTrailer } from "./loose-parts";
 import { textAt } from "./plain-object";
@@ -23,13 +24,20 @@ export const ambiguityOf = (reader: PdfReader, graph: ReferenceGraph): string | 
   if (trailer !== undefined) return `a trailer at ${trailer} that no section has`;
   const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
   // The trailer for the rest of a linearized file leads to nothing.
-  if (!chain.every(({ trailer }) => !trailer.has("Root") || leadsAlike(trailer, reader.trailer)))
-    return "sections of two documents";
+  if (!chain.every((section) => leadsToDocument(reader, section, graph))) return "sections of two documents";
   return (
     looseObject(reader, graph) ??
     structureApart(reader, chain, graph) ??
     freedObject(chain, graph.missing) ??
     (mayStop(reader, chain, graph) ? olderCopy(reader, chain) : undefined)
+  );
+};
+
+const leadsToDocument = (reader: PdfReader, { trailer }: Section, graph: ReferenceGraph): boolean => {
+  if (!trailer.has("Root") || leadsAlike(trailer, reader.trailer)) return true;
+  return (
+    trailer.has("Encrypt") === reader.trailer.has("Encrypt") &&
+    isOlderState(reader, reader.resolve(trailer.get("Root")), graph)
   );
 };
 

@@ -5,6 +5,7 @@ import { listPages, type Page } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import { readSigningForm } from "../sign/signature-fields";
 import { ancestorChanges } from "./ancestor-changes";
+import { UPDATABLE } from "./catalog-entries";
 import {
   type Change,
   type Comparison,
@@ -18,6 +19,7 @@ import { exposedObjects } from "./exposed-objects";
 import { formChanges } from "./form-changes";
 import { freedObjects } from "./loose-parts";
 import { isMetadata } from "./metadata-changes";
+import { isMoved } from "./moved-objects";
 import { createEquality, differingKeys, type Equality } from "./object-equality";
 import { readReferenceGraph } from "./reference-graph";
 import { rewrittenObjects } from "./rewritten-objects";
@@ -84,12 +86,21 @@ export const compareRevisions = (
 
 const trailerChanges = (comparison: Comparison): Change[] => {
   const { before, after, equal } = comparison;
-  if (before.rootRef.number !== after.rootRef.number) return [other("another catalog")];
+  if (!hasOwnCatalog(before, after)) return [other("another catalog")];
   if (!isEncryptedAlike(before, after, equal)) return [other("another encryption")];
   if (equal(before.trailer.get("Info"), after.trailer.get("Info"))) return [];
   return isOwnObject(before, after, "Info") && isInformation(comparison)
     ? [{ level: "LTA_UPDATES", what: "document information" }]
     : [other("document information that is none")];
+};
+
+/** The object that it was; or a new one, as some programs write it in each revision, beside the old one, which stays as it was. */
+const hasOwnCatalog = (before: PdfReader, after: PdfReader): boolean => {
+  const [{ number }, later] = [before.rootRef, after.rootRef];
+  return (
+    later.number === number ||
+    ((before.entry(later.number)?.kind ?? "free") === "free" && !isMoved(before, after, number))
+  );
 };
 
 /** How a file is encrypted decides what every string and stream of it says; the identifier is part of the key. */
@@ -123,8 +134,6 @@ const isInformation = ({ before, after, equal }: Comparison): boolean => {
 };
 
 const RULED_ELSEWHERE = new Set(["AcroForm"]);
-// Long-term data, and what tells about the file without being part of what it shows.
-const UPDATABLE = new Set(["DSS", "Extensions", "Metadata", "Version"]);
 
 const catalogChanges = ({ before, after, equal }: Comparison): Change[] =>
   differingKeys(equal, before.catalog, after.catalog).flatMap((key) => {
