@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { PdfError } from "./errors";
 import { DEFAULT_LIMITS } from "./limits";
-import { Dict, type Name, name, type PdfObject, PdfString, Ref } from "./objects";
+import { Dict, Name, name, type PdfObject, PdfString, Ref } from "./objects";
 
 /** A bare word: obj, stream, R, an operator of a content stream. */
 export class Keyword {
@@ -356,10 +356,14 @@ export class Lexer {
       this.oddity = undefined;
       const key = this.name().value;
       const ofKey = this.oddity;
-      // Programs differ in which of the two they take (7.3.7 forbids it). What marks content shows nothing.
-      if (entries.has(key) && this.mode === "document") throw this.fault(`a key twice at ${this.position}`);
       this.count(ITEM_WORK);
-      entries.set(key, this.object(depth + 1));
+      const value = this.object(depth + 1);
+      // Programs differ in which of the two they take (7.3.7 forbids it). What marks content shows nothing.
+      const isRepeated = entries.has(key) && this.mode === "document";
+      // Some producers say twice what a time stamp is, and mean one thing.
+      if (isRepeated && !(key === "Type" && ofKey === undefined && isSameName(entries.get(key), value)))
+        throw this.fault(`a key twice at ${this.position}`);
+      entries.set(key, value);
       if (ofKey !== undefined) this.oddity = `${ofKey} ${this.oddity}`;
       this.noteOddity(entries, key);
     }
@@ -395,6 +399,9 @@ export class Lexer {
     return new PdfError("SYNTAX", message);
   }
 }
+
+const isSameName = (one: PdfObject | undefined, other: PdfObject): boolean =>
+  one instanceof Name && other instanceof Name && one.value === other.value;
 
 /** White space or delimiter, or the end of the bytes. */
 export const endsWord = (code: number | undefined): boolean => code === undefined || kinds[code] !== 0;
