@@ -56,7 +56,8 @@ export const bearsSignature = (reader: PdfReader): boolean =>
   dictAt(reader, reader.catalog, "Perms") !== undefined ||
   listFields(reader, reader.catalog).some(({ type, value }) => type === "Sig" && value instanceof Dict);
 
-const rewritten = (bytes: Buffer): PdfReader | undefined => {
+/** From the objects that stand in it, where all that its pages show is among them. */
+export const rewritten = (bytes: Buffer): PdfReader | undefined => {
   try {
     const recovered = recoverFile(bytes);
     if (!recovered) return undefined;

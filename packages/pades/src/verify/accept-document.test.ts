@@ -146,3 +146,15 @@ test("pages that the table leads beside are found again", async () => {
   expect(isRepaired).toBe(true);
   expect(textsOf(reader)).toEqual(textsOf(new PdfReader(aDocument({ pages: 3 }))));
 });
+
+test("an object that can't be read, and that a page shows, is mended before anything is signed", async () => {
+  const given = (entry: string) =>
+    Buffer.from(
+      aDocument().toString("latin1").replace("/Subtype /Type1", entry.padEnd("/Subtype /Type1".length)),
+      "latin1",
+    );
+  const { reader, isRepaired } = await acceptDocument(given("/A 1/A 2"));
+  expect(isRepaired).toBe(true);
+  expect(levelOf(signWithoutValue(signWithoutValue(reader.bytes)))).toBe("FORM_FILLING");
+  expect(await refusal(given("(x)/A 1"))).toMatchObject({ code: "AMBIGUOUS" });
+});

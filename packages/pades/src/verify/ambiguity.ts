@@ -63,6 +63,7 @@ export const ambiguityToComeIn = (reader: PdfReader): string | undefined => {
   // Attached files are packed then, which costs nothing yet.
   const known = ambiguityBut(reader, graph, NO_FILES);
   if (known !== undefined) return known;
+  if (graph.leadingTo(graph.broken).has(reader.rootRef.number)) return "an object that can't be read";
   const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
   const isPacked = Array.from(reader.numbersInUse()).some(
     (number) => reader.entry(number)?.kind === "compressed",
