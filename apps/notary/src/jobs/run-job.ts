@@ -9,6 +9,7 @@ import type { Stamp } from "@foja/pades/sign/stamp";
 import { stampNumber } from "@foja/pades/sign/stamp-number";
 import { addVisualSignature } from "@foja/pades/sign/visual-signature";
 import { acceptDocument } from "@foja/pades/verify/accept-document";
+import { assertKeepsEarlier } from "@foja/pades/verify/keep-earlier";
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import type { CertificateFile } from "../parameters/certificate";
@@ -18,7 +19,7 @@ import type { Job, JobResult, PlacedPdf, SignJob, StampJob, VisualJob } from "./
 import type { JobTools } from "./job-tools";
 import { verify } from "./verify";
 
-/** One request's work, from bytes to bytes. Throws the errors of the signing layers. */
+/** One request's work, from bytes to bytes; nothing is handed out that spoils what was signed before. Throws the errors of the signing layers. */
 export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
   switch (job.kind) {
     case "sign":
@@ -52,6 +53,7 @@ const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
     createDetachedSignature({ signer, digest, ...(isTimestamped ? { timestamp: tools.timestamp } : {}) }),
   );
   const pdf = isProvable(job.level) ? await raiseOwn(signed, job.level, tools) : signed.bytes;
+  assertKeepsEarlier(reader, pdf);
   return { ...signed, pdf, isRewritten, stampLines: [] };
 };
 
@@ -80,6 +82,7 @@ const stamp = async (job: StampJob, { now }: JobTools): Promise<PlacedPdf> => {
     ...stampOf(job.stamp, now()),
     ...(job.existingCount === undefined ? {} : { existingCount: job.existingCount }),
   });
+  assertKeepsEarlier(reader, stamped.bytes);
   return { ...stamped, pdf: stamped.bytes, isRewritten };
 };
 
