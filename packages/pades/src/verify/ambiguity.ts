@@ -4,7 +4,7 @@ import { Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Section } from "../pdf/sections";
 import { filesIn, type IsInFile, NO_FILES } from "./attached-files";
-import { isOlderState } from "./catalog-entries";
+import { createOlderStates, type IsOlderState } from "./catalog-entries";
 import { waitsForLength } from "./linearized";
 import { freedObjects, headAt, looseObject, looseTrailer } from "./loose-parts";
 import { textAt } from "./plain-object";
@@ -32,7 +32,9 @@ const ambiguityBut = (reader: PdfReader, graph: ReferenceGraph, isInFile: IsInFi
   if (trailer !== undefined) return `a trailer at ${trailer} that no section has`;
   const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
   // The trailer for the rest of a linearized file leads to nothing.
-  if (!chain.every((section) => leadsToDocument(reader, section, graph))) return "sections of two documents";
+  const isOlderState = createOlderStates(reader, graph);
+  if (!chain.every((section) => leadsToDocument(reader, section, isOlderState)))
+    return "sections of two documents";
   return (
     looseObject(reader, graph, isInFile) ??
     structureApart(reader, chain, graph) ??
@@ -41,11 +43,10 @@ const ambiguityBut = (reader: PdfReader, graph: ReferenceGraph, isInFile: IsInFi
   );
 };
 
-const leadsToDocument = (reader: PdfReader, { trailer }: Section, graph: ReferenceGraph): boolean => {
+const leadsToDocument = (reader: PdfReader, { trailer }: Section, isOlderState: IsOlderState): boolean => {
   if (!trailer.has("Root") || leadsAlike(trailer, reader.trailer)) return true;
   return (
-    trailer.has("Encrypt") === reader.trailer.has("Encrypt") &&
-    isOlderState(reader, reader.resolve(trailer.get("Root")), graph)
+    trailer.has("Encrypt") === reader.trailer.has("Encrypt") && isOlderState(trailer.get("Root") ?? null)
   );
 };
 

@@ -5,12 +5,12 @@ import type { PdfReader } from "../pdf/reader";
 import { decodeText } from "../pdf/text-string";
 import { heldTexts, isListBox } from "../sign/field-values";
 import { isSwitch } from "../sign/settle-button";
-import { createChosenReader } from "./chosen-options";
+import { createChosenReader, type ReadChosen } from "./chosen-options";
 import type { Comparison, Field } from "./comparison";
 import { comparisonFor, showsOtherState } from "./differing-fields";
 import { differingKeys } from "./object-equality";
 import { isDrawnPlainly, isNothingDrawn } from "./plain-drawing";
-import { bare, isReadable, readPicture } from "./shown-text";
+import { bare, isReadable, type Picture, readPicture } from "./shown-text";
 
 /** A field and one of its widgets, in the signed revision or in a later one. */
 export type Shown = { readonly field: Field; readonly widget: Dict };
@@ -57,6 +57,7 @@ const keepsValue = ({ before, after, equal }: Comparison, old: Field, current: F
 const readings = new WeakMap<object, string>();
 // In bytes parsed.
 const LETTER_WORK = 8;
+const PICTURE_WORK = 32;
 
 const readingOf = (reader: PdfReader, value: PdfObject): string | undefined => {
   if (value instanceof Name) return value.value;
@@ -99,16 +100,34 @@ const keepsPictures = (
 const saysTheSame = (comparison: Comparison, old: Shown, current: Shown): boolean => {
   const { before, after } = comparison;
   const drawing = streamAt(after, dictAt(after, current.widget, "AP"), "N");
-  const differs = comparisonFor(current.field, createChosenReader(after));
+  const differs = comparisonFor(current.field, chosenIn(after));
   if (!(drawing && differs && isDrawnPlainly(comparison, { old, current }, drawing))) return false;
-  const shown = readPicture(after, drawing);
+  const shown = pictureOf(after, drawing);
   if (shown.text !== "" && !isReadable(shown)) return false;
   const signed = before.resolve(dictAt(before, old.widget, "AP")?.get("N"));
   if (isNothingDrawn(before, signed)) return !differs(shown);
   if (!(signed instanceof Stream)) return false;
-  const was = readPicture(before, signed);
+  const was = pictureOf(before, signed);
   // What a script formats, and what hides what is typed, shows no value.
   return (
     isReadable(was) && (differs(was) ? was.text === shown.text && !isListBox(current.field) : !differs(shown))
   );
+};
+
+const chosenReaders = new WeakMap<PdfReader, ReadChosen>();
+
+/** Fields that share a list of options have it read once. */
+const chosenIn = (reader: PdfReader): ReadChosen => {
+  const read = chosenReaders.get(reader) ?? createChosenReader(reader);
+  chosenReaders.set(reader, read);
+  return read;
+};
+
+const pictures = new WeakMap<Stream, Picture>();
+
+const pictureOf = (reader: PdfReader, stream: Stream): Picture => {
+  const picture = pictures.get(stream) ?? readPicture(reader, stream);
+  if (!pictures.has(stream)) reader.work.add(stream.data.length * PICTURE_WORK);
+  pictures.set(stream, picture);
+  return picture;
 };

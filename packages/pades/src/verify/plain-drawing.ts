@@ -19,6 +19,8 @@ type Facts = {
   readonly hasText: boolean;
   readonly texts: ReadonlySet<string>;
   readonly fills: ReadonlySet<string>;
+  /** All of the text is in its box. */
+  readonly isInside: boolean;
 };
 
 /** Neither text nor anything else but a background and a frame; also no picture at all. */
@@ -40,15 +42,15 @@ export const isDrawnPlainly = (
   const { before, after } = comparison;
   const signed = before.resolve(dictAt(before, old.widget, "AP")?.get("N"));
   const known = signed instanceof Stream ? factsOf(before, signed) : undefined;
-  const { isPlain, texts, fills } = factsOf(after, drawing);
+  const { isPlain, texts, fills, isInside } = factsOf(after, drawing);
   const colours = new Set([...BLACK, ...(known?.texts ?? []), statedColour(before, old.widget)]);
   return (
     isPlain &&
+    isInside &&
     texts.isSubsetOf(colours) &&
     fills.isDisjointFrom(texts) &&
     fillsBox(after, drawing, rectAt(after, current.widget, "Rect")) &&
-    Array.from(fontsOf(after, drawing)?.values() ?? []).every((font) => isKnownFont(comparison, font)) &&
-    isInside(after, drawing)
+    Array.from(fontsOf(after, drawing)?.values() ?? []).every((font) => isKnownFont(comparison, font))
   );
 };
 
@@ -99,13 +101,15 @@ const readFacts = (reader: PdfReader, picture: Stream): Facts => {
   reader.work.add(data.length * WALK_WORK);
   const facts = new FactReader(rectAt(reader, picture.dict, "BBox") ?? [0, 0, 0, 0]);
   walkContent(data, (operator, operands) => facts.operator(operator, operands));
-  return { ...facts, isPlain: facts.isPlain && !picture.dict.has("OC") };
+  const { isPlain, hasText, texts, fills } = facts;
+  const isInside = keepsTextInside(reader, picture, data);
+  return { isPlain: isPlain && !picture.dict.has("OC"), hasText, texts, fills, isInside };
 };
 
 // In bytes parsed.
-const WALK_WORK = 8;
+const WALK_WORK = 16;
 
-class FactReader implements Facts {
+class FactReader {
   isPlain = true;
   hasText = false;
   readonly texts = new Set<string>();
@@ -214,14 +218,10 @@ const SIZE_MIN = 2;
 const WIDE = 600;
 
 /** Every piece of text from its first letter to its last, in the widths of our font, which is wide. */
-const isInside = (reader: PdfReader, picture: Stream): boolean => {
+const keepsTextInside = (reader: PdfReader, picture: Stream, content: Buffer): boolean => {
   const [x0, y0, x1, y1] = rectAt(reader, picture.dict, "BBox") ?? [0, 0, 0, 0];
   const runs = new SeparateRuns();
-  walkText(
-    { source: reader, runs },
-    reader.decode(picture),
-    dictAt(reader, picture.dict, "Resources") ?? new Dict(),
-  );
+  walkText({ source: reader, runs }, content, dictAt(reader, picture.dict, "Resources") ?? new Dict());
   const { glyphs } = latinFont();
   return runs.runs.every(({ text, x, y, size }) => {
     let width = 0;
