@@ -7,6 +7,7 @@ import { signPdf } from "@foja/pades/sign/sign-pdf";
 import { stampNumber } from "@foja/pades/sign/stamp-number";
 import { addVisualSignature } from "@foja/pades/sign/visual-signature";
 import { acceptDocument } from "@foja/pades/verify/accept-document";
+import { assertKeepsEarlier } from "@foja/pades/verify/keep-earlier";
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import type { CertificateFile } from "../parameters/certificate";
@@ -20,7 +21,7 @@ import { prepare } from "./prepare";
 import { stampOf } from "./stamp-of";
 import { verify } from "./verify";
 
-/** One request's work, from bytes to bytes. Throws the errors of the signing layers. */
+/** One request's work, from bytes to bytes; nothing is handed out that spoils what was signed before. Throws the errors of the signing layers. */
 export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
   switch (job.kind) {
     case "sign":
@@ -60,6 +61,7 @@ const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
     createDetachedSignature({ signer, digest, ...(isTimestamped ? { timestamp: tools.timestamp } : {}) }),
   );
   const pdf = isProvable(job.level) ? await raiseOwn(signed, job.level, tools) : signed.bytes;
+  assertKeepsEarlier(reader, pdf);
   return { ...signed, pdf, isRewritten, stampLines: [] };
 };
 
@@ -88,5 +90,6 @@ const stamp = async (job: StampJob, { now }: JobTools): Promise<PlacedPdf> => {
     ...stampOf(job.stamp, now()),
     ...(job.existingCount === undefined ? {} : { existingCount: job.existingCount }),
   });
+  assertKeepsEarlier(reader, stamped.bytes);
   return { ...stamped, pdf: stamped.bytes, isRewritten };
 };
