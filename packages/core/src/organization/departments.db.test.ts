@@ -201,6 +201,17 @@ describe("who heads a department", () => {
     expect(await sealOf(second)).toBeUndefined();
   });
 
+  test("has no permission besides on what is their main sector now, and keeps those on others", async () => {
+    const { id } = await aDepartment();
+    const { sectors } = await get(id);
+    const head = await aPerson();
+    const others = { sectorId: town.sectors["LEGAL#MESA"] };
+    for (const { sectorId } of [{ sectorId: sectors[0]!.id }, others])
+      await town.db.userSectorPermission.create({ data: { userId: head, sectorId, canEdit: true } });
+    await setHead(id, head);
+    expect(await town.db.userSectorPermission.findMany({ where: { userId: head } })).toMatchObject([others]);
+  });
+
   test("has the seal of the rank that the department gets, and the own one that they were given since", async () => {
     const department = await aDepartment(INT, town.ranks.director);
     const head = await aPerson();

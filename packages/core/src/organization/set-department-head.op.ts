@@ -4,6 +4,7 @@ import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expe
 import { chartDepartmentId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
+import { mainSector } from "../people/main-sector";
 import { PRIVATE_SECTOR } from "../people/sector";
 import { userNotFound } from "../people/user";
 import { departmentForAdmin, departmentNotFound, getDepartment, presentDepartment } from "./department";
@@ -59,7 +60,7 @@ export const setDepartmentHeadOp = defineOperation({
       const { id: sectorId } = await tx.sector.findFirstOrThrow({
         where: { departmentId: department.id, acronym: PRIVATE_SECTOR },
       });
-      await tx.user.update({ where: { id: head }, data: { sectorId } });
+      await tx.user.update({ where: { id: head }, data: mainSector(sectorId) });
       await giveOfficeSeal(tx, { headId: head, sealId });
     }
     return presentDepartment(await getDepartment(tx, department.id));
