@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { CASE_TYPE_NOT_FOUND, reference } from "../kernel/identifiers";
+import { CASE_TYPE_NOT_FOUND, identifierSet, reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { descriptionInput, nameInput } from "../kernel/named-inputs";
 import { defineRefusal } from "../kernel/refusal";
@@ -66,7 +66,7 @@ export const caseTypeRules = {
   is_active: meant(z.boolean(), { note: "Si se pueden abrir expedientes de este tipo", example: false }),
 };
 
-export const departmentIdsInput = meant(z.array(z.guid()).max(LIST_MAX), {
+export const departmentIdsInput = meant(identifierSet(LIST_MAX), {
   refers: "department",
   note: "Reparticiones que los pueden abrir; ninguna: todas",
 });

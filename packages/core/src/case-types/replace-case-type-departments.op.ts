@@ -28,10 +28,7 @@ export const replaceCaseTypeDepartmentsOp = defineOperation({
   ctx.transaction(async (tx) => {
     const type = await lockCaseType(tx, case_type_id);
     const now = type.departments.map(({ department }) => department.id);
-    // The order in which somebody names them says nothing.
-    requireExpected(expected?.department_ids && { department_ids: expected.department_ids.toSorted() }, {
-      department_ids: now.toSorted(),
-    });
+    requireExpected(expected, { department_ids: now.toSorted() });
     await writeDepartments(tx, type.id, department_ids);
     return readCaseType(tx, type.id);
   }),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
+import { identifier } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { LanguageModelError } from "../ports/language-model";
 import { isApproved } from "./analyse-proposal";
@@ -15,7 +16,7 @@ export const decideProposalOp = defineOperation({
   access: "system",
   effect: "write",
   input: z.strictObject({
-    proposal_id: z.guid(),
+    proposal_id: identifier,
     /** Without one the proposal waits, and nobody is told. */
     operator_email: z.string().optional(),
   }),

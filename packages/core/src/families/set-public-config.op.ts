@@ -46,7 +46,7 @@ export const setPublicConfigOp = defineOperation({
 }).run((ctx, { code, expected, ...wanted }) =>
   ctx.transaction(async (tx) => {
     const family = await lockFamily(tx, code);
-    requireExpected(expected, publicConfigOf(family));
+    requireExpected(expected, publicConfigOf(family), { unordered: ["public_fields", "visible_states"] });
     const keys = fieldsOf(family).map(({ key }) => key);
     const key = wanted.public_fields.find((name) => !keys.includes(name));
     if (key !== undefined) throw unknownInPublic("public_fields", key);

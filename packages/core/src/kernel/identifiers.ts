@@ -19,6 +19,13 @@ export const API_KEY_NOT_FOUND = "Clave de API no encontrada";
 
 /** As the database writes it, so that texts can be compared. */
 export const identifier = z.guid().toLowerCase();
+
+/** Several whose order says nothing, in the order of the database and each once, so that two of them can be compared. */
+export const identifierSet = (max: number) =>
+  z
+    .array(identifier)
+    .max(max)
+    .overwrite((ids) => [...new Set(ids)].toSorted());
 export const CITIZEN_NOT_FOUND = "Ciudadano no encontrado";
 export const DELIVERY_NOT_FOUND = "Entrega no encontrada";
 export const DOCUMENT_TYPE_NOT_FOUND = "Tipo de documento no encontrado";

@@ -95,9 +95,8 @@ describe("a department", () => {
       parent_id: LEGAL,
     });
     expect(await update(id, { parent_id: "", rank_id: null })).toMatchObject({ parent_id: INT, rank: null });
-    expect(await update(id, { parent_id: HAC, expected: { parent_id: INT } })).toMatchObject({
-      parent_id: HAC,
-    });
+    const inCapitals = { parent_id: HAC.toUpperCase(), expected: { parent_id: INT.toUpperCase() } };
+    expect(await update(id, inCapitals)).toMatchObject({ parent_id: HAC });
     expect(await update(INT, { parent_id: "" })).toMatchObject({ parent_id: null });
   });
 

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { chartDepartmentId, reference } from "../kernel/identifiers";
+import { chartDepartmentId, identifier, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { mainSector } from "../people/main-sector";
@@ -33,7 +33,7 @@ export const setDepartmentHeadOp = defineOperation({
   input: z.strictObject({
     department_id: chartDepartmentId,
     head_user_id: reference("headCandidate", "Quién será titular; null deja el cargo vacante").nullable(),
-    expected: expectedInput({ head_user_id: z.guid().nullable() }),
+    expected: expectedInput({ head_user_id: identifier.nullable() }),
   }),
   output: departmentForAdmin,
   errors: [

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
-import { reference } from "../kernel/identifiers";
+import { identifier, reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
@@ -32,7 +32,7 @@ const input = z.strictObject({
   full_name: personInput.full_name,
   sector_id: reference("sector", "Sector principal"),
   country_id: personInput.country_id.default(null),
-  role_ids: meant(z.array(z.guid()).max(20), { note: "Roles", example: [ROLES.general.id] }).default([]),
+  role_ids: meant(z.array(identifier).max(20), { note: "Roles", example: [ROLES.general.id] }).default([]),
   city_seal_id: sealIdInput,
   can_global_search_documents: personInput.can_global_search_documents.default(false),
   can_global_search_cases: personInput.can_global_search_cases.default(false),
