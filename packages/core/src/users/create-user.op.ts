@@ -6,6 +6,7 @@ import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { lockOrganization } from "../organization/lock-organization";
+import { requireSeal, sealNotFound } from "../organization/seal";
 import { ROLES } from "../people/roles";
 import { sectorNotFound } from "../people/sector";
 import { USER_STATE } from "../people/user";
@@ -17,10 +18,8 @@ import {
   emailInUse,
   personInput,
   presentUser,
-  requireSealOfCity,
   requireSectorInUse,
   sealIdInput,
-  sealNotFound,
   sectorInactive,
   userForAdmin,
 } from "./user";
@@ -58,7 +57,7 @@ export const createUserOp = defineOperation({
     await lockEmails(tx, [wanted.email]);
     if ((await tx.user.count({ where: { email: wanted.email } })) > 0) throw emailInUse(wanted.email);
     await requireSectorInUse(tx, wanted.sector_id);
-    await requireSealOfCity(tx, wanted.city_seal_id);
+    await requireSeal(tx, wanted.city_seal_id);
 
     const id = await write(tx, ctx, wanted, roleIds);
     await invite(tx, ctx, id);
