@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { CASE_TYPE_NOT_FOUND, identifierSet, reference } from "../kernel/identifiers";
+import { identifierSet, reference, subject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { descriptionInput, nameInput } from "../kernel/named-inputs";
 import { defineRefusal } from "../kernel/refusal";
@@ -9,6 +9,9 @@ import { departmentNotFound } from "../organization/department";
 import { lockOrganization } from "../organization/lock-organization";
 
 // Types of cases as administrators see and change them (domain 3; decisions E).
+
+const CASE_TYPE_NOT_FOUND = "Tipo de expediente no encontrado";
+export const caseTypeId = subject("caseType", "Identificador del tipo de expediente", CASE_TYPE_NOT_FOUND);
 
 export const caseTypeNotFound = defineRefusal("not_found", "NOT_FOUND", CASE_TYPE_NOT_FOUND);
 export const caseTypeAcronymTaken = defineRefusal<[acronym: string]>(

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { caseTypeId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { departmentNotFound } from "../organization/department";
 import {
   caseTypeForAdmin,
+  caseTypeId,
   caseTypeNotFound,
   departmentIdsInput,
   lockCaseType,

@@ -1,12 +1,20 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { isFormType } from "../documents/document-type";
-import { DOCUMENT_TYPE_NOT_FOUND, identifierSet } from "../kernel/identifiers";
+import { identifierSet, numberedSubject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { descriptionInput, nameInput } from "../kernel/named-inputs";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
 
 // Types of documents as administrators see and change them (domain 4; decisions E).
+
+const DOCUMENT_TYPE_NOT_FOUND = "Tipo de documento no encontrado";
+/** For whoever administers the catalog: also what is out of use. */
+export const documentTypeId = numberedSubject(
+  "documentType",
+  "Identificador del tipo de documento",
+  DOCUMENT_TYPE_NOT_FOUND,
+);
 
 export const documentTypeNotFound = defineRefusal("not_found", "NOT_FOUND", DOCUMENT_TYPE_NOT_FOUND);
 export const globalTypeNotFound = defineRefusal(

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { identifier, registryFamilyCode } from "../kernel/identifiers";
+import { identifier } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { sectorNotFound, sectorsInUse } from "../people/sector";
-import { familyDetail, familyNotFound, lockFamily, readFamily } from "./family";
+import { familyDetail, familyNotFound, lockFamily, readFamily, registryFamilyCode } from "./family";
 
 const LIST_MAX = 2000;
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { apiKeyId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { keyNotFound } from "./api-key";
+import { apiKeyId, keyNotFound } from "./api-key";
 import { undeliveredOf } from "./webhook";
 
 type Found = { readonly name: string; readonly users: number };

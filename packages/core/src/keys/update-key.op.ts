@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { apiKeyId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import {
+  apiKeyId,
   isActiveInput,
   keyEndsInPast,
   keyForAdmin,

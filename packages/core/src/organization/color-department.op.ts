@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { chartDepartmentId, identifier } from "../kernel/identifiers";
+import { identifier } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { colorInput } from "./color";
-import { departmentForAdmin, departmentNotFound, getDepartment, presentDepartment } from "./department";
+import {
+  chartDepartmentId,
+  departmentForAdmin,
+  departmentNotFound,
+  getDepartment,
+  presentDepartment,
+} from "./department";
 import { lockOrganization } from "./lock-organization";
 import { privateSectorFixed, requireWorkSector } from "./sector";
 

@@ -1,13 +1,19 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { chartDepartmentId, identifier, reference } from "../kernel/identifiers";
+import { identifier, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { mainSector } from "../people/main-sector";
 import { PRIVATE_SECTOR } from "../people/sector";
 import { userNotFound } from "../people/user";
-import { departmentForAdmin, departmentNotFound, getDepartment, presentDepartment } from "./department";
+import {
+  chartDepartmentId,
+  departmentForAdmin,
+  departmentNotFound,
+  getDepartment,
+  presentDepartment,
+} from "./department";
 import { HEAD_CANDIDATES } from "./head";
 import { lockOrganization } from "./lock-organization";
 import { giveOfficeSeal, takeOfficeSeal } from "./office-seal";

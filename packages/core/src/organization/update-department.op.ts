@@ -1,11 +1,12 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { chartDepartmentId, identifier, reference } from "../kernel/identifiers";
+import { identifier, reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import {
+  chartDepartmentId,
   type DepartmentWithParts,
   departmentAcronymInput,
   departmentAcronymTaken,
