@@ -1,0 +1,25 @@
+import type { ProblemCode } from "./problem-code";
+
+export type ProblemDetails = {
+  /** The server's own sentence, in Spanish. */
+  readonly text?: string;
+  /** The server's own code. */
+  readonly refusal?: string;
+  readonly status?: number;
+  /** Under which the server logged it. */
+  readonly requestId?: string;
+  /** For support: never an address with a ticket, nor anything about a person. */
+  readonly cause?: string;
+};
+
+/** Something with a server that a person is told, by the sentence of its code (`problem-messages.ts`). Anything else that is thrown is a bug. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly details: ProblemDetails = {},
+  ) {
+    super([code, details.refusal, details.cause].filter(Boolean).join(": "));
+  }
+}
