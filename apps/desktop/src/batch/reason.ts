@@ -21,3 +21,7 @@ export const reasonText = (reason: Reason, language: Language): string =>
   reason.from === "server"
     ? problemMessage(reason.code, language, reason.details)
     : tokenMessage(reason.code, language, reason.details);
+
+/** The driver was ended and the PIN went with it, or it was forgotten: with the PIN, the batch goes on. */
+export const wantsPinAgain = ({ code }: Reason): boolean =>
+  code === "DRIVER_HUNG" || code === "DRIVER_CRASHED" || code === "BATCH_ENDED" || code === "TOKEN_REMOVED";

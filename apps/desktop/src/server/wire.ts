@@ -17,7 +17,7 @@ export const discovered = z.object({
 });
 export type Discovered = z.output<typeof discovered>;
 
-const municipality = z.object({ schema: z.string().min(1), name: z.string(), acronym: z.string() });
+export const municipality = z.object({ schema: z.string().min(1), name: z.string(), acronym: z.string() });
 export type Municipality = z.output<typeof municipality>;
 
 export const municipalities = z.object({ municipalities: z.array(municipality) });
@@ -41,7 +41,7 @@ export const me = z.object({
 });
 export type Me = z.output<typeof me>;
 
-const pendingDocument = z.object({
+export const pendingDocument = z.object({
   document_id: z.guid(),
   type: z.object({ acronym: z.string(), name: z.string() }),
   reference: z.string(),
