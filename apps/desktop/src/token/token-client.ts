@@ -25,8 +25,8 @@ export type TokenClient = {
 
   /**
    * Logs in, once for many signatures. One batch a token at a time. A refused PIN ends it at once and is never tried again.
-   * @param pin its UTF-8 bytes, zeroed here as soon as they were handed over, whatever comes of it; left out where `token.pin.isOnKeyPad`:
-   *   the promise then waits for the person at the reader, two minutes at most.
+   * @param pin its UTF-8 bytes, zeroed here when this settles, whatever comes of it; left out where `token.pin.isOnKeyPad`
+   *   (the promise then waits for the person at the reader, two minutes at most) and where not `isNeeded`.
    * @throws TokenError PIN_*, TOKEN_NOT_FOUND, TOKEN_REMOVED, TOKEN_IN_USE, DRIVER_*
    */
   openBatch(input: {
@@ -102,18 +102,20 @@ export type Token = {
 export type PinState = {
   /** As the token's flags say it; `ok` also where a token tells nothing. `few` and `last`: tries were wasted. */
   readonly tries: "ok" | "few" | "last" | "locked";
+  /** False: the token signs without, or asks by itself. */
+  readonly isNeeded: boolean;
   readonly isSet: boolean;
-  /** It must be changed with the vendor's program before anything is signed. */
-  readonly isExpired: boolean;
+  /** It is still the one that the token came with, or has expired; the login tells whether it counts. */
+  readonly isToBeChanged: boolean;
   /** Typed at the reader, never here. */
   readonly isOnKeyPad: boolean;
-  /** Characters, 0 where the token does not say. */
+  /** Bytes of UTF-8, 0 where the token does not say. */
   readonly minLength: number;
   readonly maxLength: number;
   /** What a dialog says before it asks. */
   readonly notices: readonly PinNotice[];
-  /** Asking is no use: PIN_LOCKED, PIN_NOT_SET, PIN_EXPIRED. */
-  readonly problem: TokenProblem | undefined;
+  /** Asking is no use: PIN_LOCKED, PIN_NOT_SET. */
+  readonly problem?: TokenProblem | undefined;
 };
 
 /** A library that is on this machine, or was added. */
@@ -123,8 +125,8 @@ export type Library = {
   readonly name: string;
   readonly isAdded: boolean;
   /** As the library describes itself, once it runs. */
-  readonly description: string | undefined;
-  readonly problem: { readonly code: TokenProblem; readonly details: TokenErrorDetails } | undefined;
+  readonly description?: string | undefined;
+  readonly problem?: { readonly code: TokenProblem; readonly details: TokenErrorDetails } | undefined;
 };
 
 export type TokenCertificates = {
@@ -145,7 +147,7 @@ export type CertificateSummary = {
   readonly commonName: string;
   readonly issuer: string;
   /** Digits of the CUIT or CUIL. */
-  readonly nationalId: string | undefined;
+  readonly nationalId?: string | undefined;
   readonly notBefore: Date;
   readonly notAfter: Date;
 };
@@ -163,6 +165,6 @@ export type UsableCertificate = CertificateOnToken & {
 
 export type UnusableCertificate = CertificateOnToken & {
   /** Undefined: it can't be read. */
-  readonly summary: CertificateSummary | undefined;
+  readonly summary?: CertificateSummary | undefined;
   readonly reason: UnusableReason;
 };
