@@ -3,9 +3,7 @@ import type { DiagnosisLine, ReasonView, TokensView } from "../ipc/contract";
 import { type Language, tokenMessage } from "../token/messages";
 import type { Connection } from "./connection";
 import { DIAGNOSIS_TEXTS } from "./diagnosis-texts";
-
-/** A problem that was told, for support. */
-export type ToldProblem = { readonly at: Date; readonly reason: ReasonView };
+import type { ToldProblem } from "./told-problems";
 
 export type DiagnosisFacts = {
   readonly version: string;

@@ -36,7 +36,7 @@ const presentToken = (token: Token, { usable, others }: TokenCertificates): Toke
   model: [token.manufacturer, token.model].filter(Boolean).join(" "),
   seenBy: [...token.seenBy],
   pin: {
-    isAsked: !token.pin.isOnKeyPad,
+    isAsked: token.pin.isNeeded && !token.pin.isOnKeyPad,
     isOnKeyPad: token.pin.isOnKeyPad,
     minLength: token.pin.minLength,
     maxLength: token.pin.maxLength,
@@ -70,5 +70,5 @@ const viewLibrary = ({ path, name, isAdded, problem }: Library): TokensView["lib
   path,
   name,
   isAdded,
-  problem: problem ? { from: "token", ...problem } : null,
+  problem: problem ? { from: "token", code: problem.code, details: problem.details } : null,
 });

@@ -2,14 +2,14 @@ import type { ProblemCode } from "./problem-code";
 
 export type ProblemDetails = {
   /** The server's own sentence, in Spanish. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** The server's own code. */
-  readonly refusal?: string;
-  readonly status?: number;
+  readonly refusal?: string | undefined;
+  readonly status?: number | undefined;
   /** Under which the server logged it. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
   /** For support: never an address with a ticket, nor anything about a person. */
-  readonly cause?: string;
+  readonly cause?: string | undefined;
 };
 
 /** Something with a server that a person is told, by the sentence of its code (`problem-messages.ts`). Anything else that is thrown is a bug. */
