@@ -37,7 +37,10 @@ type Call = Omit<Asked, "timeoutMs" | "headers"> & {
 const TIMEOUT_MS = 30_000;
 /** A hundred documents are claimed and numbered. */
 const SESSION_TIMEOUT_MS = 120_000;
-const PAUSES_MS = 8_000;
+/** Somebody looks at the screen and can try again. */
+const PAUSES_MS = 3_000;
+/** A batch is under way. */
+const BATCH_PAUSES_MS = 30_000;
 /** As long as a session waits for it. */
 const SIGNATURE_PAUSES_MS = 200_000;
 
@@ -95,7 +98,9 @@ export const createApiClient = ({
       await call(`/sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
     },
     prepared: (id, documentId) =>
-      json(wire.prepared, `/sessions/${encodeURIComponent(id)}/documents/${documentId}`),
+      json(wire.prepared, `/sessions/${encodeURIComponent(id)}/documents/${documentId}`, {
+        pausesMs: BATCH_PAUSES_MS,
+      }),
     sendSignature: (id, documentId, signature, signal) =>
       json(wire.signatureTaken, `/sessions/${encodeURIComponent(id)}/documents/${documentId}/signature`, {
         method: "POST",

@@ -121,16 +121,18 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
       return say(response, { status, body: refusal });
     }
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    const answer = respond(call, url, token, body);
+    const answer = respond({ call, url, token, tenant: request.headers["x-tenant-schema"] }, body);
     if (cut?.how === "lose") return void request.socket.destroy();
     say(response, answer);
   };
 
-  const respond = (call: string, url: URL, token: string, body: string): Answered => {
+  const respond = ({ call, url, token, tenant }: Asked, body: string): Answered => {
     const open = OPEN[call];
     if (open) return open(token);
     if (!accesses.has(token) && !provider.isAccess(token))
       return refuse(401, "UNAUTHENTICATED", "Hay que ingresar");
+    if (call !== "GET /municipalities" && state.municipalities.length > 1 && !tenant)
+      return refuse(400, "TENANT_REQUIRED", "Hay que indicar el municipio");
     const simple = SIMPLE[call];
     if (simple) return simple(url, body);
     if (call.startsWith("GET /documents/")) return ok(sampleDocument());
@@ -308,6 +310,12 @@ const say = (response: ServerResponse, { status, body }: Answered): void => {
   response.end(isFile ? body : JSON.stringify(body));
 };
 
+type Asked = {
+  readonly call: string;
+  readonly url: URL;
+  readonly token: string;
+  readonly tenant: string | string[] | undefined;
+};
 type Answered = { readonly status: number; readonly body: unknown };
 type StartBody = { readonly document_ids: readonly string[]; readonly certificates: readonly string[] };
 
