@@ -140,6 +140,7 @@ export type TokensView = z.output<typeof tokens>;
 export type TokenView = z.output<typeof token>;
 export type CertificateView = TokenView["usable"][number];
 
+const certificateId = z.string().regex(/^[0-9a-f]{64}$/);
 const pin = z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= 255);
 
 const diagnosisLine = z.object({
@@ -197,12 +198,16 @@ export const CONTRACT = {
     input: z.strictObject({
       document_ids: documentIds,
       token: tokenRef,
-      certificate: z.string().regex(/^[0-9a-f]{64}$/),
+      certificate: certificateId,
       pin: pin.optional(),
     }),
     output: z.void(),
   },
-  "batch.resume": { input: z.strictObject({ pin: pin.optional() }), output: z.void() },
+  // A token that was taken out may come back in another slot.
+  "batch.resume": {
+    input: z.strictObject({ token: tokenRef, certificate: certificateId, pin: pin.optional() }),
+    output: z.void(),
+  },
   "batch.stop": { input: nothing, output: z.void() },
   "batch.forget": { input: nothing, output: z.void() },
   "diagnosis.run": { input: nothing, output: z.array(diagnosisLine) },

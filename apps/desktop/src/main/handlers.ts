@@ -1,7 +1,9 @@
+import type { ChosenCertificate } from "../batch/open-signer";
 import { reasonOf } from "../batch/reason";
 import type { ProgramState, ReasonView, TokensView } from "../ipc/contract";
 import type { Handlers } from "../ipc/gate";
 import { Problem } from "../server/problem";
+import type { TokenRef } from "../token/token-client";
 import type { Accounts } from "./accounts";
 import { type Connection, municipalitiesOf } from "./connection";
 import type { Connections } from "./connections";
@@ -167,14 +169,16 @@ const tokenHandlers = (parts: ProgramParts) => {
 
 const batchHandlers = (parts: ProgramParts) => {
   const { signing, connections } = parts;
+  const chosenBy = (token: TokenRef, certificate: string): ChosenCertificate => {
+    const person = personOf(parts);
+    return { token, certificate, ...(person && { person }) };
+  };
   return {
     "batch.start": ({ document_ids: documentIds, token, certificate, pin }) => {
       const { api } = connected(parts);
-      const person = personOf(parts);
-      const chosen = { token, certificate, ...(person && { person }) };
-      return signing.start({ api, documentIds, chosen, pin });
+      return signing.start({ api, documentIds, chosen: chosenBy(token, certificate), pin });
     },
-    "batch.resume": ({ pin }) => signing.resume(pin),
+    "batch.resume": ({ token, certificate, pin }) => signing.resume(chosenBy(token, certificate), pin),
     "batch.stop": async () => signing.stop(),
     "batch.forget": async () => {
       signing.forget();

@@ -119,7 +119,8 @@ describe("signing", () => {
     await handlers()["batch.start"](await signing(ids()));
     await expect.poll(() => batch()).toMatchObject({ status: "stopped", wantsPin: true, reason: { code: "DRIVER_HUNG" } });
     town.tokens.beforeSign = () => undefined;
-    await handlers()["batch.resume"]({ pin: Buffer.from(FAKE_PIN) });
+    const { document_ids: _, ...chosen } = await signing([]);
+    await handlers()["batch.resume"](chosen);
     await isDone();
     expect(town.server.taken.size).toBe(3);
   });

@@ -16,7 +16,7 @@ export type Signing = {
     readonly pin: Uint8Array | undefined;
   }): Promise<void>;
   /** @throws TokenError, Problem BATCH_NONE, BATCH_RUNNING */
-  resume(pin: Uint8Array | undefined): Promise<void>;
+  resume(chosen: ChosenCertificate, pin: Uint8Array | undefined): Promise<void>;
   stop(): void;
   /** The person has read how it ended. @throws Problem BATCH_RUNNING */
   forget(): void;
@@ -37,23 +37,27 @@ export const createSigning = ({
   readonly changed: (view: BatchView | null) => void;
   readonly report: (error: unknown) => void;
 }): Signing => {
-  let current: { readonly batch: Batch; readonly chosen: ChosenCertificate } | undefined;
+  let current: Batch | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isOpening = false;
 
   const isRunning = () => {
-    const status = current?.batch.state().status;
+    const status = current?.state().status;
     return isOpening || status === "running" || status === "stopping";
   };
 
   /** Two clicks at once are one: the second is refused before the token is asked. */
-  const run = async (next: NonNullable<typeof current>, pin: Uint8Array | undefined): Promise<void> => {
+  const run = async (
+    batch: Batch,
+    chosen: ChosenCertificate,
+    pin: Uint8Array | undefined,
+  ): Promise<void> => {
     if (isRunning()) throw new Problem("BATCH_RUNNING");
     isOpening = true;
     try {
-      const signer = await openSigner(tokens, next.chosen, pin);
-      current = next;
-      running = next.batch.run(signer).catch(report);
+      const signer = await openSigner(tokens, chosen, pin);
+      current = batch;
+      running = batch.run(signer).catch(report);
     } finally {
       isOpening = false;
     }
@@ -62,21 +66,21 @@ export const createSigning = ({
   return {
     start: ({ api, documentIds, chosen, pin }) => {
       const batch = createBatch({ api, documentIds, report: (state) => changed(presentBatch(state)) });
-      return run({ batch, chosen }, pin);
+      return run(batch, chosen, pin);
     },
-    resume: async (pin) => {
+    resume: async (chosen, pin) => {
       if (!current) throw new Problem("BATCH_NONE");
-      await run(current, pin);
+      await run(current, chosen, pin);
     },
-    stop: () => current?.batch.stop(),
+    stop: () => current?.stop(),
     forget: () => {
       if (isRunning()) throw new Problem("BATCH_RUNNING");
       current = undefined;
       changed(null);
     },
-    view: () => (current ? presentBatch(current.batch.state()) : null),
+    view: () => (current ? presentBatch(current.state()) : null),
     isBusy: () =>
-      isRunning() || (current?.batch.state().documents.some((one) => one.state === "unsent") ?? false),
+      isRunning() || (current?.state().documents.some((one) => one.state === "unsent") ?? false),
     settled: async () => {
       await running;
     },
