@@ -2,7 +2,7 @@ import { isMissing } from "@foja/testing/judges/run-program";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { isTokenMissing } from "@foja/testing/token/requirements";
 import { createSoftTokens, type SoftTokens } from "@foja/testing/token/soft-tokens";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTokenClient, type TokenClientOptions } from "./create-token-client";
 import { forkWithNode, locateChild } from "./driver/fork-child";
 import { createDriverDouble, type DriverDouble } from "./test-support/driver-double";
@@ -12,7 +12,7 @@ import type { Overview, TokenBatch, TokenClient, TokenRef } from "./token-client
 const pki = createTestPki();
 const bytes = Buffer.from("lo que se firma");
 /** Enough for a driver that answers, on a machine that has other work. */
-const SOON_MS = 3000;
+const SOON_MS = 2000;
 const logins = (calls: readonly string[]) => calls.filter((call) => call.startsWith("C_Login"));
 
 // Rows A6, A13 and A14 of what goes wrong with drivers, and the rest of what they do.
@@ -28,18 +28,18 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
       fork: forkWithNode(locateChild(), double.environment),
       memory: memoryOf(),
       known: [{ name: "Doble", path: double.library }],
+      limits: { sign: SOON_MS, tokens: SOON_MS },
       report: (error) => {
         throw error;
       },
       ...more,
     });
-  const refsOf = async (from: TokenClient): Promise<void> => {
-    const { tokens } = await from.look();
-    const refOf = (label: string) => tokens.find((token) => token.label === label)?.ref as TokenRef;
-    firma = refOf("firma");
-    pregunta = refOf("pregunta");
+  const opened: TokenBatch[] = [];
+  const open = async (from = client, token = firma): Promise<TokenBatch> => {
+    const batch = await from.openBatch({ token, pin: pinOf() });
+    opened.push(batch);
+    return batch;
   };
-  const open = (from = client, token = firma) => from.openBatch({ token, pin: pinOf() });
   const sign = (batch: TokenBatch) =>
     batch.sign({
       certificate: batch.certificates.usable[0]!.id,
@@ -54,17 +54,19 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
       { label: "pregunta", entries: [{ id: "a1", identity: pki.rsa, asksEachTime: true }] },
     ]);
     double = await createDriverDouble(soft);
-  });
-  beforeEach(async () => {
-    await double.misbehave();
     client = aClient();
-    await refsOf(client);
-    await double.calls();
+    const { tokens } = await client.look();
+    const refOf = (label: string) => tokens.find((token) => token.label === label)?.ref as TokenRef;
+    firma = refOf("firma");
+    pregunta = refOf("pregunta");
   });
   afterEach(async () => {
-    await client.close();
+    await double.misbehave();
+    for (const batch of opened.splice(0)) await batch.close();
+    await double.calls();
   });
   afterAll(async () => {
+    await client?.close();
     await double?.remove();
     await soft?.remove();
   });
@@ -89,7 +91,7 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
     expect(logins(await double.calls())).toHaveLength(asked);
 
     await double.misbehave();
-    await (await open()).close();
+    await open();
   });
 
   test("a PIN of a length that the token does not take is not tried", async () => {
@@ -132,20 +134,12 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
   ])(
     "$faults while signing: $code, that batch has ended, and the next one works",
     async ({ faults, code }) => {
-      const quick = aClient({ limits: { sign: SOON_MS } });
-      try {
-        await quick.look();
-        const batch = await open(quick);
-        await double.misbehave(faults);
-        await expect(sign(batch)).rejects.toEqual(codeOf(code));
-        await double.misbehave();
-        await expect(sign(batch)).rejects.toEqual(codeOf("BATCH_ENDED"));
-
-        const next = await open(quick);
-        expect(await sign(next)).toHaveLength(256);
-      } finally {
-        await quick.close();
-      }
+      const batch = await open();
+      await double.misbehave(faults);
+      await expect(sign(batch)).rejects.toEqual(codeOf(code));
+      await double.misbehave();
+      await expect(sign(batch)).rejects.toEqual(codeOf("BATCH_ENDED"));
+      expect(await sign(await open())).toHaveLength(256);
     },
   );
 
@@ -153,6 +147,7 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
     const batch = await open(client, pregunta);
     await sign(batch);
     await sign(batch);
+    // One for the user, two for the signatures.
     expect(logins(await double.calls())).toHaveLength(3);
     await double.misbehave("context=a0 flags=30000");
     await expect(sign(batch)).rejects.toEqual(codeOf("PIN_INCORRECT_LAST_TRY"));
@@ -202,12 +197,14 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
   });
 
   test("one that sleeps in C_Finalize does not keep the program: what was signed is signed", async () => {
-    expect(await sign(await open())).toHaveLength(256);
+    const ending = aClient();
+    await ending.look();
+    expect(await sign(await open(ending))).toHaveLength(256);
     await double.misbehave("hang=C_Finalize");
     const from = Date.now();
-    await client.close();
+    await ending.close();
     expect(Date.now() - from).toBeLessThan(5000);
-    await expect(client.look()).rejects.toEqual(codeOf("CLOSED"));
+    await expect(ending.look()).rejects.toEqual(codeOf("CLOSED"));
   });
 
   test("one that hangs over its slots is told, and others are seen meanwhile", async () => {
@@ -216,7 +213,6 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
         { name: "Doble", path: double.library },
         { name: "SoftHSM", path: soft.module },
       ],
-      limits: { tokens: SOON_MS },
     });
     try {
       const seen = await both.look();
@@ -232,14 +228,9 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
   });
 
   test("one that waits for events though told not to is asked for none", async () => {
-    const quick = aClient({ limits: { tokens: SOON_MS } });
-    try {
-      await double.misbehave("hang=C_WaitForSlotEvent");
-      expect((await quick.look()).libraries[0]?.problem).toMatchObject({ code: "DRIVER_HUNG" });
-      expect((await quick.look()).tokens).toHaveLength(2);
-    } finally {
-      await quick.close();
-    }
+    await double.misbehave("hang=C_WaitForSlotEvent");
+    expect((await client.look()).libraries[0]?.problem).toMatchObject({ code: "DRIVER_HUNG" });
+    expect((await client.look()).tokens).toHaveLength(2);
   });
 
   test("removing and connecting is told to who watches, once each", async () => {
