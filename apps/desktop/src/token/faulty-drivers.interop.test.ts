@@ -272,6 +272,7 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
       await expect(both.preferLibrary(chosen, "/otra.so")).rejects.toEqual(codeOf("TOKEN_NOT_FOUND"));
 
       await sign(await open(both, first));
+      await both.close();
       expect(memory.kept.tokens).toEqual({ [first.serial]: soft.module });
     } finally {
       await both.close();
