@@ -95,7 +95,7 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
   });
 
   test("a PIN of a length that the token does not take is not tried", async () => {
-    for (const pin of [undefined, pinOf(""), pinOf("123")])
+    for (const pin of [undefined, pinOf(""), pinOf("1".repeat(300))])
       await expect(client.openBatch({ token: firma, ...(pin && { pin }) })).rejects.toEqual(
         codeOf("PIN_LENGTH"),
       );
@@ -231,6 +231,24 @@ describe.skipIf(isTokenMissing() || isMissing("gcc"))("a driver that misbehaves"
     await double.misbehave("hang=C_WaitForSlotEvent");
     expect((await client.look()).libraries[0]?.problem).toMatchObject({ code: "DRIVER_HUNG" });
     expect((await client.look()).tokens).toHaveLength(2);
+  });
+
+  test("one that crashes when it is looked at is not started again each time", async () => {
+    let started = 0;
+    const forkReal = forkWithNode(locateChild(), double.environment);
+    const fork = () => {
+      started += 1;
+      return forkReal();
+    };
+    const hasty = aClient({ fork, pollMs: 50 });
+    await double.misbehave("crash=C_GetSlotList");
+    const told = Promise.withResolvers<Overview>();
+    const stop = hasty.watch(told.resolve);
+    expect((await told.promise).libraries[0]?.problem).toMatchObject({ code: "DRIVER_CRASHED" });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    stop();
+    await hasty.close();
+    expect(started).toBe(1);
   });
 
   test("removing and connecting is told to who watches, once each", async () => {

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { isTokenMissing } from "@foja/testing/token/requirements";
 import { createSoftTokens, type SoftTokens } from "@foja/testing/token/soft-tokens";
@@ -61,6 +62,7 @@ describe.skipIf(isTokenMissing())("the child that holds a driver", () => {
         await client.look();
         const [child] = childrenOf().filter((pid) => !before.includes(pid));
         if (!child) throw new Error("no child was started");
+        expect(readFileSync(`/proc/${child}/limits`, "utf8")).toMatch(/Max core file size +0 +0 /);
         let during = 0;
         await sign(client, () => {
           during = countInMemory(child, PIN);
