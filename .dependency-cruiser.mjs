@@ -109,6 +109,14 @@ export default {
       },
     ),
     forbidden(
+      "token-alone",
+      "what holds a PIN knows neither Electron nor a network, and of ours only the engine",
+      { path: "^apps/desktop/src/token/", pathNot: TESTS },
+      {
+        path: "node_modules/electron/|^(?:node:)?(?:http|https|http2|net|tls|dgram)(?:/|$)|^packages/(?!pades/)|^apps/desktop/src/(?!token/)",
+      },
+    ),
+    forbidden(
       "api-no-next",
       "doors speak Request and Response; Next belongs to the web app",
       { path: "^packages/api/", pathNot: TESTS },

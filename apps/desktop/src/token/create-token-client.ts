@@ -39,14 +39,21 @@ export const createTokenClient = (options: TokenClientOptions): TokenClient => {
   const watches = new Set<() => void>();
   let kept: Remembered | undefined;
   let isClosed = false;
+  let writing: Promise<void> = Promise.resolve();
 
   const remembered = async (): Promise<Remembered> => {
-    kept ??= await memory.read();
+    const read = kept ?? (await memory.read());
+    // Somebody else may have changed it meanwhile.
+    kept ??= read;
     return kept;
   };
   const remember = async (change: (before: Remembered) => Remembered): Promise<void> => {
-    kept = change(await remembered());
-    await memory.write(kept);
+    const next = change(await remembered());
+    kept = next;
+    // One after another: what was chosen last is what stays.
+    const written = writing.then(() => memory.write(next));
+    writing = written.catch(() => undefined);
+    await written;
   };
   const assertOpen = (): void => {
     if (isClosed) throw new TokenError("CLOSED");
@@ -155,7 +162,7 @@ export const createTokenClient = (options: TokenClientOptions): TokenClient => {
     close: async () => {
       isClosed = true;
       for (const stop of watches) stop();
-      await pool.close();
+      await Promise.all([pool.close(), writing]);
     },
   };
 };

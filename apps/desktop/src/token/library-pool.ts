@@ -21,7 +21,7 @@ type Held = {
 const PAUSE_MS = 30_000;
 
 export type LibraryPool = {
-  /** Looks anew. Never rejects for what the library does. */
+  /** Looks anew. Never rejects for what the library does. @throws TokenError CLOSED */
   look(listed: ListedLibrary): Promise<LibraryState>;
   /** Whether looking is of use now: it is not busy, and did not fail a moment ago. */
   isDue(listed: ListedLibrary): boolean;
@@ -37,8 +37,10 @@ type Options = { readonly fork: ForkChild; readonly limits: TimeLimits; readonly
 
 export const createLibraryPool = (options: Options): LibraryPool => {
   const libraries = new Map<string, Held>();
+  let isClosed = false;
 
   const hold = (path: string): Held => {
+    if (isClosed) throw new TokenError("CLOSED");
     const known = libraries.get(path);
     if (known) return known;
     const driver = createDriverProcess({ ...options, library: path });
@@ -87,6 +89,7 @@ export const createLibraryPool = (options: Options): LibraryPool => {
     },
     drop,
     close: async () => {
+      isClosed = true;
       await Promise.all([...libraries.keys()].map(drop));
     },
   };

@@ -104,17 +104,18 @@ export type PinState = {
   readonly tries: "ok" | "few" | "last" | "locked";
   /** False: the token signs without, or asks by itself. */
   readonly isNeeded: boolean;
+  /** False: there is none yet, as far as the token's flags can be believed; the login tells. */
   readonly isSet: boolean;
   /** It is still the one that the token came with, or has expired; the login tells whether it counts. */
   readonly isToBeChanged: boolean;
   /** Typed at the reader, never here. */
   readonly isOnKeyPad: boolean;
-  /** Bytes of UTF-8, 0 where the token does not say. */
+  /** Bytes of UTF-8, 0 where the token does not say. The least is for new PINs: one that is in use may be shorter. */
   readonly minLength: number;
   readonly maxLength: number;
   /** What a dialog says before it asks. */
   readonly notices: readonly PinNotice[];
-  /** Asking is no use: PIN_LOCKED, PIN_NOT_SET. */
+  /** Asking is no use: PIN_LOCKED. */
   readonly problem?: TokenProblem | undefined;
 };
 

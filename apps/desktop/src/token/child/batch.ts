@@ -39,9 +39,9 @@ export const openBatch = (library: Pkcs11Library, input: LoginInput): Batch => {
     throw reason;
   };
 
-  const signFrom = ({ session, mechanisms, found }: LoginSession, id: string, wanted: Wanted): Buffer => {
-    const { key } = usableOf(found.usable, id, wanted);
-    return signValue(library, { session, mechanisms, key, pin: pin.bytes }, wanted);
+  const signFrom = (from: LoginSession, id: string, wanted: Wanted): Buffer => {
+    const { key } = usableOf(from.found.usable, id, wanted);
+    return signValue(library, { ...from, key }, wanted);
   };
   /** A session that the driver lost is opened anew, once a signature. The PIN that is given then was never refused. */
   const signAnyhow = (id: string, wanted: Wanted, from: LoginSession): Buffer => {

@@ -3,7 +3,7 @@ import { TokenError } from "../token-error";
 import { type Batch, openBatch } from "./batch";
 import { forOthers, readCertificates } from "./certificates";
 import { attempt, openLibrary, type Pkcs11Library, withSession } from "./library";
-import { readTokens, takeSlotEvents, tokenAt } from "./slots";
+import { mechanismsOf, readTokens, takeSlotEvents, tokenAt } from "./slots";
 import { tellFailure } from "./tell-failure";
 
 type Running = { readonly library: Pkcs11Library; readonly pinIdleMs: number };
@@ -44,7 +44,7 @@ export const createDriver = () => {
       const { library } = started();
       try {
         const { handle, pin } = tokenAt(library, place);
-        const mechanisms = new Set(library.functions.C_GetMechanismList(handle));
+        const mechanisms = mechanismsOf(library, handle);
         const reading = { mechanisms, isOpen: !pin.isNeeded, person };
         return withSession(library, handle, (session) =>
           forOthers(readCertificates(library, session, reading)),

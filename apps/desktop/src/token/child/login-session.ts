@@ -6,7 +6,7 @@ import { CKF_SERIAL_SESSION, CKU_USER } from "./constants";
 import { attempt, type Pkcs11Library } from "./library";
 import { problemBeforeLogin } from "./pin-state";
 import { hasResult } from "./result";
-import { tokenAt } from "./slots";
+import { mechanismsOf, tokenAt } from "./slots";
 
 export type LoginInput = {
   readonly slot: string;
@@ -18,12 +18,14 @@ export type LoginInput = {
 export type LoginSession = {
   readonly session: Handle;
   readonly mechanisms: ReadonlySet<number>;
+  /** What was given to the token; undefined at a key pad, whatever was typed here. */
+  readonly pin: Uint8Array | undefined;
   readonly found: ReturnType<typeof readCertificates>;
 };
 
 /**
  * Logs in and reads what can be seen then. What the token would refuse for certain is refused before: each try counts.
- * @throws TokenError PIN_LOCKED, PIN_NOT_SET, PIN_LENGTH, TOKEN_NOT_FOUND @throws Pkcs11Failure
+ * @throws TokenError PIN_LOCKED, PIN_LENGTH, TOKEN_NOT_FOUND @throws Pkcs11Failure
  */
 export const openSession = (library: Pkcs11Library, input: LoginInput): LoginSession => {
   const { functions } = library;
@@ -35,11 +37,12 @@ export const openSession = (library: Pkcs11Library, input: LoginInput): LoginSes
   const session = functions.C_OpenSession(handle, CKF_SERIAL_SESSION);
   try {
     if (state.isNeeded) logIn(library, session, bytes);
-    const mechanisms = new Set(functions.C_GetMechanismList(handle));
+    const mechanisms = mechanismsOf(library, handle);
     const { person } = input;
     return {
       session,
       mechanisms,
+      pin: bytes,
       found: readCertificates(library, session, { mechanisms, isOpen: true, person }),
     };
   } catch (error) {

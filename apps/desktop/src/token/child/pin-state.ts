@@ -17,7 +17,6 @@ type Info = { readonly flags: number; readonly minPinLen: number; readonly maxPi
 export const pinStateOf = ({ flags, minPinLen, maxPinLen }: Info): PinState => {
   const has = (flag: number): boolean => (flags & flag) !== 0;
   const tries = triesOf(flags);
-  const isSet = has(CKF_USER_PIN_INITIALIZED);
   const isNeeded = has(CKF_LOGIN_REQUIRED);
   const isOnKeyPad = has(CKF_PROTECTED_AUTHENTICATION_PATH);
   const notices: PinNotice[] = [];
@@ -27,13 +26,13 @@ export const pinStateOf = ({ flags, minPinLen, maxPinLen }: Info): PinState => {
   return {
     tries,
     isNeeded,
-    isSet,
+    isSet: has(CKF_USER_PIN_INITIALIZED),
     isToBeChanged: has(CKF_USER_PIN_TO_BE_CHANGED),
     isOnKeyPad,
     minLength: known(minPinLen),
     maxLength: known(maxPinLen),
     notices,
-    problem: isNeeded ? problemOf(tries, isSet) : undefined,
+    problem: isNeeded && tries === "locked" ? "PIN_LOCKED" : undefined,
   };
 };
 
@@ -44,20 +43,15 @@ export const triesOf = (flags: number): PinState["tries"] => {
   return flags & CKF_USER_PIN_COUNT_LOW ? "few" : "ok";
 };
 
-const problemOf = (tries: PinState["tries"], isSet: boolean): TokenProblem | undefined => {
-  if (tries === "locked") return "PIN_LOCKED";
-  return isSet ? undefined : "PIN_NOT_SET";
-};
-
 const known = (length: number): number => (length === UNAVAILABLE ? 0 : length);
 
 /**
- * Refuses what the token would refuse, without wasting one of its tries.
- * @param length bytes of the PIN; undefined where it is typed at the reader
+ * What is refused without asking the token, which would waste one of its tries. Not a PIN below its least length: that is a rule for new ones,
+ * and older ones may be shorter.
+ * @param length bytes of the PIN; undefined where none is given
  */
 export const problemBeforeLogin = (pin: PinState, length: number | undefined): TokenProblem | undefined => {
-  if (pin.problem) return pin.problem;
-  if (pin.isOnKeyPad) return undefined;
+  if (pin.problem || pin.isOnKeyPad) return pin.problem;
   const isTooLong = pin.maxLength > 0 && (length ?? 0) > pin.maxLength;
-  return !length || length < pin.minLength || isTooLong ? "PIN_LENGTH" : undefined;
+  return !length || isTooLong ? "PIN_LENGTH" : undefined;
 };

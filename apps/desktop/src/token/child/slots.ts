@@ -50,3 +50,12 @@ export const tokenAt = ({ functions }: Pkcs11Library, { slot, serial }: Place) =
   if (!info || trimmed(info.serialNumber) !== serial) throw new TokenError("TOKEN_NOT_FOUND");
   return { handle, flags: info.flags, pin: pinStateOf(info) };
 };
+
+/** Empty where the driver does not tell them. */
+export const mechanismsOf = ({ functions }: Pkcs11Library, slot: Handle): ReadonlySet<number> => {
+  let found: number[] = [];
+  attempt(() => {
+    found = functions.C_GetMechanismList(slot);
+  });
+  return new Set(found);
+};
