@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import type { Bridge } from "../ipc/bridge";
 import { App } from "./app";
+import { Broken } from "./parts/broken";
 import { createAsk } from "./ask";
 import { createStore } from "./store";
 import { Program } from "./use-program";
@@ -16,6 +17,8 @@ const root = document.getElementById("root");
 if (!root) throw new Error("no root");
 createRoot(root).render(
   <Program value={{ ask: createAsk(window.foja), store: createStore(window.foja) }}>
-    <App />
+    <Broken>
+      <App />
+    </Broken>
   </Program>,
 );

@@ -1,5 +1,5 @@
-import { Cpu, Usb } from "lucide-react";
-import { useId } from "react";
+import { Cpu, KeyRound } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
 import type { TokensView, TokenView } from "../../ipc/contract";
 import { tokenMessage } from "../../token/messages";
 import { cuil, day } from "../format";
@@ -19,8 +19,14 @@ type Props = {
 export const CertificateStep = ({ tokens: { value, reason }, chosenId, onChoose, onNext, onClose }: Props) => {
   const texts = useTexts();
   const isChosen = value?.tokens.some(({ usable }) => usable.some(({ id }) => id === chosenId)) ?? false;
+  const form = useRef<HTMLFormElement>(null);
+  // Enter goes on with it.
+  useEffect(() => {
+    if (isChosen) form.current?.querySelector<HTMLInputElement>("input:checked")?.focus();
+  }, [isChosen]);
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         if (isChosen) onNext();
@@ -68,7 +74,7 @@ const Tokens = ({
       ))}
     </Empty>
   ) : (
-    <Empty icon={Usb} title={texts.noToken}>
+    <Empty icon={KeyRound} title={texts.noToken}>
       <p>{texts.noTokenHelp}</p>
     </Empty>
   );
@@ -89,7 +95,7 @@ const Token = ({
   return (
     <div className="token">
       <p className="token-name">
-        <Usb aria-hidden size={16} />
+        <KeyRound aria-hidden size={16} />
         {token.label} {token.model && <span className="soft">{token.model}</span>}
       </p>
       <ReasonNote reason={token.problem} />

@@ -29,7 +29,7 @@ export const DocumentView = ({ document, onMove, onBack }: Props) => {
             </Button>
           </span>
           <span className="reading-title">
-            <strong>{document.reference}</strong>
+            <h1>{document.reference}</h1>
             <span className="soft">
               {document.type.acronym} · {texts.pending.signed(document.signed_count, document.signers_count)}
             </span>

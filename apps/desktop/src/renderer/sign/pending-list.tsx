@@ -1,4 +1,4 @@
-import { FileCheck2, Hash, PenLine, RefreshCw, Usb } from "lucide-react";
+import { FileCheck2, Hash, PenLine, RefreshCw, KeyRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PendingView } from "../../ipc/contract";
 import { moment } from "../format";
@@ -126,7 +126,7 @@ const Row = ({
         </span>
         <span className="list-marks">
           {numbers && <Hash role="img" aria-label={texts.numbers} size={14} />}
-          {requiresToken && <Usb role="img" aria-label="token" size={14} />}
+          {requiresToken && <KeyRound role="img" aria-label={texts.token} size={14} />}
         </span>
       </button>
     </li>
