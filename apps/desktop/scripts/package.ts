@@ -25,16 +25,24 @@ const say = (text: string): void => void process.stdout.write(text);
 const make = async (): Promise<void> => {
   const { updates: url, "update-key": publicKey } = values;
   if ((url === undefined) !== (publicKey === undefined))
-    throw new Error("--updates and --update-key belong together: an update that nobody signed is not installed.");
-  const { version } = JSON.parse(readFileSync(path.join(HERE, "package.json"), "utf8")) as { version: string };
+    throw new Error(
+      "--updates and --update-key belong together: an update that nobody signed is not installed.",
+    );
+  const { version } = JSON.parse(readFileSync(path.join(HERE, "package.json"), "utf8")) as {
+    version: string;
+  };
   await buildProgram(PROGRAM, url && publicKey ? { url, publicKey } : null);
   await writeAppManifest(PROGRAM, version);
   // Native modules alone; electron-builder compiles them for Electron.
-  execFileSync("npm", ["install", "--omit=dev", "--no-package-lock", "--no-audit", "--no-fund", "--workspaces=false"], {
-    cwd: PROGRAM,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
+  execFileSync(
+    "npm",
+    ["install", "--omit=dev", "--no-package-lock", "--no-audit", "--no-fund", "--workspaces=false"],
+    {
+      cwd: PROGRAM,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    },
+  );
   const made = await build({ projectDir: HERE, config: builderConfig(url), publish: "never" });
   say(`\n${made.join("\n")}\n`);
 };

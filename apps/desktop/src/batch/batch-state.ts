@@ -47,7 +47,7 @@ export const newBatch = (documentIds: readonly string[]): BatchState => ({
 /** What is over for a document stays so: an answer that comes late changes nothing. */
 const OVER: ReadonlySet<DocumentState> = new Set(["signed", "skipped", "failed"]);
 
-export const isOver = ({ state }: BatchDocument): boolean => OVER.has(state);
+const isOver = ({ state }: BatchDocument): boolean => OVER.has(state);
 
 /** Pure: no clock, no token, no server. */
 export const afterEvent = (state: BatchState, event: BatchEvent): BatchState => {

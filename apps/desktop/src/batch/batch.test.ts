@@ -122,11 +122,42 @@ describe("a lost connection", () => {
 
   test("before a session stops it with the reason", async () => {
     const { server, batch } = await aBatch(2);
-    server.interrupt({ on: /POST .sessions$/, how: "drop", times: 1 });
+    server.interrupt({ on: /POST .sessions$/, how: "drop", times: Number.POSITIVE_INFINITY });
     await batch.run(aKeySigner(pki.p256));
     expect(batch.state()).toMatchObject({ status: "stopped", reason: { code: "SERVER_UNREACHABLE" } });
+    server.heal();
     await batch.run(aKeySigner(pki.p256));
     expect(batch.state().status).toBe("done");
+  });
+});
+
+test.each([/GET .sessions/, /signature$/])(
+  "a session that is over (%s) is followed by another, with all signed once",
+  async (on) => {
+    const { server, batch } = await aBatch(3);
+    server.interrupt({
+      on,
+      how: { status: 409, code: "SESSION_OVER", error: "La sesión terminó" },
+      times: 1,
+    });
+    await batch.run(aKeySigner(pki.p256));
+    expect(batch.state().status).toBe("done");
+    expect(server.taken.size).toBe(3);
+    expect(server.calls.filter((call) => call === "POST /sessions")).toHaveLength(2);
+  },
+);
+
+test("a document whose turn is over again and again is left out", async () => {
+  const { server, batch } = await aBatch(1);
+  server.interrupt({
+    on: /signature$/,
+    how: { status: 409, code: "DOCUMENT_RELEASED", error: "El turno terminó" },
+    times: Number.POSITIVE_INFINITY,
+  });
+  await batch.run(aKeySigner(pki.p256));
+  expect(batch.state().documents[0]).toMatchObject({
+    state: "failed",
+    reason: { details: { text: "El turno terminó" } },
   });
 });
 

@@ -1,5 +1,5 @@
 import type { DesktopApi } from "../server/api-client";
-import { Problem } from "../server/problem";
+import { isTurnOver, Problem } from "../server/problem";
 import { isPassing, type Sleep, sleep as sleepReally } from "../server/repeat";
 import type { PreparedOrNot, Session } from "../server/wire";
 import { TokenError } from "../token/token-error";
@@ -56,14 +56,13 @@ export const createBatch = ({
     state = afterEvent(state, event);
     report(state);
   };
-  const sender = createSender(api, tell, () => patience.signal);
-
   /** @returns whether it was one too many */
   const strike = (documentId: string): boolean => {
     const count = (strikes.get(documentId) ?? 0) + 1;
     strikes.set(documentId, count);
     return count >= STRIKES_MAX;
   };
+  const sender = createSender(api, tell, () => patience.signal, strike);
   const leaveOut = (documentId: string, as: "skipped" | "failed", reason: Reason) =>
     tell({ type: "leftOut", documentId, as, reason });
   const isAskedToStop = () => state.status !== "running" || sender.blocked() !== undefined;
@@ -150,6 +149,10 @@ export const createBatch = ({
       return prepared.to_sign;
     } catch (error) {
       if (endsAll(error)) throw error;
+      if (isTurnOver(error)) {
+        takeNotReady(documentId, { state: "released", ...refusalOf(error) });
+        return undefined;
+      }
       leaveOut(documentId, isRefusal(error) ? "skipped" : "failed", reasonOf(error));
       return undefined;
     }
@@ -225,6 +228,9 @@ const MAY_BE_THE_DOCUMENTS: ReadonlySet<string> = new Set([
   "DRIVER_FAILED",
   "SIGNATURE_WRONG",
 ]);
+
+const refusalOf = (error: unknown): NotReady =>
+  error instanceof Problem ? { code: error.details.refusal, message: error.details.text } : {};
 
 const refusedBecause = (code?: string | null, message?: string | null): Reason => ({
   from: "server",

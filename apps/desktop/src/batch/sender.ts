@@ -1,5 +1,5 @@
 import type { DesktopApi } from "../server/api-client";
-import { Problem } from "../server/problem";
+import { isTurnOver, Problem } from "../server/problem";
 import { isPassing } from "../server/repeat";
 import type { BatchEvent } from "./batch-state";
 import { type Reason, reasonOf } from "./reason";
@@ -25,6 +25,7 @@ export const createSender = (
   api: Pick<DesktopApi, "sendSignature">,
   tell: (event: BatchEvent) => void,
   signal: () => AbortSignal,
+  isOneTooMany: (documentId: string) => boolean,
 ): Sender => {
   const kept = new Map<string, Unsent>();
   const underWay = new Set<Promise<void>>();
@@ -41,8 +42,9 @@ export const createSender = (
         return;
       }
       kept.delete(documentId);
-      // The session is over and took nothing: the document is signed anew, and the server says whether it still may.
-      if (isSessionGone(error)) return tell({ type: "moved", documentId, to: "waiting" });
+      // Its turn is over and nothing was taken: it is signed anew, and the server says whether it still may be.
+      if (isTurnOver(error) && !isOneTooMany(documentId))
+        return tell({ type: "moved", documentId, to: "waiting" });
       tell({ type: "leftOut", documentId, as: "failed", reason: reasonOf(error) });
     }
   };
@@ -82,6 +84,3 @@ const mayBeSentLater = (error: unknown): boolean =>
   isPassing(error) ||
   (error instanceof Problem && error.code === "SIGNED_OUT") ||
   (error instanceof Error && error.name === "AbortError");
-
-const isSessionGone = (error: unknown): boolean =>
-  error instanceof Problem && (error.details.status === 404 || error.details.status === 410);

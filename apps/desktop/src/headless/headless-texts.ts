@@ -1,5 +1,5 @@
 import type { Language } from "../token/messages";
-import type { HeadlessEvent } from "./run-headless";
+import type { HeadlessEvent } from "./headless-event";
 
 type Texts = {
   readonly pin: (token: string) => string;

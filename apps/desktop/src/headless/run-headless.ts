@@ -10,24 +10,10 @@ import { exchangeTicket } from "../server/exchange-ticket";
 import { Problem } from "../server/problem";
 import type { Token, TokenClient, UsableCertificate } from "../token/token-client";
 import { TokenError } from "../token/token-error";
+import type { HeadlessEvent } from "./headless-event";
 import { HEADLESS_TEXTS } from "./headless-texts";
 import type { HeadlessOptions } from "./options";
 import type { Pins } from "./pins";
-
-/** What happens, as it is printed: a line each. */
-export type HeadlessEvent =
-  | { readonly type: "person"; readonly name: string; readonly documents: number }
-  | { readonly type: "certificate"; readonly id: string; readonly holder: string; readonly until: string }
-  | {
-      readonly type: "document";
-      readonly document_id: string;
-      readonly state: "signed" | "skipped" | "failed";
-      readonly number: string | null;
-      readonly code: string | null;
-      readonly text: string | null;
-    }
-  | { readonly type: "stopped"; readonly code: string; readonly text: string }
-  | { readonly type: "end"; readonly signed: number; readonly left: number };
 
 type Deps = {
   readonly fetch: Fetch;

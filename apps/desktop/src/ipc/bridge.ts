@@ -1,4 +1,4 @@
-import type { CHANNELS, Channel } from "./channels";
+import type { CHANNELS } from "./channels";
 import type { Answered, InputOf, OutputOf, ProgramEvent } from "./contract";
 
 /** What the preload script gives the pages: these functions and nothing else of the main process. */
@@ -10,5 +10,3 @@ export type Bridge = {
   /** @returns ends it */
   readonly listen: (listener: (event: ProgramEvent) => void) => () => void;
 };
-
-export type { Channel };

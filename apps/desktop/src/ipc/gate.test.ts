@@ -31,7 +31,11 @@ const aGate = (answers: Partial<Handlers> = {}) => {
 const refused = { ok: false, reason: { code: "REQUEST_INVALID" } };
 
 test("there is a listener for each channel of the contract and no other", () => {
-  expect([...aGate().listeners.keys()].sort()).toEqual(Object.keys(CONTRACT).map((one) => `foja:${one}`).sort());
+  expect([...aGate().listeners.keys()].sort()).toEqual(
+    Object.keys(CONTRACT)
+      .map((one) => `foja:${one}`)
+      .sort(),
+  );
 });
 
 test.each<[string, Sender]>([
@@ -41,7 +45,8 @@ test.each<[string, Sender]>([
   ["a frame inside ours", { senderFrame: { url: PAGE, parent: {} } }],
 ])("who is not our page is refused: %s", async (_, sender) => {
   const { ask, ran } = aGate();
-  for (const channel of CHANNELS) expect(await ask(wireName(channel), undefined, sender)).toMatchObject(refused);
+  for (const channel of CHANNELS)
+    expect(await ask(wireName(channel), undefined, sender)).toMatchObject(refused);
   expect(ran).toEqual([]);
 });
 
@@ -78,6 +83,8 @@ test("a bug is reported, and answered without a word about its cause", async () 
 });
 
 test("what goes back has the contract's shape: nothing more slips through", async () => {
-  const { ask } = aGate({ "library.add": async () => ({ isAdded: true, key: "secret" }) as { isAdded: boolean } });
+  const { ask } = aGate({
+    "library.add": async () => ({ isAdded: true, key: "secret" }) as { isAdded: boolean },
+  });
   expect(await ask("foja:library.add", undefined)).toEqual({ ok: true, value: { isAdded: true } });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,7 +22,13 @@ test.each([
   ["/..%2fsecret.html", "GET", 404],
   ["/keys.json", "GET", 404],
 ])("%s %s is %i", async (pathname, method, status) => {
-  const answer = await createPages(path.join(folder, "pages"))({ url: `foja-pages://program${pathname}`, method });
+  const answer = await createPages(path.join(folder, "pages"))({
+    url: `foja-pages://program${pathname}`,
+    method,
+  });
   expect(answer.status).toBe(status);
-  if (status === 200) expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/);
+  if (status === 200)
+    expect(answer.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/,
+    );
 });

@@ -9,7 +9,7 @@ export const PAGE = `${PAGES_SCHEME}://program/index.html`;
  * Scripts and styles of the package alone; pdf.js compiles its decoders of images from WebAssembly, and makes pictures and fonts of what a
  * document holds.
  */
-export const CONTENT_POLICY = [
+const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",

@@ -41,7 +41,11 @@ describe("with an account", () => {
     await town.program.start();
     expect(await state()).toMatchObject({ access: "none", servers: [], current: null });
     await enter();
-    expect(await state()).toMatchObject({ access: "account", current: town.server.address, person: { name: "Ana Núñez" } });
+    expect(await state()).toMatchObject({
+      access: "account",
+      current: town.server.address,
+      person: { name: "Ana Núñez" },
+    });
     expect((await handlers()["pending.list"](PAGE)).total).toBe(3);
 
     const next = town.again();
@@ -56,7 +60,10 @@ describe("with an account", () => {
     const other = await aProgram(pki, { isLasting: false });
     await other.program.handlers["server.add"]({ address: other.server.address });
     await other.program.handlers["signIn.start"](undefined);
-    expect(await other.program.handlers["program.state"](undefined)).toMatchObject({ access: "account", isSignInLasting: false });
+    expect(await other.program.handlers["program.state"](undefined)).toMatchObject({
+      access: "account",
+      isSignInLasting: false,
+    });
     const next = other.again();
     await next.start();
     expect(await next.handlers["program.state"](undefined)).toMatchObject({ access: "none" });
@@ -68,7 +75,9 @@ describe("with an account", () => {
     await enter();
     expect(await state()).toMatchObject({ access: "none", problem: { code: "MUNICIPALITY_REQUIRED" } });
     expect(await handlers()["municipality.list"](undefined)).toHaveLength(2);
-    await expect(handlers()["municipality.choose"]({ schema: "300_ajena" })).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+    await expect(handlers()["municipality.choose"]({ schema: "300_ajena" })).rejects.toMatchObject({
+      code: "REQUEST_INVALID",
+    });
     await handlers()["municipality.choose"]({ schema: "200_otra" });
     expect(await state()).toMatchObject({ access: "account", servers: [{ municipality: "Otra" }] });
   });
@@ -78,7 +87,10 @@ describe("with an account", () => {
     await town.server.close();
     const next = town.again();
     await next.start();
-    expect(await next.handlers["program.state"](undefined)).toMatchObject({ access: "none", problem: { code: "SERVER_UNREACHABLE" } });
+    expect(await next.handlers["program.state"](undefined)).toMatchObject({
+      access: "none",
+      problem: { code: "SERVER_UNREACHABLE" },
+    });
   });
 });
 
@@ -117,7 +129,9 @@ describe("signing", () => {
       if (count === 2) throw new TokenError("DRIVER_HUNG");
     };
     await handlers()["batch.start"](await signing(ids()));
-    await expect.poll(() => batch()).toMatchObject({ status: "stopped", wantsPin: true, reason: { code: "DRIVER_HUNG" } });
+    await expect
+      .poll(() => batch())
+      .toMatchObject({ status: "stopped", wantsPin: true, reason: { code: "DRIVER_HUNG" } });
     town.tokens.beforeSign = () => undefined;
     const { document_ids: _, ...chosen } = await signing([]);
     await handlers()["batch.resume"](chosen);
@@ -131,7 +145,9 @@ describe("signing", () => {
     await handlers()["batch.start"](await signing(ids()));
     await expect.poll(() => town.server.calls.some((call) => call.startsWith("GET /sessions"))).toBe(true);
     await expect(handlers()["signIn.end"](undefined)).rejects.toMatchObject({ code: "BATCH_RUNNING" });
-    await expect(handlers()["server.remove"]({ address: town.server.address })).rejects.toMatchObject({ code: "BATCH_RUNNING" });
+    await expect(handlers()["server.remove"]({ address: town.server.address })).rejects.toMatchObject({
+      code: "BATCH_RUNNING",
+    });
     const closed = town.program.close();
     await expect.poll(() => batch()?.status).toBe("stopping");
     go();
@@ -147,7 +163,11 @@ describe("opened by a page", () => {
     const wanted = ids().slice(1, 2);
     await town.program.openLink(town.link([...wanted, "33333333-3333-4333-8333-333333333333"]));
     expect(await state()).toMatchObject({ access: "ticket" });
-    expect(await handlers()["pending.list"](PAGE)).toMatchObject({ total: 1, gone: 1, documents: [{ document_id: wanted[0] }] });
+    expect(await handlers()["pending.list"](PAGE)).toMatchObject({
+      total: 1,
+      gone: 1,
+      documents: [{ document_id: wanted[0] }],
+    });
     await handlers()["batch.start"](await signing(wanted));
     await isDone();
     await handlers()["batch.forget"](undefined);
@@ -200,7 +220,9 @@ test("the diagnosis says what support needs and nothing about the person", async
   town.server.skewMs = -300_000;
   await enter();
   await expect(handlers()["library.add"](undefined)).rejects.toMatchObject({ code: "DRIVER_32_BIT" });
-  await handlers()["batch.start"](await signing(["33333333-3333-4333-8333-333333333333"])).catch(() => undefined);
+  await handlers()
+    ["batch.start"](await signing(["33333333-3333-4333-8333-333333333333"]))
+    .catch(() => undefined);
   await handlers()["diagnosis.copy"](undefined);
   const text = town.copied[0] ?? "";
   expect(text).toMatch(/Reloj.*300 segundos adelantado/);

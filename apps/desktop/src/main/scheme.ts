@@ -38,7 +38,7 @@ const writeEntry = async (home: string, appImage: string): Promise<void> => {
 };
 
 /** Desktop Entry Specification 1.5; in a quoted argument these four characters are escaped, and `%` is doubled. */
-export const desktopEntry = (program: string): string => {
+const desktopEntry = (program: string): string => {
   const quoted = program.replace(/(["`$\\])/g, "\\\\$1").replaceAll("%", "%%");
   return [
     "[Desktop Entry]",

@@ -47,11 +47,7 @@ export const createSigning = ({
   };
 
   /** Two clicks at once are one: the second is refused before the token is asked. */
-  const run = async (
-    batch: Batch,
-    chosen: ChosenCertificate,
-    pin: Uint8Array | undefined,
-  ): Promise<void> => {
+  const run = async (batch: Batch, chosen: ChosenCertificate, pin: Uint8Array | undefined): Promise<void> => {
     if (isRunning()) throw new Problem("BATCH_RUNNING");
     isOpening = true;
     try {
@@ -79,8 +75,7 @@ export const createSigning = ({
       changed(null);
     },
     view: () => (current ? presentBatch(current.state()) : null),
-    isBusy: () =>
-      isRunning() || (current?.state().documents.some((one) => one.state === "unsent") ?? false),
+    isBusy: () => isRunning() || (current?.state().documents.some((one) => one.state === "unsent") ?? false),
     settled: async () => {
       await running;
     },

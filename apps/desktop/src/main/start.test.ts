@@ -25,7 +25,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const begin = (electron: FakeElectron, options: { platform?: string; argv?: string[]; appImage?: string } = {}) =>
+const begin = (
+  electron: FakeElectron,
+  options: { platform?: string; argv?: string[]; appImage?: string } = {},
+) =>
   start({
     electron,
     updater,
@@ -92,12 +95,17 @@ describe("the window", () => {
       preload: path.join(folder, "preload.cjs"),
     });
     expect(window?.url()).toBe("foja-pages://program/index.html");
-    for (const event of ["will-navigate", "will-redirect", "will-attach-webview"]) expect(window?.fire(event)).toBe(true);
+    for (const event of ["will-navigate", "will-redirect", "will-attach-webview"])
+      expect(window?.fire(event)).toBe(true);
     expect(window?.opens()).toEqual({ action: "deny" });
     const pages = electron.sessions.get("pages");
     expect(window?.options.webPreferences.session).toBe(pages);
     expect(pages?.permissions()).toEqual([false, false, false]);
-    expect(["https://x.example/a.js", "http://127.0.0.1/", "file:///etc/passwd", "ws://x"].map((url) => pages?.blocks(url))).toEqual([true, true, true, true]);
+    expect(
+      ["https://x.example/a.js", "http://127.0.0.1/", "file:///etc/passwd", "ws://x"].map((url) =>
+        pages?.blocks(url),
+      ),
+    ).toEqual([true, true, true, true]);
     expect(pages?.blocks("foja-pages://program/program.js")).toBe(false);
     expect(await electron.ask("program.state", undefined, "https://x.example/")).toMatchObject({ ok: false });
   });
@@ -133,7 +141,9 @@ test("quitting while documents are signed asks; stopping hands in what is signed
 
   electron.response = 1;
   electron.app.quit();
-  await expect.poll(() => electron.windows[0]?.sent.some((event) => JSON.stringify(event).includes('"stopping"'))).toBe(true);
+  await expect
+    .poll(() => electron.windows[0]?.sent.some((event) => JSON.stringify(event).includes('"stopping"')))
+    .toBe(true);
   go();
   await expect.poll(() => tokens.isClosed()).toBe(true);
   expect(server.taken.size).toBe(1);

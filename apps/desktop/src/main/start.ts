@@ -69,7 +69,10 @@ export const start = async (options: StartOptions): Promise<Program | undefined>
   if (first) early.push(first);
 
   await app.whenReady();
-  await registerScheme(app, { ...process, entryPoint: process.argv[1] }).catch(report);
+  await registerScheme(app, {
+    ...process,
+    entryPoint: process.argv.slice(1).find((one) => !one.startsWith("-")),
+  }).catch(report);
 
   const servers = electron.session.fromPartition("servers");
   const pages = electron.session.fromPartition("pages");

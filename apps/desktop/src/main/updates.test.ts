@@ -39,7 +39,14 @@ const aDownload = async (answer: (signature: Buffer) => Response, key = ours.pri
     },
     changed: () => undefined,
   });
-  return { file, updater, updates, asked, installs: () => installs, fire: (event: string, value: object) => listeners.get(event)?.(value as never) };
+  return {
+    file,
+    updater,
+    updates,
+    asked,
+    installs: () => installs,
+    fire: (event: string, value: object) => listeners.get(event)?.(value as never),
+  };
 };
 const text = (signature: Buffer) => new Response(`${signature.toString("base64")}\n`);
 

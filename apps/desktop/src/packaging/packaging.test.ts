@@ -11,11 +11,14 @@ const HERE = path.resolve(import.meta.dirname, "../..");
 const QUIET = { isEnabled: false } as Parameters<typeof validateConfiguration>[1];
 
 describe("the configuration of installers", () => {
-  test.each([undefined, "https://updates.example/foja"])("is one that electron-builder takes (updates %s)", async (url) => {
-    await expect(validateConfiguration(builderConfig(url), QUIET)).resolves.toBeUndefined();
-    const wrong = { ...builderConfig(url), asr: true };
-    await expect(validateConfiguration(wrong, QUIET)).rejects.toThrow("asr");
-  });
+  test.each([undefined, "https://updates.example/foja"])(
+    "is one that electron-builder takes (updates %s)",
+    async (url) => {
+      await expect(validateConfiguration(builderConfig(url), QUIET)).resolves.toBeUndefined();
+      const wrong = { ...builderConfig(url), asr: true };
+      await expect(validateConfiguration(wrong, QUIET)).rejects.toThrow("asr");
+    },
+  );
 
   test("registers the scheme of our links, unpacks native modules, and closes what nobody should open", () => {
     const { protocols, asarUnpack, electronFuses, win, linux } = builderConfig(undefined);
@@ -23,12 +26,17 @@ describe("the configuration of installers", () => {
     expect(linux?.mimeTypes).toEqual([`x-scheme-handler/${SCHEME}`]);
     expect(asarUnpack).toEqual(["**/*.node"]);
     expect(win?.verifyUpdateCodeSignature).toBe(true);
-    expect(electronFuses).toMatchObject({ runAsNode: false, onlyLoadAppFromAsar: true, enableEmbeddedAsarIntegrityValidation: true });
+    expect(electronFuses).toMatchObject({
+      runAsNode: false,
+      onlyLoadAppFromAsar: true,
+      enableEmbeddedAsarIntegrityValidation: true,
+    });
   });
 
   test("names files that are there", () => {
     const { mac, linux } = builderConfig(undefined);
-    for (const file of [mac?.entitlements, mac?.entitlementsInherit, mac?.icon, linux?.icon]) expect(existsSync(path.join(HERE, String(file)))).toBe(true);
+    for (const file of [mac?.entitlements, mac?.entitlementsInherit, mac?.icon, linux?.icon])
+      expect(existsSync(path.join(HERE, String(file)))).toBe(true);
   });
 });
 

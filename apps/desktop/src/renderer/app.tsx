@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { DiagnosisPage } from "./diagnosis-page";
 import { Entry } from "./entry/entry";
 import { UnknownServer } from "./entry/unknown-server";
-import { type Section, TopBar } from "./top-bar";
 import { SettingsPage } from "./settings/settings-page";
 import { SignPage } from "./sign/sign-page";
+import { type Section, TopBar } from "./top-bar";
 import { useTexts, useTold } from "./use-program";
 
 export const App = () => {

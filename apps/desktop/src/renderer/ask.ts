@@ -3,7 +3,7 @@ import type { Channel } from "../ipc/channels";
 import type { Answered, InputOf, OutputOf, ReasonView } from "../ipc/contract";
 
 /** What the main process could not do, with the reason that it told. */
-export class Refused extends Error {
+class Refused extends Error {
   override readonly name = "Refused";
 
   constructor(readonly reason: ReasonView) {

@@ -11,7 +11,10 @@ export const DiagnosisPage = () => {
   const { tokensChanged } = useTold();
   const { language } = useProgram();
   const ask = useAsk();
-  const { value, reason, isLoading, again } = useAsked(() => ask("diagnosis.run"), `${tokensChanged} ${language}`);
+  const { value, reason, isLoading, again } = useAsked(
+    () => ask("diagnosis.run"),
+    `${tokensChanged} ${language}`,
+  );
   const [isCopied, setIsCopied] = useState(false);
   const copy = useAction(() => ask("diagnosis.copy"));
   return (
@@ -22,11 +25,7 @@ export const DiagnosisPage = () => {
           <Button isBusy={isLoading} onClick={again}>
             {isLoading ? texts.diagnosis.running : texts.diagnosis.again}
           </Button>
-          <Button
-            look="primary"
-            isBusy={copy.isRunning}
-            onClick={async () => setIsCopied(await copy.run())}
-          >
+          <Button look="primary" isBusy={copy.isRunning} onClick={async () => setIsCopied(await copy.run())}>
             {isCopied ? texts.diagnosis.copied : texts.diagnosis.copy}
           </Button>
         </div>

@@ -1,8 +1,8 @@
 import { createRoot } from "react-dom/client";
 import type { Bridge } from "../ipc/bridge";
 import { App } from "./app";
-import { Broken } from "./parts/broken";
 import { createAsk } from "./ask";
+import { Broken } from "./parts/broken";
 import { createStore } from "./store";
 import { Program } from "./use-program";
 

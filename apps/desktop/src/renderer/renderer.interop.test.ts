@@ -31,7 +31,9 @@ describe.skipIf(isChromiumMissing())("the pages", () => {
     town.server.documents.splice(
       0,
       3,
-      ...NAMES.map((reference, index) => aFakeDocument(index, { reference, numbers: index !== 1, requires_token: index !== 2 })),
+      ...NAMES.map((reference, index) =>
+        aFakeDocument(index, { reference, numbers: index !== 1, requires_token: index !== 2 }),
+      ),
     );
     messages.length = 0;
   });
@@ -192,7 +194,9 @@ describe.skipIf(isChromiumMissing())("the pages", () => {
       const { violations } = await new AxeBuilder({ page })
         .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
         .analyze();
-      expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+      expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ html }) => html)}`)).toEqual(
+        [],
+      );
     };
 
     test("nothing goes sideways, and axe has no findings", async () => {

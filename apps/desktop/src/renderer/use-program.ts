@@ -1,4 +1,12 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { ProgramState, ReasonView } from "../ipc/contract";
 import { en } from "../texts/en";
 import { es, type Texts } from "../texts/es";
@@ -78,7 +86,9 @@ export type Action<A extends readonly unknown[]> = {
 };
 
 /** Something that a person sets off. `run` tells whether it worked; why not, `reason`. */
-export const useAction = <A extends readonly unknown[]>(action: (...input: A) => Promise<unknown>): Action<A> => {
+export const useAction = <A extends readonly unknown[]>(
+  action: (...input: A) => Promise<unknown>,
+): Action<A> => {
   const [isRunning, setIsRunning] = useState(false);
   const [reason, setReason] = useState<ReasonView | null>(null);
   return {

@@ -15,7 +15,7 @@ export type DesktopApi = {
   pending(page: { readonly limit: number; readonly offset: number }): Promise<wire.PendingDocuments>;
   /** As it is before this signature. */
   pdf(documentId: string): Promise<Buffer>;
-  /** Not sent again by itself: the first may have claimed the documents. */
+  /** Whoever starts again takes over what they held: it may be sent again. */
   startSession(documentIds: readonly string[], certificates: readonly Uint8Array[]): Promise<wire.Session>;
   session(id: string): Promise<wire.Session>;
   endSession(id: string): Promise<void>;
@@ -91,7 +91,7 @@ export const createApiClient = ({
           certificates: certificates.map((der) => Buffer.from(der).toString("base64")),
         },
         timeoutMs: SESSION_TIMEOUT_MS,
-        pausesMs: 0,
+        pausesMs: BATCH_PAUSES_MS,
       }),
     session: (id) => json(wire.session, `/sessions/${encodeURIComponent(id)}`),
     endSession: async (id) => {

@@ -3,3 +3,6 @@ export const chromiumPath = (): string | undefined => process.env.CHROMIUM_PATH;
 
 /** A folder for pictures of the pages, to be looked at. */
 export const picturesFolder = (): string | undefined => process.env.FOJA_PICTURES;
+
+/** Folder with Electron's binary, as Electron's own npm package names it. */
+export const electronFolder = (): string | undefined => process.env.ELECTRON_OVERRIDE_DIST_PATH;

@@ -1,5 +1,13 @@
-import type { BrowserWindow, ElectronPort, Event, MenuItem, Session, WebContents, WindowOptions } from "../main/electron-port";
 import type { Sender } from "../ipc/gate";
+import type {
+  BrowserWindow,
+  ElectronPort,
+  Event,
+  MenuItem,
+  Session,
+  WebContents,
+  WindowOptions,
+} from "../main/electron-port";
 
 export type FakeElectron = ElectronPort & {
   /** Fires the listeners of an event of the app. */
@@ -100,8 +108,10 @@ export const createFakeElectron = (userData: string, { isPackaged = true } = {})
   const createSession = (): FakeSession => {
     const handlers = new Map<string, (request: Request) => Promise<Response>>();
     const checks: (() => boolean)[] = [];
-    let before: (details: { url: string }, callback: (answer: { cancel: boolean }) => void) => void = (_, go) =>
-      go({ cancel: false });
+    let before: (details: { url: string }, callback: (answer: { cancel: boolean }) => void) => void = (
+      _,
+      go,
+    ) => go({ cancel: false });
     return {
       handlers,
       permissions: () => checks.map((check) => check()),
@@ -136,7 +146,8 @@ export const createFakeElectron = (userData: string, { isPackaged = true } = {})
     response: 0,
     quits: () => quits,
     ask: (channel, input, url = "foja-pages://program/index.html") =>
-      listeners.get(`foja:${channel}`)?.({ senderFrame: { url, parent: null } }, input) ?? Promise.reject(new Error(channel)),
+      listeners.get(`foja:${channel}`)?.({ senderFrame: { url, parent: null } }, input) ??
+      Promise.reject(new Error(channel)),
     app: {
       isPackaged,
       getVersion: () => "1.0.0",

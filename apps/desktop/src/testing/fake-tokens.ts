@@ -1,6 +1,12 @@
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import type { Identity } from "@foja/testing/pki/test-pki";
-import type { Overview, Token, TokenClient, UnusableCertificate, UsableCertificate } from "../token/token-client";
+import type {
+  Overview,
+  Token,
+  TokenClient,
+  UnusableCertificate,
+  UsableCertificate,
+} from "../token/token-client";
 import { TokenError } from "../token/token-error";
 import { aKeySigner } from "./key-signer";
 

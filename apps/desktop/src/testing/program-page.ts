@@ -29,10 +29,12 @@ export const createPageHouse = async (): Promise<PageHouse> => {
   const preload = await bundlePreload();
   const answer = createPages(folder);
   const server = createServer((request, response) => {
-    void answer({ url: `foja-pages://program${request.url}`, method: request.method ?? "GET" }).then(async (page) => {
-      response.writeHead(page.status, Object.fromEntries(page.headers));
-      response.end(Buffer.from(await page.arrayBuffer()));
-    });
+    void answer({ url: `foja-pages://program${request.url}`, method: request.method ?? "GET" }).then(
+      async (page) => {
+        response.writeHead(page.status, Object.fromEntries(page.headers));
+        response.end(Buffer.from(await page.arrayBuffer()));
+      },
+    );
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -75,7 +77,9 @@ const connect = async (page: Page, town: TestProgram, preload: string): Promise<
     packed(await listeners.get(channel)?.({ senderFrame: { url: PAGE, parent: null } }, unpacked(input))),
   );
   town.publish = (event) => {
-    page.evaluate((told) => window.dispatchEvent(new CustomEvent("wire", { detail: told })), event).catch(() => undefined);
+    page
+      .evaluate((told) => window.dispatchEvent(new CustomEvent("wire", { detail: told })), event)
+      .catch(() => undefined);
   };
   await page.addInitScript(`(() => {
     const invoke = window.wireInvoke;

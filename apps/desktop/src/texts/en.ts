@@ -32,7 +32,8 @@ export const en: Texts = {
     lead: "Signing in happens in the browser, with your usual account. Then you come back here.",
     start: "Sign in with the browser",
     waiting: "Waiting for you to sign in in the browser…",
-    notLasting: "This computer has no safe place for the sign-in: it will be asked for each time the program starts.",
+    notLasting:
+      "This computer has no safe place for the sign-in: it will be asked for each time the program starts.",
     end: "Sign out",
     leaveTicket: "Leave these documents",
   },
@@ -43,8 +44,7 @@ export const en: Texts = {
   },
   unknownServer: {
     title: "Add this server?",
-    lead: (server) =>
-      `A page asks you to sign with ${server}, which is none of this program's servers. Add it only if it is the address of your municipality.`,
+    lead: "A page asks you to sign with a server that is none of this program's. Add it only if this is the address of your municipality:",
     accept: "Add and go on",
     refuse: "Do not add",
   },
@@ -60,8 +60,7 @@ export const en: Texts = {
     by: (name) => `Asked by ${name}`,
     since: (date) => `Since ${date}`,
     more: "Show more",
-    gone: (total) =>
-      count(total, "document no longer waits for you", "documents no longer wait for you"),
+    gone: (total) => count(total, "document no longer waits for you", "documents no longer wait for you"),
     empty: "No document waits for your signature",
     emptyHelp: "When somebody asks you to sign, the document appears here.",
     refresh: "Refresh the list",
@@ -138,7 +137,9 @@ export const en: Texts = {
     sendAgain: "Send again",
     finish: "Back to the list",
     summary: (signed, left) =>
-      left === 0 ? count(signed, "document signed", "documents signed") : `${signed} signed, ${left} not signed`,
+      left === 0
+        ? count(signed, "document signed", "documents signed")
+        : `${signed} signed, ${left} not signed`,
     progress: "Progress of the signatures",
     documents: "Documents",
     states: {
@@ -183,7 +184,8 @@ export const en: Texts = {
     addServer: "Add another server",
     changeMunicipality: "Change the municipality",
     libraries: "Drivers of tokens",
-    librariesHelp: "Known ones are found by themselves. If yours is missing, add the vendor's PKCS#11 library.",
+    librariesHelp:
+      "Known ones are found by themselves. If yours is missing, add the vendor's PKCS#11 library.",
     addLibrary: "Add driver",
     removeLibrary: (name) => `Remove ${name}`,
     noLibraries: "None was found on this computer.",

@@ -31,7 +31,8 @@ export const es = {
     lead: "El ingreso se hace en el navegador, con la cuenta de siempre. Después se vuelve acá.",
     start: "Ingresar con el navegador",
     waiting: "Esperando el ingreso en el navegador…",
-    notLasting: "Este equipo no tiene dónde guardar el ingreso de forma segura: se va a pedir cada vez que se abra el programa.",
+    notLasting:
+      "Este equipo no tiene dónde guardar el ingreso de forma segura: se va a pedir cada vez que se abra el programa.",
     end: "Salir",
     leaveTicket: "Dejar estos documentos",
   },
@@ -42,8 +43,7 @@ export const es = {
   },
   unknownServer: {
     title: "¿Agregar este servidor?",
-    lead: (server: string) =>
-      `Una página pide firmar con ${server}, que no está entre los servidores de este programa. Agregarlo solo si es la dirección de su municipio.`,
+    lead: "Una página pide firmar con un servidor que no está entre los de este programa. Agregarlo solo si esta es la dirección de su municipio:",
     accept: "Agregar y seguir",
     refuse: "No agregar",
   },
@@ -185,7 +185,8 @@ export const es = {
     addServer: "Agregar otro servidor",
     changeMunicipality: "Cambiar de municipio",
     libraries: "Controladores de dispositivos",
-    librariesHelp: "Los conocidos se buscan solos. Si falta el de su dispositivo, agregar la biblioteca PKCS#11 del fabricante.",
+    librariesHelp:
+      "Los conocidos se buscan solos. Si falta el de su dispositivo, agregar la biblioteca PKCS#11 del fabricante.",
     addLibrary: "Agregar controlador",
     removeLibrary: (name: string) => `Quitar ${name}`,
     noLibraries: "No se encontró ninguno en este equipo.",

@@ -11,14 +11,17 @@ export const UnknownServer = ({ address }: { address: string }) => {
   const refuse = useAction(() => ask("link.refuse"));
   return (
     <Dialog title={texts.title} isLocked={accept.isRunning} onClose={() => refuse.run()}>
-      <p>{texts.lead(new URL(address).host)}</p>
+      <p>{texts.lead}</p>
       <p className="address">{address}</p>
       <ReasonNote reason={accept.reason} />
       <div className="actions">
         <Button look="primary" isBusy={accept.isRunning} onClick={() => accept.run()}>
           {texts.accept}
         </Button>
-        <Button onClick={() => refuse.run()}>{texts.refuse}</Button>
+        {/* Whoever presses Enter without reading lets nobody in. */}
+        <Button autoFocus onClick={() => refuse.run()}>
+          {texts.refuse}
+        </Button>
       </div>
     </Dialog>
   );

@@ -9,7 +9,11 @@ export class Broken extends Component<{ children: ReactNode }, { isBroken: boole
   static getDerivedStateFromError = () => ({ isBroken: true });
 
   override render(): ReactNode {
-    return this.state.isBroken ? <Again onAgain={() => this.setState({ isBroken: false })} /> : this.props.children;
+    return this.state.isBroken ? (
+      <Again onAgain={() => this.setState({ isBroken: false })} />
+    ) : (
+      this.props.children
+    );
   }
 }
 

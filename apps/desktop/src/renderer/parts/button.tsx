@@ -8,7 +8,14 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type"> & {
   readonly children: ReactNode;
 };
 
-export const Button = ({ look = "plain", submits = false, isBusy = false, onClick, children, ...rest }: Props) => (
+export const Button = ({
+  look = "plain",
+  submits = false,
+  isBusy = false,
+  onClick,
+  children,
+  ...rest
+}: Props) => (
   <button
     {...rest}
     type={submits ? "submit" : "button"}

@@ -9,7 +9,9 @@ export const ServerSettings = () => {
   const texts = useTexts().settings;
   const { servers, current, access } = useProgram();
   const ask = useAsk();
-  const [shown, setShown] = useState<"nothing" | "add" | "municipality">(servers.length === 0 ? "add" : "nothing");
+  const [shown, setShown] = useState<"nothing" | "add" | "municipality">(
+    servers.length === 0 ? "add" : "nothing",
+  );
   const choose = useAction((address: string) => ask("server.choose", { address }));
   const remove = useAction((address: string) => ask("server.remove", { address }));
   return (

@@ -28,7 +28,9 @@ const Look = () => {
   const { language, theme } = useProgram();
   const ask = useAsk();
   const id = useId();
-  const change = useAction((settings: { language?: "es" | "en"; theme?: typeof theme }) => ask("settings.change", settings));
+  const change = useAction((settings: { language?: "es" | "en"; theme?: typeof theme }) =>
+    ask("settings.change", settings),
+  );
   return (
     <div className="pair">
       <div className="form">

@@ -5,8 +5,9 @@ import type { BatchView as Batch } from "../../ipc/contract";
 import { Button } from "../parts/button";
 import { Note, ReasonNote } from "../parts/note";
 import { useAction, useAsk, useProgram, useTexts } from "../use-program";
-import { type Chosen, SignDialog } from "./sign-dialog";
-import type { PendingDocument } from "./sign-page";
+import type { Chosen } from "./chosen";
+import type { PendingDocument } from "./pending-document";
+import { SignDialog } from "./sign-dialog";
 
 type Props = {
   readonly batch: Batch;
@@ -51,10 +52,13 @@ export const BatchView = ({ batch, known, chosen, onOpen }: Props) => {
       <progress aria-label={texts.progress} value={over} max={total} data-status={status} />
       {/* Each tenth part is told, not each document. */}
       <p role="status" className="unseen">
-        {isRunning ? texts.running(Math.floor((over / total) * 10) * Math.ceil(total / 10), total) : texts.summary(signed, total - signed)}
+        {isRunning
+          ? texts.running(Math.floor((over / total) * 10) * Math.ceil(total / 10), total)
+          : texts.summary(signed, total - signed)}
       </p>
       {!isRunning && <p className="batch-summary">{texts.summary(signed, total - signed)}</p>}
-      {status === "stopped" && (reason ? <ReasonNote reason={reason} /> : <Note level="info">{texts.stoppedByYou}</Note>)}
+      {status === "stopped" &&
+        (reason ? <ReasonNote reason={reason} /> : <Note level="info">{texts.stoppedByYou}</Note>)}
       <div className="actions batch-actions">
         {isRunning ? (
           <Button isBusy={status === "stopping"} onClick={() => stop.run()}>
@@ -67,7 +71,11 @@ export const BatchView = ({ batch, known, chosen, onOpen }: Props) => {
                 {texts.resume(left)}
               </Button>
             )}
-            <Button look={left > 0 ? "plain" : "primary"} isBusy={forget.isRunning} onClick={() => forget.run()}>
+            <Button
+              look={left > 0 ? "plain" : "primary"}
+              isBusy={forget.isRunning}
+              onClick={() => forget.run()}
+            >
               {texts.finish}
             </Button>
           </>
@@ -76,7 +84,12 @@ export const BatchView = ({ batch, known, chosen, onOpen }: Props) => {
       <ReasonNote reason={stop.reason ?? forget.reason} />
       <ul className="list">
         {documents.map((document) => (
-          <Row key={document.documentId} document={document} known={known.get(document.documentId)} onOpen={onOpen} />
+          <Row
+            key={document.documentId}
+            document={document}
+            known={known.get(document.documentId)}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       {isResuming && !isRunning && (
@@ -113,7 +126,12 @@ const Row = ({
     <li className="list-row batch-row" data-state={state}>
       <Icon aria-hidden size={16} />
       <div className="batch-document">
-        <button type="button" className="list-title" disabled={state === "signed"} onClick={() => onOpen(documentId)}>
+        <button
+          type="button"
+          className="list-title"
+          disabled={state === "signed"}
+          onClick={() => onOpen(documentId)}
+        >
           {known?.reference ?? documentId}
         </button>
         <span className="list-sub">

@@ -16,7 +16,13 @@ type Props = {
   readonly onClose: () => void;
 };
 
-export const CertificateStep = ({ tokens: { value, reason }, chosenId, onChoose, onNext, onClose }: Props) => {
+export const CertificateStep = ({
+  tokens: { value, reason },
+  chosenId,
+  onChoose,
+  onNext,
+  onClose,
+}: Props) => {
   const texts = useTexts();
   const isChosen = value?.tokens.some(({ usable }) => usable.some(({ id }) => id === chosenId)) ?? false;
   const form = useRef<HTMLFormElement>(null);
@@ -60,7 +66,12 @@ const Tokens = ({
       <fieldset className="tokens">
         <legend>{texts.lead}</legend>
         {tokens.map((token) => (
-          <Token key={`${token.ref.slot} ${token.ref.serial}`} token={token} chosenId={chosenId} onChoose={onChoose} />
+          <Token
+            key={`${token.ref.slot} ${token.ref.serial}`}
+            token={token}
+            chosenId={chosenId}
+            onChoose={onChoose}
+          />
         ))}
       </fieldset>
     );
@@ -100,7 +111,11 @@ const Token = ({
       </p>
       <ReasonNote reason={token.problem} />
       {token.usable.map(({ id: certificateId, summary }) => (
-        <label key={certificateId} className="certificate" data-chosen={certificateId === chosenId || undefined}>
+        <label
+          key={certificateId}
+          className="certificate"
+          data-chosen={certificateId === chosenId || undefined}
+        >
           <input
             type="radio"
             name="certificate"

@@ -5,7 +5,7 @@ import { Empty } from "../parts/empty";
 import { ReasonNote } from "../parts/note";
 import { useAsk, useAsked, useTexts } from "../use-program";
 import { PdfPages } from "./pdf-pages";
-import type { PendingDocument } from "./sign-page";
+import type { PendingDocument } from "./pending-document";
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 const WHOLE_WIDTH = 2;
@@ -70,7 +70,10 @@ export const DocumentView = ({ document, onMove, onBack }: Props) => {
 const Pdf = ({ documentId, zoom }: { documentId: string; zoom: number }) => {
   const texts = useTexts();
   const ask = useAsk();
-  const { value, reason, isLoading, again } = useAsked(() => ask("document.read", { document_id: documentId }), documentId);
+  const { value, reason, isLoading, again } = useAsked(
+    () => ask("document.read", { document_id: documentId }),
+    documentId,
+  );
   if (reason) {
     return (
       <div className="reading-note">

@@ -1,4 +1,4 @@
-import { FileCheck2, Hash, PenLine, RefreshCw, KeyRound } from "lucide-react";
+import { FileCheck2, Hash, KeyRound, PenLine, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PendingView } from "../../ipc/contract";
 import { moment } from "../format";
@@ -7,7 +7,7 @@ import { Empty } from "../parts/empty";
 import { Note, ReasonNote } from "../parts/note";
 import type { Asked } from "../use-program";
 import { useProgram, useTexts } from "../use-program";
-import type { PendingDocument } from "./sign-page";
+import type { PendingDocument } from "./pending-document";
 
 type Props = {
   readonly pending: Asked<PendingView>;
@@ -42,7 +42,13 @@ export const PendingList = ({ pending, openId, chosen, onChoose, onOpen, onMore,
     <>
       <div className="list-head">
         <h1>{texts.title(total)}</h1>
-        <Button look="quiet" aria-label={texts.refresh} title={texts.refresh} isBusy={isLoading} onClick={again}>
+        <Button
+          look="quiet"
+          aria-label={texts.refresh}
+          title={texts.refresh}
+          isBusy={isLoading}
+          onClick={again}
+        >
           <RefreshCw aria-hidden size={16} />
         </Button>
         {ids.length > 0 && (
@@ -97,7 +103,15 @@ export const PendingList = ({ pending, openId, chosen, onChoose, onOpen, onMore,
 };
 
 const Row = ({
-  document: { document_id: id, type, reference, sent_by: by, sent_at: at, numbers, requires_token: requiresToken },
+  document: {
+    document_id: id,
+    type,
+    reference,
+    sent_by: by,
+    sent_at: at,
+    numbers,
+    requires_token: requiresToken,
+  },
   isOpen,
   isChosen,
   onChoose,

@@ -5,7 +5,7 @@ import { cuil, day } from "../format";
 import { Button } from "../parts/button";
 import { Note, ReasonNote } from "../parts/note";
 import { useProgram, useTexts } from "../use-program";
-import type { Chosen } from "./sign-dialog";
+import type { Chosen } from "./chosen";
 
 type Props = {
   readonly chosen: Chosen;
@@ -18,7 +18,16 @@ type Props = {
   readonly onClose: () => void;
 };
 
-export const PinStep = ({ chosen, total, isResuming, isOpening, reason, onStart, onBack, onClose }: Props) => {
+export const PinStep = ({
+  chosen,
+  total,
+  isResuming,
+  isOpening,
+  reason,
+  onStart,
+  onBack,
+  onClose,
+}: Props) => {
   const texts = useTexts();
   const { token, certificate } = chosen;
   const { pin } = token;

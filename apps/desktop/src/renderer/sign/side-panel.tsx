@@ -3,7 +3,7 @@ import { moment } from "../format";
 import { Button } from "../parts/button";
 import { ReasonNote } from "../parts/note";
 import { useAction, useAsk, useProgram, useTexts } from "../use-program";
-import type { PendingDocument } from "./sign-page";
+import type { PendingDocument } from "./pending-document";
 
 /** What happens with this signature, and the facts. */
 export const SidePanel = ({

@@ -1,13 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { CertificateView, ReasonView, TokenView } from "../../ipc/contract";
-import { Dialog } from "../parts/dialog";
+import type { ReasonView } from "../../ipc/contract";
 import { reasonFrom } from "../ask";
+import { Dialog } from "../parts/dialog";
 import { useAsk, useAsked, useTexts, useTold } from "../use-program";
 import { CertificateStep } from "./certificate-step";
+import type { Chosen } from "./chosen";
 import { PinStep } from "./pin-step";
-
-/** What was chosen, so that a batch that stopped goes on with it. */
-export type Chosen = { readonly token: TokenView; readonly certificate: CertificateView };
 
 type Props = {
   readonly total: number;

@@ -3,13 +3,13 @@ import type { PendingView } from "../../ipc/contract";
 import { ReasonNote } from "../parts/note";
 import { useAsk, useAsked, useProgram, useTold } from "../use-program";
 import { BatchView } from "./batch-view";
+import type { Chosen } from "./chosen";
 import { DocumentView } from "./document-view";
+import type { PendingDocument } from "./pending-document";
 import { PendingList } from "./pending-list";
 import { SidePanel } from "./side-panel";
-import { SignDialog, type Chosen } from "./sign-dialog";
+import { SignDialog } from "./sign-dialog";
 import { useKeys } from "./use-keys";
-
-export type PendingDocument = PendingView["documents"][number];
 
 const PAGE = 100;
 

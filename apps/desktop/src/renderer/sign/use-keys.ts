@@ -8,7 +8,9 @@ export const useKeys = (isOn: boolean, actions: Readonly<Record<string, () => vo
     if (!isOn) return;
     const press = (event: KeyboardEvent): void => {
       const { target } = event;
-      const isTyping = target instanceof HTMLElement && target.closest("input:not([type=checkbox]), select, textarea, dialog");
+      const isTyping =
+        target instanceof HTMLElement &&
+        target.closest("input:not([type=checkbox]), select, textarea, dialog");
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       const action = current.current[event.key.toLowerCase()];
       if (!action) return;
