@@ -106,7 +106,7 @@ const openDoor = (
       // A download uses no other.
       ports: { storage } as Ports,
       rateLimit: createRateLimit(database.pool),
-      tokens: async () => ({ email }),
+      tokens: async () => ({ email, subject: "sub" }),
       now: () => new Date(),
       newId: () => crypto.randomUUID(),
       reportStep: (error) => console.error(error),

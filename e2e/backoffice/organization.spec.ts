@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { demo } from "../lib/demo";
 import { as, expectStatus } from "../lib/gateway";
+import { expectFit, expectUsable, LOOKS, wear } from "../lib/look";
 import { signIn } from "../lib/sign-in";
 
 const PAGES = [
@@ -263,44 +263,23 @@ test("to everybody else there is nothing here", async ({ page }) => {
   expect(answer.status()).toBe(403);
 });
 
-for (const [theme, language, width] of [
-  ["light", "es", 1440],
-  ["dark", "en", 390],
-] as const) {
-  test(`nothing hinders anybody: ${theme}, ${language}, ${width} px`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 900 });
-    await page.context().addCookies([
-      { name: "foja-apariencia", value: theme, url: demo.base_url },
-      { name: "foja-idioma", value: language, url: demo.base_url },
-    ]);
-    const look = async (path: string) => {
-      expect(await page.evaluate<number>("document.documentElement.scrollWidth"), path).toBeLessThanOrEqual(
-        width,
-      );
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) })),
-        path,
-      ).toEqual([]);
-    };
-    for (const path of PAGES) {
-      await open(page, path);
-      await look(path);
-    }
+test("its pages fit everybody", ({ page }) => expectFit(page, PAGES));
+
+for (const look of LOOKS) {
+  test(`what opens beside a list fits everybody: ${Object.values(look).join(" ")}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await wear(page, look);
     await open(page, "/backoffice/organigrama");
     await page.getByRole("treeitem").first().click();
     await expect(page.getByRole("complementary")).toBeVisible();
-    await look("a department");
+    await expectUsable(page, "a department");
     await open(page, "/backoffice/auditoria");
     await page.getByRole("table").getByRole("link").first().click();
     await expect(page.getByRole("complementary")).toBeVisible();
-    await look("an entry of the audit");
+    await expectUsable(page, "an entry of the audit");
     await open(page, "/backoffice/rangos");
     await page.getByRole("table").getByRole("link").first().click();
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/^(Rangos|Ranks)$/);
-    await look("a rank");
+    await expectUsable(page, "a rank");
   });
 }

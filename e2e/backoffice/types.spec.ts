@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { demo } from "../lib/demo";
+import { expectFit, expectNothingSideways, expectUsable } from "../lib/look";
 import { signIn } from "../lib/sign-in";
 
 const LISTS = ["tipos-de-documento", "tipos-de-expediente", "familias"].flatMap((name) => [
@@ -32,38 +32,9 @@ const open = async (page: Page, path: string) => {
   await page.goto(demo.base_url + path);
   await settled(page);
 };
-const expectAccessible = async (page: Page, path: string) => {
-  // The sheet is the browser's own viewer.
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    path,
-  ).toEqual([]);
-};
-const expectNothingSideways = async (page: Page, path: string) =>
-  expect(
-    await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
-    path,
-  ).toBeLessThanOrEqual(0);
-
 test.beforeEach(({ page }) => signIn(page, demo.users.admin));
 
-for (const [width, theme] of [
-  [1366, "light"],
-  [320, "dark"],
-] as const) {
-  test(`pages are accessible, and nothing is sideways: ${width} px, ${theme}`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 768 });
-    await page.context().addCookies([{ name: "foja-apariencia", value: theme, url: demo.base_url }]);
-    for (const path of PAGES) {
-      await open(page, path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectAccessible(page, path);
-      await expectNothingSideways(page, path);
-    }
-  });
-}
+test("its pages fit everybody", ({ page }) => expectFit(page, PAGES));
 
 test("a form is built by keyboard, seen as PDF, and activated", async ({ page }) => {
   test.setTimeout(120_000);
@@ -108,7 +79,7 @@ test("a form is built by keyboard, seen as PDF, and activated", async ({ page })
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText(/^Guardado a las/)).toBeVisible();
   await expect(page.getByLabel("Clave")).toHaveAttribute("readonly", "");
-  await expectAccessible(page, "formulario");
+  await expectUsable(page, "formulario");
 
   await page.getByRole("button", { name: `Activar ${acronym}` }).click();
   await page
@@ -143,7 +114,7 @@ test("what can't change any more says why; who creates is chosen; it is taken ou
   await sectors.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.locator(".page-facts").getByText("Lo crea un sector")).toBeVisible();
-  await expectAccessible(page, "alcance");
+  await expectUsable(page, "alcance");
 
   await page.getByRole("button", { name: "Más acciones" }).click();
   await page.getByRole("menuitem", { name: `Desactivar ${acronym}` }).click();
@@ -188,7 +159,7 @@ test("two administrators: the second sees what the first did", async ({ page, br
     .check();
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("link", { name: "Quién los abre 1" })).toBeVisible();
-  await expectAccessible(page, "reparticiones");
+  await expectUsable(page, "reparticiones");
 });
 
 test("a family gets fields, permissions and a public view", async ({ page }) => {
@@ -206,13 +177,13 @@ test("a family gets fields, permissions and a public view", async ({ page }) => 
   await dialog.getByLabel("Clave").fill("titular");
   await dialog.getByRole("button", { name: "Agregar campo" }).click();
   await expect(page.getByRole("button", { name: "Quitar Titular" })).toBeVisible();
-  await expectAccessible(page, "campos");
+  await expectUsable(page, "campos");
 
   await page.getByRole("link", { name: "Permisos" }).click();
   await page.getByLabel("Agregar un sector").selectOption({ index: 1 });
   await page.getByRole("checkbox", { name: /^Crear,/ }).check();
   await expect(page.getByRole("checkbox", { name: /^Ver,/ })).toBeChecked();
-  await expectAccessible(page, "permisos");
+  await expectUsable(page, "permisos");
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText(/^Guardado a las/)).toBeVisible();
 
@@ -223,7 +194,7 @@ test("a family gets fields, permissions and a public view", async ({ page }) => 
   await page.getByLabel("Activo", { exact: true }).check();
   await page.getByLabel("Titular", { exact: true }).check();
   await expect(preview).toContainText("Titular");
-  await expectAccessible(page, "vista pública");
+  await expectUsable(page, "vista pública");
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.locator(".page-facts").getByText("A la vista del público")).toBeVisible();
 
@@ -244,7 +215,7 @@ test("something of its own is proposed for the catalog", async ({ page }) => {
   await page.getByRole("button", { name: "Más acciones" }).click();
   await page.getByRole("menuitem", { name: "Proponer para el catálogo global" }).click();
   await expect(page.getByLabel("Nombre")).toHaveValue(`Registro ${code}`);
-  await expectAccessible(page, "proponer");
+  await expectUsable(page, "proponer");
   await page.getByRole("button", { name: "Proponer para el catálogo" }).click();
   await expect(page.getByRole("table")).toContainText(`${code} · Registro ${code}`);
   await page.getByLabel("Buscar propuesta").fill(code);

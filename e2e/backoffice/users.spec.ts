@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { demo } from "../lib/demo";
+import { expectFit } from "../lib/look";
 import { signIn } from "../lib/sign-in";
 
 const LIST = "/backoffice/usuarios";
@@ -202,28 +202,4 @@ const PAGES = [
   ...["sectores", "rol", "acceso", "actividad"].map((part) => `${person}?ver=${part}`),
 ];
 
-for (const [theme, language, width] of [
-  ["light", "es", 1440],
-  ["dark", "en", 390],
-  ["light", "es", 320],
-] as const) {
-  test(`nothing hinders anybody: ${theme}, ${language}, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.context().addCookies([
-      { name: "foja-apariencia", value: theme, url: demo.base_url },
-      { name: "foja-idioma", value: language, url: demo.base_url },
-    ]);
-    for (const path of PAGES) {
-      await open(page, path);
-      expect(await page.evaluate<number>("document.documentElement.scrollWidth"), path).toBeLessThanOrEqual(
-        width,
-      );
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-      ).toEqual([]);
-    }
-  });
-}
+test("its pages fit everybody", ({ page }) => expectFit(page, PAGES));

@@ -20,6 +20,7 @@ import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signat
 import { removeExpiredRequestsOp } from "@foja/core/sweeps/remove-expired-requests.op";
 import { removeLostFilesOp } from "@foja/core/sweeps/remove-lost-files.op";
 import { tendCertificatesOp } from "@foja/core/sweeps/tend-certificates.op";
+import { alignAccountOp } from "@foja/core/users/align-account.op";
 import { settleAccountOp } from "@foja/core/users/settle-account.op";
 import { writeInvitationOp } from "@foja/core/users/write-invitation.op";
 import type { Database } from "@foja/db/clients/database";
@@ -88,6 +89,10 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       }),
     "settle-account": ({ schema, email }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(settleAccountOp, ctx, { email })),
+    "align-account": ({ schema, userId, accountId, emails }, jobId) =>
+      actIn(schema, jobId, (ctx) =>
+        invoke(alignAccountOp, ctx, { user_id: userId, account_id: accountId, emails }),
+      ),
     "decide-proposal": ({ schema, proposalId }, jobId) =>
       actIn(schema, jobId, (ctx) =>
         invoke(decideProposalOp, ctx, { proposal_id: proposalId, operator_email: operatorEmail }),

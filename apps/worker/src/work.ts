@@ -33,6 +33,7 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "tend-certificates": 1,
   "invite-person": 1,
   "settle-account": 1,
+  "align-account": 1,
   "decide-proposal": 1,
   "send-mail": 2,
   "sweep-municipalities": 1,

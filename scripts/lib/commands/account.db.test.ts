@@ -5,6 +5,7 @@ import { startAuth0Double } from "@foja/adapters/identity/testing/auth0-double";
 import { createTestDatabase } from "@foja/testing/database/test-database";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { findAccountByEmail } from "../../../apps/idp/src/accounts/accounts";
 import { activate, peekActivation } from "../../../apps/idp/src/accounts/activation";
 import { createPasswords } from "../../../apps/idp/src/accounts/passwords";
 import { seedGlobal } from "../../../prisma/seed/seed-global";
@@ -66,6 +67,25 @@ test("whoever creates a municipality gets the link by which its administrator co
   expect(await create(301, "OTRA", `Ana Paz <${EMAIL}>`)).toBe(0);
   expect(tokens()).toHaveLength(1);
   expect(said.at(-1)).toContain("con la cuenta que ya tiene");
+});
+
+test("an account of which another municipality's administrator may know the password makes room for a new one", async () => {
+  await create(300, "VILLA", `Ana Paz <${EMAIL}>`);
+  await choose(tokens()[0]!, "tres tristes tigres");
+  const planted = await findAccountByEmail(pool, EMAIL);
+  const confine = (onlyIn: string) =>
+    pool.query("INSERT INTO foja_global.provider_accounts (subject, only_in) VALUES ($1, $2)", [
+      planted!.id,
+      onlyIn,
+    ]);
+  await confine("300_villa");
+  // Theirs alone: the account may stay.
+  await link(EMAIL);
+  expect((await findAccountByEmail(pool, EMAIL))?.id).toBe(planted?.id);
+  await create(301, "OTRA", `Ana Paz <${EMAIL}>`);
+  expect(tokens()).toHaveLength(3);
+  const found = await findAccountByEmail(pool, EMAIL);
+  expect([found?.id === planted?.id, found?.passwordHash]).toEqual([false, null]);
 });
 
 test("a new link takes the place of the one before", async () => {

@@ -2,9 +2,16 @@ export type Person = { readonly email: string; readonly fullName: string; readon
 
 export type ActivationLink = { readonly url: string; readonly expiresAt: Date };
 
-export type Accounts = {
+export type FoundAccount = {
+  readonly id: string;
   /** Whether they chose a password already. */
-  canSignIn(email: string): Promise<boolean>;
+  readonly canSignIn: boolean;
+};
+
+export type Accounts = {
+  find(email: string): Promise<FoundAccount | undefined>;
+  /** With its password and whatever is open. */
+  remove(id: string): Promise<void>;
   /** A link for one use, which replaces the earlier one; makes the account where there is none. */
   link(person: Person): Promise<ActivationLink>;
 };

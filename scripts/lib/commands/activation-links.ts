@@ -1,5 +1,5 @@
 import pg from "pg";
-import { findAccountByEmail, insertAccount } from "../../../apps/idp/src/accounts/accounts";
+import { findAccountByEmail, insertAccount, removeAccount } from "../../../apps/idp/src/accounts/accounts";
 import { createActivationToken } from "../../../apps/idp/src/accounts/activation";
 import { createPasswords } from "../../../apps/idp/src/accounts/passwords";
 import { migrate } from "../../../apps/idp/src/database/migrate";
@@ -35,10 +35,11 @@ export const withAccounts = async <T>(
 };
 
 const accountsIn = (pool: pg.Pool, issuer: string): Accounts => ({
-  canSignIn: async (email) => {
+  find: async (email) => {
     const account = await findAccountByEmail(pool, email);
-    return account !== undefined && account.passwordHash !== null && !account.disabled;
+    return account && { id: account.id, canSignIn: account.passwordHash !== null && !account.disabled };
   },
+  remove: async (id) => void (await removeAccount(pool, id)),
   link: async ({ email, fullName, municipality }) => {
     const found = await findAccountByEmail(pool, email);
     if (found?.disabled) throw new Problem(`La cuenta de ${email} está deshabilitada: habilítela antes.`);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createMunicipality } from "@foja/core/municipalities/create-municipality";
-import type { TenantClient } from "@foja/db/clients/types";
+import type { Database, TenantClient } from "@foja/db/clients/types";
 import { createTenantSchema } from "@foja/db/migrate/migrate-all";
 import { z } from "zod";
 import { PRISMA_FOLDER } from "../paths";
 import { Problem } from "../problem";
-import { sayLink } from "./account";
+import { findUsable, sayLink } from "./account";
 import type { Person } from "./accounts";
 import { withAccounts } from "./activation-links";
 import type { Command } from "./command";
@@ -45,6 +45,7 @@ export const runMunicipalityCreate: Command["run"] = async ({ values: raw }) => 
     if (!made) await requireSame(database.tenant(schema), municipality.name, administrators);
     console.log(made ? `Municipio creado en el esquema ${schema}.` : `El municipio ${schema} ya estaba.`);
     await sayHowToEnter(
+      database,
       opened,
       administrators.map((person) => ({ ...person, municipality: municipality.name })),
     );
@@ -66,15 +67,19 @@ const requireSame = async (
   );
 };
 
-const sayHowToEnter = async (opened: Opened, people: readonly Person[]): Promise<void> => {
+const sayHowToEnter = async (
+  database: Pick<Database, "global">,
+  opened: Opened,
+  people: readonly Person[],
+): Promise<void> => {
   const { oidcIssuer, identityProvider } = opened.settings;
   if (oidcIssuer && identityProvider === "none")
     return console.log(`Sus administradores inician sesión con su cuenta de ${oidcIssuer}.`);
-  await withAccounts(opened, async ({ canSignIn, link }) => {
+  await withAccounts(opened, async (accounts) => {
     for (const person of people) {
-      if (await canSignIn(person.email))
+      if ((await findUsable(database, accounts, person))?.canSignIn)
         console.log(`${person.fullName} <${person.email}> inicia sesión con la cuenta que ya tiene.`);
-      else sayLink(person, await link(person));
+      else sayLink(person, await accounts.link(person));
     }
   });
 };

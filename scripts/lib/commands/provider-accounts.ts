@@ -20,10 +20,11 @@ export const accountsOfProvider = (settings: Settings): Accounts => {
     createSecrets(parseSecretKeys(loadSecrets(settings.folder).secretsKeys)),
   );
   return {
-    canSignIn: async (email) => {
+    find: async (email) => {
       const account = await told(identity.find(email));
-      return account?.hasPassword === true && !account.disabled;
+      return account ? { id: account.id, canSignIn: account.hasPassword && !account.disabled } : undefined;
     },
+    remove: (id) => told(identity.remove(id)),
     link: async (person) => told(linkFor(identity, person)),
   };
 };

@@ -4,6 +4,7 @@ import { PdfReader } from "@foja/pades/pdf/reader";
 import { judgePdf } from "@foja/pades/trust/judge-pdf";
 import { LEVELS } from "@foja/pades/trust/level";
 import { createTrustStore } from "@foja/pades/trust/trust-store";
+import { assertKeepsEarlier } from "@foja/pades/verify/keep-earlier";
 import type { ProvableLevel } from "../parameters/signature";
 import { Problem } from "../problem";
 import type { ExtendedPdf, ExtendJob } from "./job";
@@ -11,10 +12,11 @@ import type { JobTools } from "./job-tools";
 
 /**
  * The document with what keeps its signatures provable; all of it, or an error. Only signatures that lead to no anchor are left out.
- * @throws LtvError, PdfError, TsaError
+ * @throws LtvError, PdfError, SigningError SPOILS_EARLIER, TsaError
  */
 export const extend = async ({ pdf, to }: Omit<ExtendJob, "kind">, tools: JobTools): Promise<ExtendedPdf> => {
   const { bytes, strangers, ...raised } = await WAYS[to](pdf, tools);
+  if (raised.isChanged) assertKeepsEarlier(new PdfReader(pdf), bytes);
   return { ...raised, strangers, pdf: bytes, level: levelReached(bytes, to, strangers, tools) };
 };
 

@@ -1,8 +1,10 @@
 import { parseSignedData } from "@foja/pades/cms/signed-data";
+import { dict, ref } from "@foja/pades/pdf/objects";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { createPkcs12 } from "@foja/pades/pkcs12/create-pkcs12";
 import type { IssuerSource } from "@foja/pades/revocation/issuers";
 import { readSigningForm } from "@foja/pades/sign/signature-fields";
+import { aDocument } from "@foja/pades/test-documents";
 import { readSignedRange } from "@foja/pades/verify/byte-range";
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
@@ -79,5 +81,20 @@ describe("a certificate that its time stamp does not find valid", () => {
       error_code: "CERTIFICATE_LOAD_ERROR",
       detail: "La hora del sello de tiempo está fuera de la vigencia del certificado",
     });
+  });
+});
+
+test("a signature that would spoil the earlier ones is not handed out", async () => {
+  const { post } = await aNotary();
+  // The page serves as its own content, as far as anybody can tell: nothing may be added to it.
+  const delicate = aDocument({ page: { SinNorma: dict({ uno: ref(10) }) } });
+  const sign = async (pdf: Buffer) => post("/sign-pdf", { ...(await goodParts()), pdf_file: pdf });
+  const first = await sign(delicate);
+  expect(first.statusCode).toBe(200);
+  const second = await sign(first.rawPayload);
+  expect(second.statusCode).toBe(400);
+  expect(second.json()).toMatchObject({
+    error_code: "INVALID_PDF_FILE",
+    detail: "Lo que se agregaría al documento anularía las firmas que ya tiene",
   });
 });

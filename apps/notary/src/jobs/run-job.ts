@@ -2,23 +2,26 @@ import { digestNameOf } from "@foja/pades/cms/algorithms";
 import { createDetachedSignature, signatureSizeMaxBytes } from "@foja/pades/cms/create-signature";
 import { createKeySigner, type Signer } from "@foja/pades/cms/signer";
 import { completeCertificates } from "@foja/pades/ltv/complete-certificates";
-import { cityAndDate } from "@foja/pades/sign/city-and-date";
 import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
-import type { Stamp } from "@foja/pades/sign/stamp";
 import { stampNumber } from "@foja/pades/sign/stamp-number";
 import { addVisualSignature } from "@foja/pades/sign/visual-signature";
 import { acceptDocument } from "@foja/pades/verify/accept-document";
+import { assertKeepsEarlier } from "@foja/pades/verify/keep-earlier";
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import type { CertificateFile } from "../parameters/certificate";
 import { isProvable } from "../parameters/signature";
+import { complete } from "./complete";
 import { extend, raiseOwn } from "./extend";
+import { checkSigner } from "./external-signer";
 import type { Job, JobResult, PlacedPdf, SignJob, StampJob, VisualJob } from "./job";
 import type { JobTools } from "./job-tools";
+import { prepare } from "./prepare";
+import { stampOf } from "./stamp-of";
 import { verify } from "./verify";
 
-/** One request's work, from bytes to bytes. Throws the errors of the signing layers. */
+/** One request's work, from bytes to bytes; nothing is handed out that spoils what was signed before. Throws the errors of the signing layers. */
 export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
   switch (job.kind) {
     case "sign":
@@ -31,6 +34,12 @@ export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
       return extend(job, tools);
     case "verify":
       return verify(job, tools);
+    case "check":
+      return checkSigner(job.signer, tools.now(), tools);
+    case "prepare":
+      return prepare(job, tools);
+    case "complete":
+      return complete(job, tools);
   }
 };
 
@@ -52,6 +61,7 @@ const sign = async (job: SignJob, tools: JobTools): Promise<PlacedPdf> => {
     createDetachedSignature({ signer, digest, ...(isTimestamped ? { timestamp: tools.timestamp } : {}) }),
   );
   const pdf = isProvable(job.level) ? await raiseOwn(signed, job.level, tools) : signed.bytes;
+  assertKeepsEarlier(reader, pdf);
   return { ...signed, pdf, isRewritten, stampLines: [] };
 };
 
@@ -80,11 +90,6 @@ const stamp = async (job: StampJob, { now }: JobTools): Promise<PlacedPdf> => {
     ...stampOf(job.stamp, now()),
     ...(job.existingCount === undefined ? {} : { existingCount: job.existingCount }),
   });
+  assertKeepsEarlier(reader, stamped.bytes);
   return { ...stamped, pdf: stamped.bytes, isRewritten };
-};
-
-const stampOf = (request: SignJob["stamp"], date: Date): { readonly stamp?: Stamp } => {
-  if (!request) return {};
-  const { number, city, position, timeZone } = request;
-  return { stamp: { number, cityAndDate: cityAndDate(city, date, timeZone), position } };
 };

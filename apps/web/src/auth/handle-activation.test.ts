@@ -14,6 +14,7 @@ const send = async (use: Use, { body = { token: "x" }, site = "same-origin" }: S
   const links = use && { use };
   const handle = createActivationHandler({
     activation: () => links,
+    prove: async (token) => (token === "proof" ? { url: "https://id.example/reset" } : undefined),
     publicUrl: PUBLIC_URL,
     report: (error) => reports.push(error),
   });
@@ -36,6 +37,8 @@ test("a link that serves gives its person a temporary password", async () => {
 test.each<[string, Use, Sent, number, readonly unknown[]]>([
   ["a link that does not serve", async () => undefined, {}, 410, []],
   ["no link at all", async () => used, { body: { token: 7 } }, 410, []],
+  ["a proof that does not serve", null, { body: { comprobar: "x" } }, 410, []],
+  ["no proof at all", null, { body: { comprobar: 7 } }, 410, []],
   ["another site's page", async () => used, { site: "cross-site" }, 403, []],
   ["a provider with a page of its own", null, {}, 404, []],
   ["a provider that is away", () => Promise.reject(away), {}, 503, [away]],
@@ -43,6 +46,13 @@ test.each<[string, Use, Sent, number, readonly unknown[]]>([
   const answer = await send(use, request);
   expect([answer.status, answer.reports]).toEqual([status, reports]);
   expect(answer.body).toEqual({ error: expect.any(String), code: expect.any(String) });
+});
+
+test("a proof leads to where a password is chosen, whoever has the accounts", async () => {
+  expect(await send(null, { body: { comprobar: "proof" } })).toMatchObject({
+    status: 200,
+    body: { url: "https://id.example/reset" },
+  });
 });
 
 test("a bug is no outage", async () => {

@@ -236,7 +236,7 @@ describe("the platform's sign-in with Keycloak", () => {
   });
 
   test("gives access tokens that our gateway believes", async () => {
-    const { email } = await withPassword(connect());
+    const { id: subject, email } = await withPassword(connect());
     const check = createTokenChecker({
       issuer: realm.issuer,
       audiences: [PUBLIC_URL],
@@ -245,7 +245,7 @@ describe("the platform's sign-in with Keycloak", () => {
       now: () => new Date(),
     });
     const { tokens } = await signIn(email, PASSWORD);
-    expect(await check(tokens?.access_token ?? "")).toEqual({ email });
+    expect(await check(tokens?.access_token ?? "")).toEqual({ email, subject });
   });
 
   test.each<[string, (identity: Identity, id: string) => Promise<void>]>([

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { SignedIn } from "@foja/core/people/memberships";
 import { recordSignIn } from "@foja/core/people/record-sign-in";
 import type { Database } from "@foja/db/clients/database";
 import type { Statement } from "@foja/db/clients/types";
@@ -7,12 +8,9 @@ import { GLOBAL_SCHEMA } from "@foja/db/schema-name";
 /** How long a person stays signed in. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** Who signed in: the address that leads to their municipalities, and what their provider calls them. */
-export type SessionOwner = { readonly email: string; readonly subject: string };
-
 export type UiSessions = {
   /** Id of a new session, for its cookie. */
-  start(owner: SessionOwner): Promise<string>;
+  start(owner: SignedIn): Promise<string>;
   /** Whether a cookie's session still counts; false for what is no session's id. */
   isOpen(id: unknown): Promise<boolean>;
   /** From now on every copy of its cookie is worth nothing. */

@@ -20,7 +20,7 @@ export const api = cache(async () => {
   const { sources, rateLimit } = runtime();
   const ctx = createTrpcContext(
     { ...sources, rateLimit },
-    { email: session?.email, schema: session?.chosenSchema, requestId: id },
+    { person: session?.person, schema: session?.chosenSchema, requestId: id },
     // Told to programs that count; a page has nobody to tell.
     new Headers(),
   );

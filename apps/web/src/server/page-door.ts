@@ -11,7 +11,7 @@ export const pageDoor = (): readonly [TrpcSources, PageDoorOptions] => {
   const options: PageDoorOptions = {
     readSession: async () => {
       const session = await readSession();
-      return { email: session?.email, schema: session?.chosenSchema };
+      return { person: session?.person, schema: session?.chosenSchema };
     },
     report,
     isHttps: env.publicUrl.startsWith("https:"),

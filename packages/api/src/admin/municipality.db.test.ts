@@ -52,7 +52,7 @@ test("who comes by a sign-in of their own was there; whom a program acts for was
   const headers = { ...credentials(key, id), "x-tenant-schema": town.schema };
   await aDoor(town, adminDoor).call("GET", "/settings", { headers });
   expect(await lastAccess()).toBeNull();
-  const door = aDoor(town, backendDoor, { tokens: async () => ({ email }) });
+  const door = aDoor(town, backendDoor, { tokens: async () => ({ email, subject: "sub" }) });
   await door.call("GET", "/cases/templates", { headers: { authorization: "Bearer x" } });
   expect(await lastAccess()).toEqual(town.clock.now());
 });

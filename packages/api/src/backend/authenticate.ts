@@ -10,9 +10,9 @@ export const authenticateBackend =
   async ({ request, requestId }): Promise<Admission> => {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
     if (!token) throw tokenRequired();
-    const { email } = await sources.tokens(token);
+    const signedIn = await sources.tokens(token);
     const schema = request.headers.get("x-tenant-schema")?.trim() || undefined;
-    const context = await enterByToken(sources, { email, schema, door: "backend", requestId });
+    const context = await enterByToken(sources, { ...signedIn, schema, door: "backend", requestId });
     return { limit: personLimit(context), enter: async () => context };
   };
 

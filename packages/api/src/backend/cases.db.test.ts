@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => town.close());
 
 const answer = async (method: string, path: string, body?: unknown) => {
-  const door = aDoor(town, backendDoor, { tokens: async (token) => ({ email: token }) });
+  const door = aDoor(town, backendDoor, { tokens: async (token) => ({ email: token, subject: token }) });
   const response = await door.call(method, path, {
     headers: { authorization: `Bearer ${town.people.creator.email}` },
     ...(body !== undefined && { body }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const tokens = async (token: string) => ({ email: token });
+const tokens = async (token: string) => ({ email: token, subject: "sub" });
 
 const download = (
   caseId: string,

@@ -1,6 +1,7 @@
 import type { Context, Door as DoorName } from "@foja/core/kernel/context";
 import type { ContextSources } from "@foja/core/kernel/create-context";
 import type { Refusing } from "@foja/core/kernel/refusal";
+import type { SignedIn } from "@foja/core/people/memberships";
 import type { Database } from "@foja/db/clients/database";
 import type { JsonSchema } from "@foja/openapi/json-schema";
 import type { Limit, RateLimit } from "../http/rate-limit";
@@ -18,8 +19,8 @@ export type DoorSources = ContextSources & {
   readonly tokens: TokenChecker;
 };
 
-/** Checks a bearer token (RFC 6750) and says whose e-mail it is; throws a refusal otherwise. */
-export type TokenChecker = (token: string) => Promise<{ readonly email: string }>;
+/** Checks a bearer token (RFC 6750) and says whose it is; throws a refusal otherwise. */
+export type TokenChecker = (token: string) => Promise<SignedIn>;
 
 export type Call = {
   readonly request: Request;

@@ -31,6 +31,7 @@ const aToken = (
   new SignJWT({
     iss: ISSUER,
     aud: "https://foja.example",
+    sub: "ana",
     [`${NAMESPACE}/email`]: "ana@muni.example",
     [`${NAMESPACE}/email_verified`]: true,
     ...claims,
@@ -47,16 +48,19 @@ describe("a token", () => {
     "https://foja.example/mcp",
     "https://foja.example/mcp/",
   ])("for %s names a person", async (aud) => {
-    expect(await check(await aToken({ aud }))).toEqual({ email: "ana@muni.example" });
+    expect(await check(await aToken({ aud }))).toEqual({ email: "ana@muni.example", subject: "ana" });
   });
 
   test("of a provider whose name ends in a slash names them too", async () => {
-    expect(await check(await aToken({ iss: `${ISSUER}/` }))).toEqual({ email: "ana@muni.example" });
+    expect(await check(await aToken({ iss: `${ISSUER}/` }))).toEqual({
+      email: "ana@muni.example",
+      subject: "ana",
+    });
   });
 
   test("without the namespaced claim names them by the standard one", async () => {
     const token = await aToken({ [`${NAMESPACE}/email`]: undefined, email: "beto@muni.example" });
-    expect(await check(token)).toEqual({ email: "beto@muni.example" });
+    expect(await check(token)).toEqual({ email: "beto@muni.example", subject: "ana" });
   });
 
   const ACCEPTED = { email: "ana@muni.example" };
@@ -99,6 +103,7 @@ describe("a token", () => {
       "PERSON_NOT_NAMED",
       "Usuario no encontrado",
     ],
+    ["without an account", () => aToken({ sub: undefined }), "PERSON_NOT_NAMED", "Usuario no encontrado"],
   ])("%s is refused", async (_name, make, code, message) => {
     await expect(check(await make())).rejects.toMatchObject({
       code: "unauthenticated",
@@ -158,7 +163,7 @@ describe("a token that can't be checked at this moment is no wrong one", () => {
     const token = await aToken({ iss: issuer });
     await expect(checkHere(token)).rejects.toMatchObject(unavailable);
     await heal();
-    expect(await checkHere(token)).toEqual({ email: "ana@muni.example" });
+    expect(await checkHere(token)).toEqual({ email: "ana@muni.example", subject: "ana" });
   });
 
   test.each<[string, JWTVerifyGetKey]>([

@@ -36,7 +36,7 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
       requiredClaims: ["exp"],
       currentDate: now(),
     }).catch(refuse);
-    return { email: emailOf(payload, settings) };
+    return { email: emailOf(payload, settings), subject: subjectOf(payload) };
   };
 };
 
@@ -51,6 +51,12 @@ const claimsOf = (token: string): JWTPayload | undefined => {
 const refuse = (error: unknown): never => {
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === "aud") throw audienceInvalid();
   throw error instanceof errors.JOSEError ? tokenInvalid() : error;
+};
+
+/** RFC 9068, 2.2: every access token has it. */
+const subjectOf = ({ sub }: JWTPayload): string => {
+  if (!sub) throw personNotNamed();
+  return sub;
 };
 
 const emailOf = (payload: JWTPayload, trust: EmailTrust): string => {

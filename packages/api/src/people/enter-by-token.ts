@@ -4,9 +4,8 @@ import {
   ENTERING_REFUSALS,
   type Entering,
   enterMunicipality,
-  findMemberships,
   type PersonSources,
-  personUnknown,
+  requireMemberships,
 } from "./enter-municipality";
 
 const tenantRequired = defineRefusal(
@@ -25,12 +24,15 @@ export const MEMBERSHIP_REFUSALS = [tenantRequired, notAMember, ...ENTERING_REFU
 /** The context of whoever a token names, in the municipality that they name: needed when they have several (decisions B, 4.7). */
 export const enterByToken = async (
   sources: PersonSources,
-  { email, schema, ...entering }: Entering & { readonly email: string; readonly schema: string | undefined },
+  { schema, ...entering }: Entering & { readonly schema: string | undefined },
 ): Promise<Context<"user">> => {
-  const memberships = await findMemberships(sources, email);
-  if (memberships.length === 0) throw personUnknown();
-  if (memberships.length > 1 && schema === undefined) throw tenantRequired();
-  const chosen = memberships.find(({ schemaName }) => schema === undefined || schemaName === schema);
+  const memberships = await requireMemberships(sources, entering);
+  const open = memberships.filter(({ opens }) => opens);
+  if (open.length > 1 && schema === undefined) throw tenantRequired();
+  const chosen =
+    schema === undefined
+      ? (open[0] ?? memberships[0])
+      : memberships.find(({ schemaName }) => schemaName === schema);
   if (!chosen) throw notAMember();
   return enterMunicipality(sources, chosen, entering);
 };

@@ -1,6 +1,7 @@
 import type { Context, Door } from "@foja/core/kernel/context";
 import { type ContextSources, createContext } from "@foja/core/kernel/create-context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
+import { findMemberships, type Membership, type SignedIn } from "@foja/core/people/memberships";
 import { readActing } from "@foja/core/people/read-acting";
 import { touchPerson } from "@foja/core/people/touch-person";
 import type { Database } from "@foja/db/clients/database";
@@ -8,27 +9,26 @@ import { MUNICIPALITY_REFUSALS, requireOpenMunicipality } from "./open-municipal
 
 export type PersonSources = ContextSources & { readonly database: Pick<Database, "isBehind"> };
 
-export type Entering = { readonly door: Door; readonly requestId: string };
+/** Who came in, and by which door. */
+export type Entering = SignedIn & { readonly door: Door; readonly requestId: string };
 
-/** What the directory of e-mails says of somebody in one municipality. */
-export type Membership = { readonly schemaName: string; readonly userId: string };
-
-/** The municipalities that an e-mail, vouched for by the identity provider, belongs to, in the order of their schemas. */
-export const findMemberships = async (
+/** The municipalities of somebody who came in. @throws forbidden PERSON_UNKNOWN when there is none */
+export const requireMemberships = async (
   { database }: PersonSources,
-  email: string,
-): Promise<readonly Membership[]> =>
-  await database.global.directoryEntry.findMany({
-    where: { email: email.toLowerCase() },
-    orderBy: { schemaName: "asc" },
-  });
+  signedIn: SignedIn,
+): Promise<readonly Membership[]> => {
+  const memberships = await findMemberships(database.global, signedIn);
+  if (memberships.length === 0) throw personUnknown();
+  return memberships;
+};
 
 /** The person's context in one of their municipalities; throws a refusal when they may not act there. */
 export const enterMunicipality = async (
   sources: PersonSources,
-  { schemaName, userId }: Membership,
-  { door, requestId }: Entering,
+  { schemaName, userId, opens, byPassword }: Membership,
+  { subject, door, requestId }: Entering,
 ): Promise<Context<"user">> => {
+  if (!opens) throw mailboxNotProved();
   const { database } = sources;
   const municipality = await database.global.municipality.findUnique({ where: { schemaName } });
   if (!municipality) throw personUnknown();
@@ -36,11 +36,12 @@ export const enterMunicipality = async (
   const acting = await readActing(database, municipality, userId);
   const { tenant, actor } = acting;
   if (!actor) throw userNotActive(municipality.name);
+  if (acting.isSocial && byPassword) throw otherService(municipality.name);
   await touchPerson(database, acting, actor, sources.now());
-  return createContext<"user">(sources, { tenant, actor, door, requestId });
+  return createContext<"user">(sources, { tenant, actor: { ...actor, subject }, door, requestId });
 };
 
-export const personUnknown = defineRefusal(
+const personUnknown = defineRefusal(
   "forbidden",
   "PERSON_UNKNOWN",
   "Su correo no pertenece a ningún municipio de esta instalación. Lo puede dar de alta un administrador",
@@ -52,4 +53,23 @@ const userNotActive = defineRefusal<[name: string]>(
   (name) => `Su usuario en ${name} no está activo. Lo puede activar un administrador`,
 );
 
-export const ENTERING_REFUSALS = [personUnknown, ...MUNICIPALITY_REFUSALS, userNotActive] as const;
+// Without the municipality's name: whoever holds the account may be somebody else.
+const mailboxNotProved = defineRefusal(
+  "forbidden",
+  "MAILBOX_NOT_PROVED",
+  "Falta comprobar que el correo con el que ingresó es suyo: use el enlace de la invitación que recibió en él, o pida a un administrador que se la reenvíe",
+);
+
+const otherService = defineRefusal<[name: string]>(
+  "forbidden",
+  "AUTH_METHOD_SOCIAL",
+  (name) => `En ${name} se ingresa con una cuenta de otro servicio, y no con la contraseña de la plataforma`,
+);
+
+export const ENTERING_REFUSALS = [
+  personUnknown,
+  mailboxNotProved,
+  ...MUNICIPALITY_REFUSALS,
+  userNotActive,
+  otherService,
+] as const;

@@ -3,27 +3,24 @@ import { AppError } from "@foja/core/kernel/errors";
 import {
   type Entering,
   enterMunicipality,
-  findMemberships,
   type PersonSources,
-  personUnknown,
+  requireMemberships,
 } from "./enter-municipality";
 
 export type SignedInPerson = Entering & {
-  /** As the identity provider vouches for it. */
-  readonly email: string;
   /** The municipality that they chose, if they did; only one of theirs counts. */
   readonly schema?: string | undefined;
 };
 
 /**
- * The context of somebody who signed in to the pages: their e-mail leads to their municipalities, the chosen one first. Refuses when
+ * The context of somebody who signed in to the pages: their e-mail and account lead to their municipalities, the chosen one first. Refuses when
  * they may act in none of them, for the reason of the first.
  */
 export const resolvePerson = async (
   sources: PersonSources,
-  { email, schema, ...entering }: SignedInPerson,
+  { schema, ...entering }: SignedInPerson,
 ): Promise<Context<"user">> => {
-  const memberships = await findMemberships(sources, email);
+  const memberships = await requireMemberships(sources, entering);
   const rank = (name: string): number => (name === schema ? 0 : 1);
   const ordered = memberships.toSorted((a, b) => rank(a.schemaName) - rank(b.schemaName));
 
@@ -36,5 +33,5 @@ export const resolvePerson = async (
       refusal ??= error;
     }
   }
-  throw refusal ?? personUnknown();
+  throw refusal;
 };

@@ -1,5 +1,6 @@
 import { adminDoor } from "../admin/door";
 import { backendDoor } from "../backend/door";
+import { desktopDoor } from "../desktop/door";
 import { gatewayDoor } from "../gateway/door";
 import { aKey, credentials } from "./a-key";
 import { buildGlobalCatalog } from "./catalog-things";
@@ -74,9 +75,19 @@ const backendKit = personKit(
     inactiveStatus: 403,
     insiders: ["creator", "signer", "numerator", "admin"],
     lists: [["GET", "/cases/", "case"]],
+    changes: { tokens: async (token) => ({ email: token, subject: token }) },
+  },
+);
+
+const desktopKit = personKit(
+  desktopDoor,
+  async () => (place, who) => ({ authorization: `Bearer ${place.people[who].email}` }),
+  {
+    inactiveStatus: 403,
+    insiders: ["signer", "numerator", "creator", "admin"],
     changes: { tokens: async (token) => ({ email: token }) },
   },
 );
 
 /** One for each door; a test says when one is missing. */
-export const KITS: readonly DoorKit[] = [gatewayKit, syncKit, backendKit, portalKit, adminKit];
+export const KITS: readonly DoorKit[] = [gatewayKit, syncKit, backendKit, portalKit, adminKit, desktopKit];

@@ -1,6 +1,7 @@
 import type { Context, PersonContext } from "@foja/core/kernel/context";
 import { createPersonContext } from "@foja/core/kernel/create-context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
+import type { SignedIn } from "@foja/core/people/memberships";
 import { countAgainst, type RateLimit } from "../http/rate-limit";
 import type { PersonSources } from "../people/enter-municipality";
 import { personLimit } from "../people/person-limit";
@@ -18,7 +19,7 @@ export type TrpcSources = PersonSources & { readonly rateLimit: RateLimit };
 
 export type TrpcSession = {
   /** Undefined when nobody is signed in. */
-  readonly email: string | undefined;
+  readonly person: SignedIn | undefined;
   readonly schema?: string | undefined;
   readonly requestId: string;
 };
@@ -31,13 +32,13 @@ export const notSignedIn = defineRefusal(
 
 export const createTrpcContext = (
   sources: TrpcSources,
-  { email, schema, requestId }: TrpcSession,
+  { person, schema, requestId }: TrpcSession,
   headers: Headers,
 ): TrpcContext => {
   let acting: Promise<Context<"user">> | undefined;
   const resolve = async (): Promise<Context<"user">> => {
-    if (!email) throw notSignedIn();
-    const context = await resolvePerson(sources, { email, schema, door: "ui", requestId });
+    if (!person) throw notSignedIn();
+    const context = await resolvePerson(sources, { ...person, schema, door: "ui", requestId });
     await countAgainst(sources.rateLimit, [personLimit(context)], headers);
     return context;
   };
@@ -49,8 +50,8 @@ export const createTrpcContext = (
       return acting;
     },
     person: () => {
-      if (!email) throw notSignedIn();
-      const actor = { kind: "person", email: email.toLowerCase() } as const;
+      if (!person) throw notSignedIn();
+      const actor = { kind: "person", ...person, email: person.email.toLowerCase() } as const;
       return createPersonContext(sources, { actor, door: "ui", requestId });
     },
   };

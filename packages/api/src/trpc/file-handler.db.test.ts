@@ -26,7 +26,10 @@ const handler = (operation: Parameters<typeof createFileHandler>[0], who: Who) =
       rateLimit: createRateLimit(town.database.pool),
     },
     {
-      readSession: async () => ({ email: who && town.people[who].email, schema: town.schema }),
+      readSession: async () => ({
+        person: who && { email: town.people[who].email, subject: "sub" },
+        schema: town.schema,
+      }),
       report: () => undefined,
       isHttps: false,
     },

@@ -37,7 +37,7 @@ export const createFileHandler =
     const isFile = fileTypeOf(operation.output) !== undefined;
     try {
       const session = await readSession();
-      if (!session.email) throw notSignedIn();
+      if (!session.person) throw notSignedIn();
       const ctx = await createTrpcContext(sources, { ...session, requestId }, headers).acting();
       requireAccess(operation, ctx.actor);
       const input = isFile ? queryOf(request) : await readForm(request, operation.input);

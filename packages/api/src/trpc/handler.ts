@@ -19,7 +19,7 @@ const BATCH_MAX = 20;
 
 export type PageDoorOptions = {
   readonly isHttps: boolean;
-  readSession(): Promise<Pick<TrpcSession, "email" | "schema">>;
+  readSession(): Promise<Pick<TrpcSession, "person" | "schema">>;
   report(error: unknown, about: { readonly requestId: string; readonly route: string }): void;
 };
 
@@ -30,12 +30,13 @@ export const createTrpcHandler =
     const requestId = requestIdOf(request.headers, sources.newId);
     const headers = new Headers({ ...apiSecurityHeaders(isHttps), "x-request-id": requestId });
     const session = await readSession();
-    const bounded = await bound(request, session.email ? JSON_BODY_MAX_BYTES : STRANGER_BODY_MAX_BYTES).catch(
-      (error: unknown) => {
-        if (error instanceof AppError) return error;
-        throw error;
-      },
-    );
+    const bounded = await bound(
+      request,
+      session.person ? JSON_BODY_MAX_BYTES : STRANGER_BODY_MAX_BYTES,
+    ).catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
     if (bounded instanceof AppError) {
       const status = bounded.code === "payload_too_large" ? 413 : 400;
       return Response.json({ error: bounded.message, code: bounded.extra.code }, { status, headers });

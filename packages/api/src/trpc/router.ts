@@ -13,6 +13,8 @@ import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { getSessionOp } from "@foja/core/people/get-session.op";
 import { listTenantsOp } from "@foja/core/people/list-tenants.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
+import { createTicketOp } from "@foja/core/signing/ticket/create-ticket.op";
+import { getTicketOp } from "@foja/core/signing/ticket/get-ticket.op";
 import { adminRouter } from "./admin/router";
 import { mutation, personQuery, query, router } from "./procedure";
 
@@ -36,6 +38,7 @@ export const appRouter = router({
     getUrl: query(getDocumentUrlOp),
     listPendingSignatures: query(listPendingSignaturesOp),
   }),
+  desktop: router({ createTicket: mutation(createTicketOp), ticket: query(getTicketOp) }),
 });
 
 export type AppRouter = typeof appRouter;

@@ -36,7 +36,7 @@ const failure = z.object({
 });
 const meAnswer = z.strictObject({ result: z.strictObject({ data: getSessionOp.output }) });
 
-type Session = { readonly email?: string; readonly schema?: string };
+type Session = { readonly email?: string; readonly subject?: string; readonly schema?: string };
 
 const sources = () => ({
   database: town.database,
@@ -47,13 +47,20 @@ const sources = () => ({
   rateLimit: createRateLimit(town.database.pool),
 });
 
-const get = (path: string, { email, schema }: Session, input?: unknown): Promise<Response> => {
+const get = (
+  path: string,
+  { email, subject = "sub", schema }: Session,
+  input?: unknown,
+): Promise<Response> => {
   const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: new Request(`http://localhost/api/trpc/${path}${query}`),
     router: appRouter,
-    createContext: () => createTrpcContext(sources(), { email, schema, requestId: "r-1" }, new Headers()),
+    createContext: () => {
+      const person = email ? { email, subject } : undefined;
+      return createTrpcContext(sources(), { person, schema, requestId: "r-1" }, new Headers());
+    },
   });
 };
 
@@ -85,6 +92,29 @@ describe("the person's own door", () => {
     const session = { email: town.people.signer.email, schema: town.other.schema };
     const { data } = meAnswer.parse(await (await get("session.get", session)).json()).result;
     expect([data.municipality.schema, data.municipalities.length]).toEqual([town.schema, 1]);
+  });
+
+  test("neither opens nor names a municipality that the account does not open", async () => {
+    const { providerAccount } = town.database.global;
+    const session = { email: town.people.creator.email, schema: town.other.schema };
+    const ask = (path: string) => get(path, { ...session, subject: "planted" });
+    await providerAccount.create({ data: { subject: "planted", onlyIn: town.schema } });
+    const { data } = meAnswer.parse(await (await ask("session.get")).json()).result;
+    expect([data.municipality.schema, data.municipalities.length]).toEqual([town.schema, 1]);
+    expect(await (await ask("session.listTenants")).text()).not.toContain(town.other.schema);
+    await providerAccount.update({ where: { subject: "planted" }, data: { onlyIn: "300_ajena" } });
+    const { error } = failure.parse(await (await ask("session.get")).json());
+    expect(error.data.refusal?.code).toBe("MAILBOX_NOT_PROVED");
+  });
+
+  test("is shut to a password where one comes in by another service", async () => {
+    const { email, id } = town.people.stranger;
+    await town.db.user.update({ where: { id }, data: { authMethod: "social" } });
+    const { providerAccount } = town.database.global;
+    await providerAccount.create({ data: { subject: "password", isMade: true } });
+    expect((await get("session.get", { email })).status).toBe(200);
+    const { error } = failure.parse(await (await get("session.get", { email, subject: "password" })).json());
+    expect(error.data.refusal?.code).toBe("AUTH_METHOD_SOCIAL");
   });
 
   test("tells an administrator apart", async () => {
@@ -134,7 +164,7 @@ describe("the person's own door", () => {
       createContext: () =>
         createTrpcContext(
           { ...sources(), database: { ...town.database, isBehind: () => Promise.reject(error) } },
-          { email: town.people.creator.email, requestId: "r-1" },
+          { person: { email: town.people.creator.email, subject: "sub" }, requestId: "r-1" },
           new Headers(),
         ),
       onError: ({ error: refused }) => failures.push(failureOf(refused)),
@@ -157,7 +187,7 @@ describe("the person's own door", () => {
       req: new Request("http://localhost/api/trpc/session.get"),
       router: appRouter,
       createContext: () =>
-        createTrpcContext(sources(), { email: undefined, requestId: "r-1" }, new Headers()),
+        createTrpcContext(sources(), { person: undefined, requestId: "r-1" }, new Headers()),
       onError: ({ error }) => failures.push(failureOf(error)),
     });
     expect(failures).toEqual([undefined]);
@@ -184,7 +214,7 @@ describe("the person's own door", () => {
       }),
       router: appRouter,
       createContext: () =>
-        createTrpcContext(sources(), { email: undefined, requestId: "r-1" }, new Headers()),
+        createTrpcContext(sources(), { person: undefined, requestId: "r-1" }, new Headers()),
       onError: ({ error }) => failures.push(failureOf(error)),
     });
     expect(response.status).toBe(status);
@@ -229,7 +259,8 @@ describe("the pages' door", () => {
       {
         isHttps: false,
         readSession: async () => ({
-          email: changes.rateLimit === stranger ? undefined : town.people.signer.email,
+          person:
+            changes.rateLimit === stranger ? undefined : { email: town.people.signer.email, subject: "sub" },
         }),
         report: (error) => {
           throw error;

@@ -96,6 +96,23 @@ describe("the audit", () => {
     );
   });
 
+  test("keeps back what the identity provider calls people, but tells that it changed", async () => {
+    const { id } = town.people.stranger;
+    await town.db.user.update({ where: { id }, data: { authId: "auth0|secret" } });
+    await town.db.user.update({ where: { id }, data: { authId: null } });
+    const asked = { tables: ["users"], user_id: id, limit: 2 };
+    const { entries } = await list(asked);
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      [{ field: "auth_id", old: true, new: null }],
+      [{ field: "auth_id", old: null, new: true }],
+    ]);
+    expect((await describeAll(asked)).entries[0]!.differences).toEqual([
+      { label: "Cuenta de acceso", before: "Enlazada", after: null },
+    ]);
+    const everything = await list({ tables: [...AUDITED_TABLES], limit: 500 });
+    expect(JSON.stringify([everything, await describeAll(asked)])).not.toContain("auth0|secret");
+  });
+
   test("has the days of the municipality, both included", async () => {
     const { entries } = await list();
     const zone = town.tenant.timezone;

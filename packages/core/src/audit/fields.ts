@@ -65,12 +65,13 @@ export const FIELDS: Readonly<Record<AuditedTable, Readonly<Record<string, Field
       }),
     },
     auth_method: { label: "Acceso", is: oneOf({ social: "Cuenta externa", database: "Contraseña" }) },
-    // What the provider calls them is no business of whoever reads this.
+    // What the provider calls them is no business of whoever reads this: `rowOf` keeps it back.
     auth_id: { label: "Cuenta de acceso", is: isThere },
     can_global_search_documents: { label: "Busca en todos los documentos", is: yesOrNo },
     can_global_search_cases: { label: "Busca en todos los expedientes", is: yesOrNo },
     created_at: createdAt,
     invited_at: { label: "Invitación", is: moment },
+    link_shown_at: { label: "Enlace mostrado", is: moment },
   },
   user_roles: { user_id: { label: "Persona", is: "user" }, role_id: { label: "Rol", is: "role" } },
   user_seals: { user_id: { label: "Persona", is: "user" }, seal_id: { label: "Sello", is: "seal" } },

@@ -94,9 +94,15 @@ export const readAudit = async (
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A row as it was stored; null where there was none. */
-export const rowOf = (json: AuditLog["oldRow"]): Row | null =>
-  typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Row) : null;
+/**
+ * A row as it was stored, but for what the identity provider calls the person: only that it calls them something is told. Null where there
+ * was no row.
+ */
+export const rowOf = (json: AuditLog["oldRow"]): Row | null => {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return null;
+  const row = json as Row;
+  return row.auth_id == null ? row : { ...row, auth_id: true };
+};
 
 /** The columns whose value is another one now; all that have one where a row came or went. */
 export const changedFields = (before: Row | null, after: Row | null): string[] => {

@@ -51,6 +51,8 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   // An identity provider that is away is asked for a day.
   "invite-person": { retryLimit: 12 },
   "settle-account": { retryLimit: 12 },
+  // Once whoever changes an address is done, or dead: until then it would only move the account back.
+  "align-account": { retryLimit: 12, delaySeconds: 180 },
   // Whatever the model does, the first time that it is done decides.
   "decide-proposal": { expireInSeconds: 300 },
   // A mail server that is away is asked for a day; then the mail waits for somebody to look.

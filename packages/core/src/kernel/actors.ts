@@ -14,10 +14,12 @@ export type UserActor = {
   readonly headedDepartmentIds: readonly string[];
   readonly canGlobalSearchCases: boolean;
   readonly canGlobalSearchDocuments: boolean;
+  /** The account with which they signed in themselves; none where a key names them. */
+  readonly subject?: string;
 };
 
-/** Known by e-mail alone: no municipality is chosen yet. */
-export type PersonActor = { readonly kind: "person"; readonly email: string };
+/** Known by e-mail and account alone: no municipality is chosen yet. */
+export type PersonActor = { readonly kind: "person"; readonly email: string; readonly subject: string };
 
 /** The citizens' portal itself, by its key (specification 2, 5). */
 export type PortalActor = { readonly kind: "portal"; readonly keyId: string };

@@ -46,8 +46,8 @@ describe("without a server for mails", () => {
 
     expect((await invoke(showMailLinksOp, ctx, { mail_id: "own" })).text).toContain(LINK);
     const { id } = town.people.signer;
-    const { invitedAt } = await town.db.user.findUniqueOrThrow({ where: { id } });
-    expect(invitedAt).toEqual(town.clock.now());
+    const { invitedAt, linkShownAt } = await town.db.user.findUniqueOrThrow({ where: { id } });
+    expect([invitedAt, linkShownAt]).toEqual([null, town.clock.now()]);
   });
 
   test("with one there are none", async () => {

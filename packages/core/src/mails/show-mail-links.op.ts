@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { noteInvitation } from "../users/invite";
+import { atProvider, providerFailed } from "../users/at-provider";
+import { isElsewhere, lockEmails } from "../users/email-directory";
+import { noteLinkShown } from "../users/invite";
+import { confineAccount } from "../users/provider-accounts";
+import { emailInUse } from "../users/user";
+import { withoutLinks } from "./mail-links";
 import { findOwnMail, mailId, mailNotFound, noMailbox } from "./own-mail";
 
 export const showMailLinksOp = defineOperation({
@@ -11,10 +16,18 @@ export const showMailLinksOp = defineOperation({
   input: z.strictObject({ mail_id: mailId }),
   /** To be handled like a password. */
   output: z.strictObject({ text: z.string() }),
-  errors: ["invalid_input", mailNotFound, noMailbox],
+  errors: ["invalid_input", mailNotFound, noMailbox, providerFailed, emailInUse],
 }).run(async (ctx, { mail_id }) => {
   const { mail, user } = await findOwnMail(ctx, mail_id);
-  // As with a link that an administrator makes: the audit has who took a way in before they have it.
-  await ctx.transaction((tx) => noteInvitation(tx, ctx, user.id));
+  if (withoutLinks(mail.text).hidden === 0) return { text: mail.text };
+  const email = mail.to.toLowerCase();
+  const account = await atProvider(email, () => ctx.ports.identity.find(email));
+  // As with a link that an administrator makes: before they have it the audit has who took it, and the account opens no other municipality.
+  await ctx.transaction(async (tx) => {
+    await lockEmails(tx, [email]);
+    if (await isElsewhere(tx, ctx, email)) throw mailNotFound();
+    if (account) await confineAccount(tx, ctx, account.id, user.id);
+    await noteLinkShown(tx, ctx, user.id);
+  });
   return { text: mail.text };
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
+import { findOpenSchemas } from "./memberships";
 import { ROLES } from "./roles";
 import { presentSector, sectorObject, sectorWithDepartment } from "./sector";
 import { userNotFound } from "./user";
@@ -30,11 +31,12 @@ export const getSessionOp = defineOperation({
   }),
   errors: ["invalid_input", userNotFound],
 }).run(async ({ actor, tenant, db, global }) => {
-  const entries = await global.directoryEntry.findMany({ where: { email: actor.email.toLowerCase() } });
+  const { email, subject } = actor;
+  const others = subject === undefined ? [] : await findOpenSchemas(global, { email, subject });
   const [user, municipalities] = await Promise.all([
     db.user.findUnique({ where: { id: actor.userId }, include: { sector: sectorWithDepartment } }),
     global.municipality.findMany({
-      where: { schemaName: { in: [tenant.schema, ...entries.map(({ schemaName }) => schemaName)] } },
+      where: { schemaName: { in: [tenant.schema, ...others] } },
       orderBy: [{ name: "asc" }, { schemaName: "asc" }],
     }),
   ]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
+import { findOpenSchemas } from "./memberships";
 
 export const listTenantsOp = defineOperation({
   id: "people.listTenants",
@@ -12,9 +13,8 @@ export const listTenantsOp = defineOperation({
   }),
   errors: ["invalid_input"],
 }).run(async ({ global, actor }) => {
-  const entries = await global.directoryEntry.findMany({ where: { email: actor.email } });
   const municipalities = await global.municipality.findMany({
-    where: { schemaName: { in: entries.map(({ schemaName }) => schemaName) } },
+    where: { schemaName: { in: await findOpenSchemas(global, actor) } },
     orderBy: [{ name: "asc" }, { schemaName: "asc" }],
   });
   return { tenants: municipalities.map(({ schemaName, name }) => ({ tenant_id: schemaName, name })) };

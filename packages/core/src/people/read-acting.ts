@@ -11,6 +11,7 @@ type ActorFacts = {
   readonly email: string;
   readonly fullName: string;
   readonly estado: number;
+  readonly authMethod: string;
   readonly sectorId: string;
   readonly canGlobalSearchCases: boolean;
   readonly canGlobalSearchDocuments: boolean;
@@ -36,6 +37,8 @@ export type Acting = {
   readonly tenant: Tenant;
   readonly actor: UserActor | undefined;
   readonly lastAccessAt: Date | undefined;
+  /** Whether the person is to come in with an account of another service (auth_method). */
+  readonly isSocial: boolean;
 };
 
 type TableName = Parameters<Statement["text"]>[0];
@@ -48,6 +51,7 @@ export const actingSql = (table: TableName, user: string): string => `
     select json_build_object('name', s.name, 'city', s.city, 'timezone', s.timezone, 'language', s.language) as settings,
       case when u.id is not null then json_build_object(
         'id', u.id, 'email', u.email, 'fullName', u.full_name, 'sectorId', u.sector_id, 'estado', u.estado,
+        'authMethod', u.auth_method,
         'canGlobalSearchCases', u.can_global_search_cases,
         'canGlobalSearchDocuments', u.can_global_search_documents,
         'sector', json_build_object('departmentId', home.department_id),
@@ -83,6 +87,7 @@ export const actingOf = (
   tenant: tenantOf(municipality, settings),
   actor: person && isActive(person) ? actorOf(person) : undefined,
   lastAccessAt: person?.lastAccessAt ? new Date(person.lastAccessAt) : undefined,
+  isSocial: person?.authMethod === "social",
 });
 
 /** The same of somebody who does not act now, inside a transaction; undefined when they may not act. */

@@ -1,30 +1,30 @@
 import type { Database } from "@foja/db/clients/database";
+import { findMemberships, type SignedIn } from "./memberships";
 import { USER_STATE } from "./user";
 
-export type SignIn = {
-  /** Lower case, as the identity provider vouches for it. */
-  readonly email: string;
-  /** What the provider calls the person (`sub`). */
-  readonly subject: string;
-};
-
 /**
- * What the first sign-in leaves with the people that an address belongs to, in each of their municipalities: what the provider calls them, and
+ * What the first sign-in leaves with the people that an address belongs to, in each municipality that the account opens: what the provider calls them, and
  * that somebody who was pending is active from now on (specification 3, 3.1; decisions E).
  */
 export const recordSignIn = async (
   database: Pick<Database, "tenant" | "global" | "inTransaction" | "isBehind">,
-  { email, subject }: SignIn,
+  { email, subject }: SignedIn,
 ): Promise<void> => {
   const { active, pending } = USER_STATE;
-  const entries = await database.global.directoryEntry.findMany({ where: { email } });
-  for (const { schemaName, userId: id } of entries) {
+  for (const membership of await findMemberships(database.global, { email, subject })) {
+    const { schemaName, userId: id, opens, byPassword } = membership;
+    if (!opens) continue;
     // Nobody gets in there at this moment either.
     if (await database.isBehind(schemaName)) continue;
     await database.inTransaction(database.tenant(schemaName), SESSION, (tx) =>
       tx.user.updateMany({
         // Who got another address meanwhile has not signed in with it.
-        where: { id, email, OR: [{ estado: pending }, { estado: active, authId: null }] },
+        where: {
+          id,
+          email,
+          ...(byPassword && { authMethod: "database" }),
+          OR: [{ estado: pending }, { estado: active, authId: null }],
+        },
         data: { estado: active, authId: subject },
       }),
     );

@@ -18,7 +18,10 @@ export type Identity = {
     readonly fullName: string;
     readonly municipality: string;
   }): Promise<Account & { readonly made: boolean }>;
-  /** @throws IdentityEmailInUse when another account has it. Repeatable: the same address again does nothing. */
+  /**
+   * The new address counts as verified there: which municipalities it opens is not the provider's to say (`memberships.ts`).
+   * @throws IdentityEmailInUse when another account has it. Repeatable: the same address again does nothing.
+   */
   changeEmail(accountId: string, newEmail: string): Promise<void>;
   /** A link with which the person sets a password: valid once, 5 days. To be handled like a password. */
   activationLink(accountId: string): Promise<{ readonly url: string; readonly expiresAt: Date }>;

@@ -19,6 +19,7 @@ export type JobPayloads = {
   "anchor-audit": { schema: string };
   "invite-person": { schema: string; userId: string };
   "settle-account": { schema: string; email: string };
+  "align-account": { schema: string; userId: string; accountId: string; emails: string[] };
   "decide-proposal": { schema: string; proposalId: string };
   /** Comes with the transaction of what it tells. It may arrive twice, and never goes out for what did not commit. */
   "send-mail": Mail & { schema: string };

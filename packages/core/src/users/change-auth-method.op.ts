@@ -6,6 +6,7 @@ import { managedUserId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { lockOrganization } from "../organization/lock-organization";
 import { userNotFound } from "../people/user";
+import { ensureAccount } from "./account-link";
 import { atProvider, providerFailed } from "./at-provider";
 import { isElsewhere, lockEmails } from "./email-directory";
 import { invite } from "./invite";
@@ -55,10 +56,7 @@ export const changeAuthMethodOp = defineOperation({
 /** The provider first: whoever is told that they have a password to choose has an account. */
 const toDatabase = async (ctx: Context<"administrator">, user: ManagedUser) => {
   requireMayEnter(user);
-  const { email, fullName } = user;
-  await atProvider(email, () =>
-    ctx.ports.identity.ensure({ email, fullName, municipality: ctx.tenant.name }),
-  );
+  await atProvider(user.email, () => ensureAccount(ctx, user));
   return ctx.transaction(async (tx) => {
     await switchMethod(tx, ctx, user, "database");
     await invite(tx, ctx, user.id);

@@ -1,3 +1,4 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import type { Context, Db } from "../kernel/context";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
@@ -6,9 +7,11 @@ import { defineOperation } from "../kernel/operation";
 import { lockOrganization } from "../organization/lock-organization";
 import { userNotFound } from "../people/user";
 import type { Account } from "../ports/identity";
+import { alignAccount, type Moving } from "./align-account";
 import { atProvider, providerFailed } from "./at-provider";
 import { isElsewhere, lockEmails, moveInDirectory } from "./email-directory";
 import { invite } from "./invite";
+import { confineAccount, findConfinement } from "./provider-accounts";
 import {
   emailInput,
   emailInUse,
@@ -37,11 +40,18 @@ export const changeEmailOp = defineOperation({
   if (user.email === new_email) return presentUser(ctx.db, ctx, user.id);
   await requireFree(ctx.db, ctx, user, new_email);
 
-  const account = user.authMethod === "database" ? await moveAccount(ctx, user, new_email) : null;
-  try {
-    await record(ctx, user, new_email, account);
-  } finally {
-    if (account) await align(ctx, user.id, account);
+  const account = user.authMethod === "database" ? await findOwnAccount(ctx, user, new_email) : null;
+  if (!account) await record(ctx, user, new_email);
+  else {
+    const moving = { userId: user.id, accountId: account.id, emails: [user.email, new_email] };
+    await announce(ctx, user, new_email, moving);
+    try {
+      await atProvider(new_email, () => ctx.ports.identity.changeEmail(account.id, new_email));
+      await record(ctx, user, new_email);
+    } finally {
+      // Of a call that failed only the answer may have got lost. What this can't mend now, the job does.
+      await alignAccount(ctx, moving).catch((error: unknown) => ctx.report(error, "align the account"));
+    }
   }
   return presentUser(ctx.db, ctx, user.id);
 });
@@ -56,56 +66,54 @@ const requireFree = async (db: Db, ctx: Acting, user: ManagedUser, newEmail: str
     throw sharedIdentity(user.email);
 };
 
-/** The account with its new address; null when the person has none yet. One that an earlier try moved is found by where it went. */
-const moveAccount = (ctx: Acting, user: ManagedUser, newEmail: string): Promise<Account | null> =>
+/** Null when the person has none yet. One that an earlier try moved is found by where it went. */
+const findOwnAccount = (ctx: Acting, user: ManagedUser, newEmail: string): Promise<Account | null> =>
   atProvider(newEmail, async () => {
     const { identity } = ctx.ports;
-    const account = (await identity.find(user.email)) ?? (await identity.find(newEmail));
-    if (!account) return null;
-    try {
-      await identity.changeEmail(account.id, newEmail);
-    } catch (error) {
-      // It may have been done, and only the answer got lost.
-      await align(ctx, user.id, account);
-      throw error;
-    }
-    return account;
+    const account = await identity.find(user.email);
+    if (account) return account;
+    const moved = await identity.find(newEmail);
+    const confined = moved && (await findConfinement(ctx.db, moved.id));
+    return confined?.schema === ctx.tenant.schema && confined.userId === user.id ? moved : null;
   });
-
-const record = (ctx: Acting, seen: ManagedUser, newEmail: string, account: Account | null): Promise<void> =>
-  ctx.transaction(async (tx) => {
-    await lockOrganization(tx);
-    await lockEmails(tx, [seen.email, newEmail]);
-    const user = await findManagedUser(tx, seen.id);
-    requireExpected(
-      { email: seen.email, auth_method: seen.authMethod },
-      { email: user.email, auth_method: user.authMethod },
-    );
-    await requireFree(tx, ctx, user, newEmail);
-    await tx.user.update({ where: { id: user.id }, data: { email: newEmail, authId: null } });
-    // A link that went to the old address is worth nothing any more.
-    if (user.authMethod === "database" && !account?.hasPassword) await invite(tx, ctx, user.id);
-    await moveInDirectory(tx, ctx, { email: newEmail, userId: user.id });
-  });
-
-/** Times that others may change the address meanwhile. */
-const TRIES = 5;
 
 /**
- * The account has the address that the municipality wrote down last: of two who change it at the same time, one is refused after the
- * provider did what they asked. What fails here is mended by repeating the change.
+ * Before the provider is asked: whatever becomes of this process, a job gives the account the address that the user has then, or ends it with
+ * the user. And the account opens no other municipality that may have the new address one day: nobody proved whose that is.
  */
-const align = async (ctx: Acting, userId: string, account: Account): Promise<void> => {
-  const emailNow = async () => (await ctx.db.user.findUnique({ where: { id: userId } }))?.email;
-  try {
-    let email = await emailNow();
-    for (let tries = 0; email && tries < TRIES; tries++) {
-      await ctx.ports.identity.changeEmail(account.id, email);
-      const again = await emailNow();
-      if (again === email) return;
-      email = again;
-    }
-  } catch (error) {
-    ctx.report(error, "align the address of the account");
-  }
+const announce = (ctx: Acting, seen: ManagedUser, newEmail: string, moving: Moving): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    await requireChangeable(tx, ctx, seen, newEmail);
+    await confineAccount(tx, ctx, moving.accountId, seen.id);
+    await ctx.ports.jobs.enqueue(tx, "align-account", {
+      schema: ctx.tenant.schema,
+      userId: moving.userId,
+      accountId: moving.accountId,
+      emails: [...moving.emails],
+    });
+  });
+
+const record = (ctx: Acting, seen: ManagedUser, newEmail: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    await requireChangeable(tx, ctx, seen, newEmail);
+    await tx.user.update({ where: { id: seen.id }, data: { email: newEmail, authId: null } });
+    // A link that went to the old address is worth nothing any more, and the new one is still to be proved.
+    if (seen.authMethod === "database") await invite(tx, ctx, seen.id);
+    await moveInDirectory(tx, ctx, { email: newEmail, userId: seen.id });
+  });
+
+const requireChangeable = async (
+  tx: TenantTransaction,
+  ctx: Acting,
+  seen: ManagedUser,
+  newEmail: string,
+): Promise<void> => {
+  await lockOrganization(tx);
+  await lockEmails(tx, [seen.email, newEmail]);
+  const user = await findManagedUser(tx, seen.id);
+  requireExpected(
+    { email: seen.email, auth_method: seen.authMethod },
+    { email: user.email, auth_method: user.authMethod },
+  );
+  await requireFree(tx, ctx, user, newEmail);
 };

@@ -1,7 +1,9 @@
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { aTown, townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
+import { AppError } from "../kernel/errors";
 import { recordSignIn } from "../people/record-sign-in";
+import { alignAccountOp } from "./align-account.op";
 import { changeAuthMethodOp } from "./change-auth-method.op";
 import { changeEmailOp } from "./change-email.op";
 import { createActivationLinkOp } from "./create-activation-link.op";
@@ -145,7 +147,8 @@ describe("another e-mail", () => {
       const { id, email } = await aPerson();
       const to = anEmail();
       identity.failNext("changeEmail", when);
-      identity.failNext("changeEmail", "before");
+      // What is tried at once to mend it dies, too.
+      if (when === "after") identity.failNext("changeEmail", "before");
       await expectRefusal(changeEmail(id, to), "upstream_failed", { code: "IDENTITY_PROVIDER_FAILED" });
       expect([(await userOf(id)).email, await directory(to)]).toEqual([email, 0]);
       expect(await changeEmail(id, to)).toMatchObject({ email: to });
@@ -330,13 +333,13 @@ describe("the removal of a user", () => {
     const held = identity.holdNext("remove");
     const removal = remove(id);
     await held.reached;
-    const again = await create({ email });
-    await write(again.id);
+    const making = Promise.all([create({ email }), create({ email }, town.other)]);
     held.release();
     await removal;
-    const jobs = (await town.jobs()).filter(({ name }) => name === "invite-person");
-    expect(jobs.at(-1)?.payload).toMatchObject({ userId: again.id });
+    const [again] = await making;
     await write(again.id);
+    expect(identity.account(email)).toBeDefined();
+    await settle(email);
     expect(identity.account(email)).toBeDefined();
   });
 
@@ -355,4 +358,113 @@ describe("the removal of a user", () => {
     await expectRefusal(gone(admin.id), "conflict", { code: "OWN_USER" });
     await gone(own.people.searcher.id);
   });
+});
+
+describe("a change of e-mail that died half-way", () => {
+  const align = async (userId: string) => {
+    const job = (await town.jobs()).findLast(
+      ({ name, payload }) => name === "align-account" && (payload as { userId: string }).userId === userId,
+    );
+    const { accountId: account_id, emails } = job!.payload as { accountId: string; emails: string[] };
+    return town.invokeAsSystem(alignAccountOp, { user_id: userId, account_id, emails });
+  };
+  /** The account has the new address, the user the old one. */
+  const halfWay = async () => {
+    const user = await aPerson();
+    const to = anEmail();
+    identity.failNext("changeEmail", "after");
+    identity.failNext("changeEmail", "before");
+    await expectRefusal(changeEmail(user.id, to), "upstream_failed");
+    expect([identity.account(user.email), identity.account(to)?.password]).toEqual([undefined, "clave"]);
+    return { ...user, to };
+  };
+
+  test("is mended by a job, which comes again until the provider is there", async () => {
+    const { id, email, to } = await halfWay();
+    identity.failNext("changeEmail", "before");
+    await expect(align(id)).rejects.toThrow("no está disponible");
+    for (let times = 0; times < 2; times++) await align(id);
+    expect([identity.account(email)?.password, identity.account(to)]).toEqual(["clave", undefined]);
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ["the user is deleted", (user_id) => town.invoke("admin", deleteUserOp, { user_id })],
+    ["they come in by another service", (id) => changeMethod(id, "social")],
+  ])("leaves no password behind when %s", async (_what, leave) => {
+    const { id, to } = await halfWay();
+    await leave(id);
+    await align(id);
+    expect(identity.account(to)).toBeUndefined();
+  });
+
+  test("leaves who was invited meanwhile the account that they got", async () => {
+    const { id, email, to } = await halfWay();
+    await write(id);
+    const { id: newer } = identity.account(email)!;
+    await align(id);
+    expect([identity.account(email)?.id, identity.account(to)]).toEqual([newer, undefined]);
+  });
+
+  test("gives the password to nobody who gets the new address elsewhere, and is begun anew", async () => {
+    const { id, email, to } = await halfWay();
+    const elsewhere = await create({ email: to }, town.other);
+    await town.other.invokeAsSystem(writeInvitationOp, {
+      user_id: elsewhere.id,
+      public_url: "https://foja.example",
+    });
+    expect(identity.account(to)).toMatchObject({ password: null });
+    await align(id);
+    expect((await town.jobs()).at(-1)).toMatchObject({ name: "invite-person", payload: { userId: id } });
+    await write(id);
+    expect([email, to].map((address) => identity.account(address)?.password)).toEqual([null, null]);
+  });
+});
+
+describe("whoever is let go while their link is made", () => {
+  test.each<[string, (id: string) => Promise<unknown>, "closed" | "none"]>([
+    ["deactivated", (user_id) => town.invoke("admin", deactivateUserOp, { user_id }), "closed"],
+    ["deleted", (user_id) => town.invoke("admin", deleteUserOp, { user_id }), "none"],
+  ])("(%s) is sent none, nor is one shown, and no account stays open", async (_how, letGo, left) => {
+    for (const make of [
+      async (id: string) => expect(await write(id)).toBeNull(),
+      (id: string) =>
+        expect(town.invoke("admin", createActivationLinkOp, { user_id: id })).rejects.toBeInstanceOf(
+          AppError,
+        ),
+    ]) {
+      const { id, email } = await create();
+      const held = identity.holdNext("ensure");
+      const making = make(id);
+      await held.reached;
+      await letGo(id);
+      await settle(email);
+      held.release();
+      await making;
+      expect(identity.account(email)?.disabled).toBe(left === "none" ? undefined : true);
+    }
+  });
+});
+
+test("an account that another municipality is taking is not shut under it", async () => {
+  const ways = {
+    remove: (user_id: string) => town.invoke("admin", deleteUserOp, { user_id }),
+    setDisabled: (user_id: string) => town.invoke("admin", deactivateUserOp, { user_id }),
+  } as const;
+  for (const call of ["remove", "setDisabled"] as const) {
+    const { id, email } = await aPerson();
+    const held = identity.holdNext(call);
+    const leaving = ways[call](id).then(() => settle(email));
+    await held.reached;
+    const taking = create({ email }, town.other);
+    held.release();
+    await leaving;
+    const theirs = await taking;
+    const mail = await town.other.invokeAsSystem(writeInvitationOp, {
+      user_id: theirs.id,
+      public_url: "https://foja.example",
+    });
+    await settle(email);
+    expect(identity.choosePassword(linkIn(mail!.text), "otra")).toBe(true);
+    expect(identity.account(email)).toMatchObject({ password: "otra", disabled: false });
+  }
 });

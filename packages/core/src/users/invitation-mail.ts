@@ -9,6 +9,13 @@ type Letter = {
 
 type Written = Pick<Mail, "subject" | "text">;
 
+export type InvitationLink = {
+  readonly url: string;
+  readonly expiresAt: Date;
+  /** The account that there is opens nothing of this municipality: the link puts another one in its place. */
+  readonly replaces: boolean;
+};
+
 /** With a link that sets a password. */
 export const invitationMail = ({
   fullName,
@@ -16,8 +23,9 @@ export const invitationMail = ({
   publicUrl,
   url,
   expiresAt,
+  replaces,
   timezone,
-}: Letter & { readonly url: string; readonly expiresAt: Date; readonly timezone: string }): Written => ({
+}: Letter & InvitationLink & { readonly timezone: string }): Written => ({
   subject: `Active su cuenta en ${municipality}`,
   text: `Hola, ${fullName}:
 
@@ -26,7 +34,7 @@ ${municipality} le dio un usuario en su plataforma de expedientes y documentos. 
 ${url}
 
 Sirve una sola vez, durante ${ACTIVATION_LINK_DAYS} días: hasta el ${dayIn(timezone, expiresAt)}. Es personal: no lo reenvíe.
-Si ya tiene una contraseña en la plataforma, puede seguir usándola.
+${replaces ? `Con la contraseña que tuviera hasta ahora no se ingresa a ${municipality}: la que elija la reemplaza.` : "Si ya tiene una contraseña en la plataforma, puede seguir usándola."}
 
 Después ingrese en ${publicUrl}
 

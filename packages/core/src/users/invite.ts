@@ -8,15 +8,15 @@ type Inviting = Pick<Context, "tenant" | "ports" | "now">;
  * queue.
  */
 export const invite = async (tx: TenantTransaction, ctx: Inviting, userId: string): Promise<void> => {
-  await noteInvitation(tx, ctx, userId);
+  await tx.user.update({ where: { id: userId }, data: { invitedAt: ctx.now() } });
   await ctx.ports.jobs.enqueue(tx, "invite-person", { schema: ctx.tenant.schema, userId });
 };
 
-/** So that the audit has who handed out a way in, and the administrators see when. */
-export const noteInvitation = async (
+/** So that the audit has who took a way in: no invitation, which goes to the person. */
+export const noteLinkShown = async (
   tx: TenantTransaction,
   { now }: Pick<Context, "now">,
   userId: string,
 ): Promise<void> => {
-  await tx.user.update({ where: { id: userId }, data: { invitedAt: now() } });
+  await tx.user.update({ where: { id: userId }, data: { linkShownAt: now() } });
 };

@@ -1,7 +1,9 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import type { Context } from "../kernel/context";
+import type { Context, Db } from "../kernel/context";
 import { mayEnter } from "../people/user";
-import { isElsewhere } from "./email-directory";
+import type { Account } from "../ports/identity";
+import { AT_PROVIDER_MS } from "./account-link";
+import { isElsewhere, lockEmails } from "./email-directory";
 import { invite } from "./invite";
 
 type Settling = Pick<Context, "db" | "tenant" | "ports" | "now" | "transaction">;
@@ -19,10 +21,10 @@ const TRIES = 5;
  * @throws IdentityUnavailable
  */
 export const settleAccount = async (ctx: Settling, email: string): Promise<void> => {
-  let wanted = await wantedOf(ctx, email);
+  let wanted = await wantedOf(ctx.db, ctx, email);
   for (let tries = 0; tries < TRIES; tries++) {
     await settle(ctx, email, wanted);
-    const now = await wantedOf(ctx, email);
+    const now = await wantedOf(ctx.db, ctx, email);
     if (now === wanted) return;
     wanted = now;
   }
@@ -36,11 +38,11 @@ export const settleAccountLater = (
   email: string,
 ): Promise<void> => ports.jobs.enqueue(tx, "settle-account", { schema: tenant.schema, email });
 
-const wantedOf = async (ctx: Settling, email: string): Promise<Wanted> => {
-  const user = await ctx.db.user.findUnique({ where: { email } });
+const wantedOf = async (db: Db, own: Pick<Settling, "tenant">, email: string): Promise<Wanted> => {
+  const user = await db.user.findUnique({ where: { email } });
   const hasPassword = user?.authMethod === "database";
   if (hasPassword && mayEnter(user)) return "open";
-  if (await isElsewhere(ctx.db, ctx, email)) return "as it is";
+  if (await isElsewhere(db, own, email)) return "as it is";
   return hasPassword ? "closed" : "none";
 };
 
@@ -48,12 +50,23 @@ const settle = async (ctx: Settling, email: string, wanted: Wanted): Promise<voi
   if (wanted === "as it is") return;
   const { identity } = ctx.ports;
   const account = await identity.find(email);
-  if (wanted === "open" && !account) return inviteAgain(ctx, email);
-  if (!account) return;
-  if (wanted === "none") await identity.remove(account.id);
-  else if (account.disabled !== (wanted === "closed"))
-    await identity.setDisabled(account.id, wanted === "closed");
+  if (wanted !== "open") return account ? shut(ctx, email, wanted, account) : undefined;
+  if (!account) return inviteAgain(ctx, email);
+  if (account.disabled) await identity.setDisabled(account.id, false);
 };
+
+/** Who takes the address meanwhile, here or elsewhere, waits: nobody's account is shut that somebody has just begun to rely on. */
+const shut = (ctx: Settling, email: string, wanted: "closed" | "none", account: Account): Promise<void> =>
+  ctx.transaction(
+    async (tx) => {
+      await lockEmails(tx, [email]);
+      if ((await wantedOf(tx, ctx, email)) !== wanted) return;
+      const { identity } = ctx.ports;
+      if (wanted === "none") await identity.remove(account.id);
+      else if (!account.disabled) await identity.setDisabled(account.id, true);
+    },
+    { timeoutMs: AT_PROVIDER_MS },
+  );
 
 /** Whoever comes back after their account was removed gets another one with the invitation. */
 const inviteAgain = (ctx: Settling, email: string): Promise<void> =>

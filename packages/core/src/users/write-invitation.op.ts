@@ -5,7 +5,12 @@ import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { mayEnter } from "../people/user";
 import type { Mail } from "../ports/mailer";
-import { invitationMail, welcomeMail } from "./invitation-mail";
+import { ensureAccount, ensureOwnAccount, linkTo } from "./account-link";
+import { isElsewhere } from "./email-directory";
+import { type InvitationLink, invitationMail, welcomeMail } from "./invitation-mail";
+import { linkToProve } from "./prove-mailbox";
+import { findConfinement } from "./provider-accounts";
+import { settleAccount } from "./settle-account";
 
 /** For the job, which sends what comes back. What the provider can't do now is done when the job comes again. */
 export const writeInvitationOp = defineOperation({
@@ -25,7 +30,11 @@ export const writeInvitationOp = defineOperation({
   if (!user || !mayEnter(user)) return null;
   const letter = { fullName: user.fullName, municipality: ctx.tenant.name, publicUrl: public_url };
   if (user.authMethod === "social") return { to: user.email, ...welcomeMail(letter) };
-  const link = await linkFor(ctx, user);
+  const link = await mailedLink(ctx, user, public_url);
+  // Whoever was let go while the provider was asked has an account that is open again, or one that is nobody's.
+  await settleAccount(ctx, user.email);
+  const now = await ctx.db.user.findUnique({ where: { id: user_id } });
+  if (!now || !mayEnter(now) || now.authMethod !== "database" || now.email !== user.email) return null;
   return {
     to: user.email,
     ...invitationMail({ ...letter, ...link, timezone: ctx.tenant.timezone }),
@@ -34,12 +43,18 @@ export const writeInvitationOp = defineOperation({
 
 type Invited = { readonly email: string; readonly fullName: string };
 
-/** A link with which somebody sets their password; the account is made, or opened again, when that is needed. */
-export const linkFor = async (
-  { ports: { identity }, tenant }: Pick<Context, "ports" | "tenant">,
-  { email, fullName }: Invited,
-): Promise<{ readonly url: string; readonly expiresAt: Date }> => {
-  const account = await identity.ensure({ email, fullName, municipality: tenant.name });
-  if (account.disabled) await identity.setDisabled(account.id, false);
-  return identity.activationLink(account.id);
+/** Where the account opens one municipality alone and others have the address too, the link proves whose mailbox it is. */
+const mailedLink = async (
+  ctx: Context<"system">,
+  person: Invited,
+  publicUrl: string,
+): Promise<InvitationLink> => {
+  if (await isElsewhere(ctx.db, ctx, person.email)) {
+    const account = await ensureAccount(ctx, person);
+    if (!(await findConfinement(ctx.db, account.id)))
+      return { ...(await linkTo(ctx, account)), replaces: false };
+    const { email } = person;
+    return { ...(await linkToProve(ctx, { subject: account.id, email, publicUrl })), replaces: true };
+  }
+  return { ...(await linkTo(ctx, await ensureOwnAccount(ctx, person))), replaces: false };
 };

@@ -1,6 +1,8 @@
 import type { Queue } from "pg-boss";
 
 export type QueueDefinition = {
+  /** A job waits so long before it is first given out. */
+  readonly delaySeconds?: number;
   /** Attempts after the first one. */
   readonly retryLimit?: number;
   /** Wait before the first retry; each further one doubles, up to `retryDelayMaxSeconds`. */

@@ -89,6 +89,7 @@ export const createQueue = <J extends Jobs>(options: QueueOptions<J>): Queue<J> 
       await start();
       return await boss.send(name, payload, {
         ...enqueueOptions,
+        startAfter: options.definitions[name].delaySeconds ?? 0,
         db: fromPrisma(tx),
       });
     },

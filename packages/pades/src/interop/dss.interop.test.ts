@@ -6,6 +6,7 @@ import { IncrementalUpdate } from "../pdf/incremental-update";
 import { listPages } from "../pdf/pages";
 import { PdfReader } from "../pdf/reader";
 import { aComposedDocument, STAMP } from "../sign/test-signing";
+import { taggedParts } from "../test-documents";
 
 const levels = (answer: DssAnswer | undefined) => {
   if (!answer || "error" in answer) return answer;
@@ -49,5 +50,18 @@ describe.skipIf(isDssMissing())("DSS says of our documents", () => {
     const [aged, notRenewed] = await judgeWithDss([renewed, lta], { at: yearsLater(10), anchors });
     expect(levels(aged)).toEqual(Array(3).fill(passed("LTA")));
     expect(levels(notRenewed)).not.toContainEqual(expect.objectContaining({ indication: "TOTAL_PASSED" }));
+  });
+
+  test("that it reaches what was filled later by the structure tree, and passes all the same", async () => {
+    const archive = anArchive();
+    const composed = aComposedDocument(2, { ...taggedParts(), tagged: true });
+    const one = await archive.sign(composed, archive.signer("Ana Núñez", { key: "P-256", years: 1 }));
+    const two = await archive.sign(one, archive.signer("Bruno Díaz", { key: "P-256", years: 1 }), {
+      stamp: STAMP,
+    });
+    const { bytes } = await raiseToLt(two, archive.tools);
+    const [found] = await judgeWithDss([bytes], { at: START, anchors: [archive.root] });
+    expect(levels(found)).toEqual([{ ...passed("LT"), undefinedChanges: expect.any(Number) }, passed("LT")]);
+    expect(levels(found)).not.toEqual(Array(2).fill(passed("LT")));
   });
 });

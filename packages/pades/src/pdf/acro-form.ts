@@ -96,9 +96,21 @@ const toField = (source: ObjectSource, node: Node, entries: Dict, kids: readonly
     name: node.name ?? "",
     type: node.type,
     flags: node.flags,
-    value: source.resolve(node.value),
+    value: node.type === "Sig" ? signatureOf(source, node.value) : source.resolve(node.value),
     widget: widgetOf(source, ref, entries, kids),
   };
+};
+
+/** In the place of a signature that can't be read: there is one, and nothing can be said for it. */
+export const UNREADABLE_SIGNATURE = new Dict();
+
+const signatureOf = (source: ObjectSource, value: PdfObject | undefined): Direct => {
+  try {
+    return source.resolve(value);
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== "LIMIT") return UNREADABLE_SIGNATURE;
+    throw error;
+  }
 };
 
 const widgetOf = (

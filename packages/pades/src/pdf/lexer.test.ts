@@ -68,6 +68,10 @@ describe("the lexer reads", () => {
 
   test("no key twice in the document; in content the last of both", () => {
     expect(() => read("<</A 1/#41 2>>")).toThrow("a key twice");
+    expect(() => read("<</A/B/A/B>>")).toThrow("a key twice");
+    expect(() => read("<</Type/B/Type/C>>")).toThrow("a key twice");
+    expect(() => read("<</Type 1/Type 1>>")).toThrow("a key twice");
+    expect(read("<</Type/B/Type/B>>")).toEqual(read("<</Type/B>>"));
     expect((read("<</A 1/A 2>>", "content") as Dict).get("A")).toBe(2);
   });
 

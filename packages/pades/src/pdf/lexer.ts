@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { PdfError } from "./errors";
 import { DEFAULT_LIMITS } from "./limits";
-import { Dict, type Name, name, type PdfObject, PdfString, Ref } from "./objects";
+import { Dict, Name, name, type PdfObject, PdfString, Ref } from "./objects";
 
 /** A bare word: obj, stream, R, an operator of a content stream. */
 export class Keyword {
@@ -92,7 +92,10 @@ export const copyOddities = (from: PdfObject[] | Dict, to: PdfObject[] | Dict): 
   if (known) oddities.set(to, known);
 };
 
-export type LexerMode = "document" | "content";
+export type LexerMode = "document" | "content" | "recovery";
+
+// Where one of these stands for a value, the object ended without its end.
+const STRUCTURAL = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref", "R"]);
 
 // How long it takes to make an array or a dictionary, and a part of one; in memory it is four times that.
 const HOLDER_WORK = 64;
@@ -102,7 +105,8 @@ const MADE_MAX = 64_000_000;
 
 /**
  * Reads objects from bytes (ISO 32000-1, 7.2 and 7.3). In a content stream there are no references, and a number that
- * is not one reads as viewers read it; in the document structure the same number is a SYNTAX error.
+ * is not one reads as viewers read it; in the document structure the same number is a SYNTAX error. For a broken file that is written anew
+ * (`recovery`) objects are read as viewers read them, where those agree.
  */
 export class Lexer {
   /** Of the last token, when it is a number, a name or a string. */
@@ -140,6 +144,7 @@ export class Lexer {
 
   object(depth = 0): PdfObject {
     const token = this.token(depth);
+    if (token instanceof Keyword && this.mode === "recovery" && !STRUCTURAL.has(token.text)) return null;
     if (token instanceof Keyword) throw this.fault(`unexpected word at ${this.position}`);
     return token;
   }
@@ -182,7 +187,7 @@ export class Lexer {
     return new Keyword(text);
   }
 
-  private number(): number | Ref {
+  private number(): number | Ref | null {
     const { bytes } = this;
     const start = this.position;
     let simple = true;
@@ -194,7 +199,8 @@ export class Lexer {
       else break;
     }
     if (simple && this.position - start < 16) {
-      return this.mode === "document" ? (this.reference(value) ?? value) : value;
+      const reference = this.mode === "content" ? undefined : this.reference(value);
+      return reference === undefined ? value : reference;
     }
     const text = bytes.toString("latin1", start, this.position);
     const wellFormed = NUMBER.test(text) ? Number(text) : undefined;
@@ -202,14 +208,20 @@ export class Lexer {
       this.oddity = oddityOf(text, wellFormed);
       return wellFormed;
     }
+    return this.malformed(text, start);
+  }
+
+  /** What viewers make of it: of two signs they make different things. */
+  private malformed(text: string, start: number): number {
+    const isAgreed = this.mode === "recovery" && /^[+-]?(?:\d|\.\d)/.test(text);
     // Hundreds of digits are infinity here, which no file can state.
-    if (this.mode === "document") throw this.fault(`malformed number at ${start}`);
+    if (this.mode !== "content" && !isAgreed) throw this.fault(`malformed number at ${start}`);
     const read = Number.parseFloat(text);
     return Number.isFinite(read) ? read : 0;
   }
 
   /** After an integer: does "generation R" follow? */
-  private reference(number: number): Ref | undefined {
+  private reference(number: number): Ref | null | undefined {
     const { bytes } = this;
     let at = this.position;
     while (kinds[bytes[at] ?? 48] === WHITE) at++;
@@ -222,6 +234,7 @@ export class Lexer {
     if (at === end || bytes[at] !== 82 || kinds[bytes[at + 1] ?? 32] === 0) return undefined;
     this.position = at + 1;
     // Annex C.2; larger ones are another number to programs that count in 32 bits.
+    if (number > DEFAULT_LIMITS.objectNumber && this.mode === "recovery") return null;
     if (number > DEFAULT_LIMITS.objectNumber) throw this.fault(`a reference to a number too large at ${end}`);
     return new Ref(number, generation);
   }
@@ -247,7 +260,7 @@ export class Lexer {
     );
     // ISO 32000-2, 7.3.5 forbids it: to some programs the name ends there, and is another one.
     if (text.includes("\0") && this.mode === "document") throw this.fault(`a name with a zero at ${start}`);
-    return name(text);
+    return name(this.mode === "recovery" ? text.replaceAll("\0", "") : text);
   }
 
   private literal(): PdfString {
@@ -356,10 +369,14 @@ export class Lexer {
       this.oddity = undefined;
       const key = this.name().value;
       const ofKey = this.oddity;
-      // Programs differ in which of the two they take (7.3.7 forbids it). What marks content shows nothing.
-      if (entries.has(key) && this.mode === "document") throw this.fault(`a key twice at ${this.position}`);
       this.count(ITEM_WORK);
-      entries.set(key, this.object(depth + 1));
+      const value = this.object(depth + 1);
+      // Programs differ in which of the two they take (7.3.7 forbids it). What marks content shows nothing.
+      const isRepeated = entries.has(key) && this.mode === "document";
+      // Some producers say twice what a time stamp is, and mean one thing.
+      if (isRepeated && !(key === "Type" && ofKey === undefined && isSameName(entries.get(key), value)))
+        throw this.fault(`a key twice at ${this.position}`);
+      entries.set(key, value);
       if (ofKey !== undefined) this.oddity = `${ofKey} ${this.oddity}`;
       this.noteOddity(entries, key);
     }
@@ -368,7 +385,7 @@ export class Lexer {
   /** What content draws is let go at once. */
   private count(work: number): void {
     this.made += work;
-    if (this.made > MADE_MAX && this.mode === "document")
+    if (this.made > MADE_MAX && this.mode !== "content")
       throw new PdfError("LIMIT", "an object of too many parts");
   }
 
@@ -395,6 +412,9 @@ export class Lexer {
     return new PdfError("SYNTAX", message);
   }
 }
+
+const isSameName = (one: PdfObject | undefined, other: PdfObject): boolean =>
+  one instanceof Name && other instanceof Name && one.value === other.value;
 
 /** White space or delimiter, or the end of the bytes. */
 export const endsWord = (code: number | undefined): boolean => code === undefined || kinds[code] !== 0;

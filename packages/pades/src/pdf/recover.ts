@@ -4,6 +4,7 @@ import { PdfError } from "./errors";
 import { decodeStream } from "./filters";
 import { Keyword, Lexer } from "./lexer";
 import { DEFAULT_LIMITS } from "./limits";
+import { mendPageTree } from "./mend-page-tree";
 import { Dict, type Direct, dict, type ObjectSource, type PdfObject, Ref, Stream } from "./objects";
 import { writeIndirect, writeObject } from "./serialize";
 
@@ -29,6 +30,7 @@ export const recoverFile = (bytes: Buffer): Buffer | undefined => {
   scan.run();
   const { objects, trailer } = scan.unpacked();
   const root = trailer.has("Encrypt") ? undefined : rootOf(objects, trailer);
+  if (root) mendPageTree(objects, root);
   return (
     root && write(bytes, objects, dict({ Root: root, Info: trailer.get("Info"), ID: trailer.get("ID") }))
   );
@@ -51,7 +53,7 @@ class Scan implements ObjectSource {
   run(): void {
     const heads = new RegExp(HEAD);
     for (let head = heads.exec(this.text); head; head = heads.exec(this.text)) {
-      const lexer = new Lexer(this.bytes, heads.lastIndex);
+      const lexer = new Lexer(this.bytes, heads.lastIndex, "recovery");
       try {
         const object = this.read(lexer);
         if (head[1] === undefined) this.mergeTrailer(object);
@@ -156,7 +158,7 @@ class Scan implements ObjectSource {
       for (let index = 0; index < Math.min(count, data.length); index++) {
         const [number, offset] = [lexer.integer(), lexer.integer()];
         if ((this.found.get(number)?.position ?? -1) > position) continue;
-        const member = new Lexer(data, first + offset);
+        const member = new Lexer(data, first + offset, "recovery");
         this.keep(number, { object: member.object(), generation: 0, position });
         this.steps -= member.position - first - offset;
         if (this.steps < 0) throw new PdfError("LIMIT", "too much to look for in a broken file");

@@ -42,6 +42,43 @@ describe("an unsigned file", () => {
     ]);
   });
 
+  const PAGE = /\/Contents 11 0 R/;
+  const INSIDE = "/Kids [10 0 R <</Type/Page/Parent 2 0 R/Contents 13 0 R/Resources<</Font<</F1 3 0 R>>>>>>]";
+
+  test.each<[string, RegExp, string]>([
+    ["a key twice", PAGE, "/Rotate 90/Rotate 0/Contents 11 0 R"],
+    ["a number with two points", PAGE, "/Contents 11 0 R/MediaBox [0 0 595 842.0.0]"],
+    ["a name with a zero", PAGE, "/Contents 11 0 R/A#00B 1"],
+    ["letters among hexadecimal digits", PAGE, "/Contents 11 0 R/ID <zz12>"],
+    ["a word for a value", PAGE, "/Contents 11 0 R/Foo bar"],
+    ["a reference to more than there can be", PAGE, "/Contents 11 0 R/Foo 99999999 0 R"],
+    ["a leaf of another type", /\/Type \/Page(?!s)/, "/Type /Hoja"],
+    ["a page inside its parent", /\/Kids \[10 0 R 12 0 R\]/, INSIDE],
+  ])("with %s is written anew as viewers show it", async (_, pattern, by) => {
+    const { reader, isRepaired } = await openOrRepair(change(aDocument({ pages: 2 }), pattern, by));
+    expect(isRepaired).toBe(true);
+    const pages = listPages(reader, reader.catalog);
+    expect(pages.map((page) => textRuns(reader, page)[0]?.text)).toEqual(["Pagina 1", "Pagina 2"]);
+    expect(pages[0]?.rotate).toBe(0);
+  });
+
+  test("with a page listed twice shows it twice", async () => {
+    const twice = change(aDocument({ pages: 2 }), /\/Kids \[10 0 R 12 0 R\]/, "/Kids [12 0 R 12 0 R]");
+    const { reader } = await openOrRepair(twice);
+    const pages = listPages(reader, reader.catalog);
+    expect(pages.map((page) => textRuns(reader, page)[0]?.text)).toEqual(["Pagina 2", "Pagina 2"]);
+  });
+
+  test.each<[string, RegExp, string]>([
+    ["a key that is none", PAGE, "/Contents 11 0 R (x) /Rotate 0"],
+    ["a number of signs", PAGE, "/Contents 11 0 R/MediaBox [0 0 --595 842]"],
+    ["a node that leads in a circle", /\/Kids \[10 0 R 12 0 R\]/, "/Kids [10 0 R 2 0 R]"],
+  ])("with %s is refused, as viewers differ", async (_, pattern, by) => {
+    await expect(openOrRepair(change(aDocument({ pages: 2 }), pattern, by))).rejects.toMatchObject({
+      code: expect.stringMatching(/BROKEN_XREF|PAGE_TREE/),
+    });
+  });
+
   test("loses what stands before its header", async () => {
     const bytes = aDocument();
     const { reader, isRepaired } = await openOrRepair(Buffer.concat([Buffer.alloc(300, 10), bytes]));

@@ -1,5 +1,5 @@
 import { dictAt } from "./access";
-import { listFields } from "./acro-form";
+import { listFields, UNREADABLE_SIGNATURE } from "./acro-form";
 import { contentStreams } from "./content";
 import { PdfError, type PdfErrorCode } from "./errors";
 import { lacksParts } from "./missing-parts";
@@ -42,7 +42,8 @@ const openWhole = (bytes: Uint8Array): PdfReader => {
     contentStreams(reader, page);
   // Whoever judges the signature will read all of them.
   if (!mayBearSignature(bytes)) listPages(reader, reader.catalog);
-  listFields(reader, reader.catalog);
+  if (listFields(reader, reader.catalog).some(({ value }) => value === UNREADABLE_SIGNATURE))
+    throw new PdfError("SYNTAX", "a signature that can't be read");
   return reader;
 };
 
@@ -55,7 +56,8 @@ export const bearsSignature = (reader: PdfReader): boolean =>
   dictAt(reader, reader.catalog, "Perms") !== undefined ||
   listFields(reader, reader.catalog).some(({ type, value }) => type === "Sig" && value instanceof Dict);
 
-const rewritten = (bytes: Buffer): PdfReader | undefined => {
+/** From the objects that stand in it, where all that its pages show is among them. */
+export const rewritten = (bytes: Buffer): PdfReader | undefined => {
   try {
     const recovered = recoverFile(bytes);
     if (!recovered) return undefined;

@@ -50,10 +50,6 @@ const REFUSED: Readonly<Record<string, { readonly code: string; readonly because
     code: "SYNTAX",
     because: "its catalog lies in an object stream that is cut off",
   },
-  "28d12784-page-tree-direct-kid.pdf": {
-    code: "PAGE_TREE",
-    because: "a page that is no object of its own cannot be changed",
-  },
   "a2086c3e-circular-page-tree.pdf": { code: "PAGE_TREE", because: "its pages lead in a circle" },
 };
 

@@ -7,6 +7,7 @@ export type SigningErrorCode =
   | "FIELD_NOT_FOUND"
   | "FIELD_SIGNED"
   | "SEED_VALUE"
+  | "SPOILS_EARLIER"
   | "ALREADY_STAMPED"
   | "CONTENTS_TOO_SMALL"
   | "NOT_AN_EXTENSION";

@@ -19,14 +19,19 @@ export const valueLook = (
   const rotate = toRotation(numberAt(source, dictAt(source, widget, "MK"), "R") ?? 0);
   const isSideways = rotate === 90 || rotate === 270;
   const size = isSideways ? { width: y1 - y0, height: x1 - x0 } : { width: x1 - x0, height: y1 - y0 };
-  const defaults = inherited(source, widget, "DA", stringAt) ?? stringAt(source, form, "DA");
   return {
     ...size,
     rotate,
     frame: frameOf(source, widget, size),
-    defaults: defaults ? decodeText(new PdfString(defaults.bytes.subarray(0, DEFAULTS_MAX_BYTES))) : "",
+    defaults: defaultsOf(source, widget, form),
     align: inherited(source, widget, "Q", numberAt) ?? numberAt(source, form, "Q") ?? 0,
   };
+};
+
+/** The start of the default appearance. */
+export const defaultsOf = (source: ObjectSource, widget: Dict, form: Dict): string => {
+  const defaults = inherited(source, widget, "DA", stringAt) ?? stringAt(source, form, "DA");
+  return defaults ? decodeText(new PdfString(defaults.bytes.subarray(0, DEFAULTS_MAX_BYTES))) : "";
 };
 
 /** Background and border, which the viewer would have drawn too (appearance characteristics, table 189). */

@@ -74,11 +74,12 @@ describe("what is signed", () => {
 });
 
 describe("a document that is written anew", () => {
-  test("keeps what it says about itself, but for what is no text, name or number", async () => {
+  test("keeps what it says about itself, but for what is no text, name, number or list of them", async () => {
     const Info = dict({
       Title: textString("Ordenanza"),
       Trapped: name("False"),
-      Parts: [ref(99)],
+      "AAPL:Keywords": [textString("obras")],
+      Parts: [ref(40)],
       Stream: ref(40),
     });
     const given = aDocument({
@@ -87,7 +88,11 @@ describe("a document that is written anew", () => {
     });
     const { reader } = await acceptDocument(standingTwice(given));
     const written = reader.resolve(reader.trailer.get("Info"));
-    expect(Array.from(written instanceof Dict ? written.keys() : [])).toEqual(["Title", "Trapped"]);
+    expect(Array.from(written instanceof Dict ? written.keys() : [])).toEqual([
+      "Title",
+      "Trapped",
+      "AAPL:Keywords",
+    ]);
   });
 
   test("stays packed", async () => {
@@ -140,4 +145,16 @@ test("pages that the table leads beside are found again", async () => {
   const { reader, isRepaired } = await acceptDocument(Buffer.from(broken, "latin1"));
   expect(isRepaired).toBe(true);
   expect(textsOf(reader)).toEqual(textsOf(new PdfReader(aDocument({ pages: 3 }))));
+});
+
+test("an object that can't be read, and that a page shows, is mended before anything is signed", async () => {
+  const given = (entry: string) =>
+    Buffer.from(
+      aDocument().toString("latin1").replace("/Subtype /Type1", entry.padEnd("/Subtype /Type1".length)),
+      "latin1",
+    );
+  const { reader, isRepaired } = await acceptDocument(given("/A 1/A 2"));
+  expect(isRepaired).toBe(true);
+  expect(levelOf(signWithoutValue(signWithoutValue(reader.bytes)))).toBe("FORM_FILLING");
+  expect(await refusal(given("(x)/A 1"))).toMatchObject({ code: "AMBIGUOUS" });
 });

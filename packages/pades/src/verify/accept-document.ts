@@ -2,10 +2,11 @@ import { arrayAt } from "../pdf/access";
 import { PdfError } from "../pdf/errors";
 import { writeFull } from "../pdf/full-writer";
 import { PdfGraph } from "../pdf/graph";
+import { isInformationValue } from "../pdf/information";
 import { lacksParts } from "../pdf/missing-parts";
-import { Dict, Name, type PdfObject, PdfString } from "../pdf/objects";
+import { Dict, type PdfObject, PdfString } from "../pdf/objects";
 import { PdfReader } from "../pdf/reader";
-import { bearsSignature, type OpenedPdf, openOrRepair } from "../pdf/repair";
+import { bearsSignature, type OpenedPdf, openOrRepair, rewritten } from "../pdf/repair";
 import { SigningError } from "../sign/errors";
 import { ambiguityIn, ambiguityToComeIn } from "./ambiguity";
 import { hideLookalikes } from "./hide-lookalikes";
@@ -31,16 +32,22 @@ export const acceptDocument = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   const isEncrypted = reader.trailer.has("Encrypt");
   const ambiguity = isEncrypted ? ambiguityIn(reader) : ambiguityToComeIn(reader);
   if (ambiguity === undefined) return opened;
-  const rewritten = isEncrypted ? undefined : rewrittenAsOne(reader);
-  if (rewritten) return { reader: rewritten, isRepaired: true };
+  const anew = isEncrypted ? undefined : (rewrittenAsOne(reader) ?? mended(reader));
+  if (anew) return { reader: anew, isRepaired: true };
   const text = "El documento se puede leer de dos formas; guárdelo de nuevo con otro programa";
   throw new SigningError("AMBIGUOUS", text, ambiguity);
 };
 
+/** As a file is whose cross-reference is broken, where an object of it can't be read. */
+const mended = (reader: PdfReader): PdfReader | undefined => {
+  const anew = rewritten(reader.bytes);
+  return anew && ambiguityToComeIn(anew) === undefined ? anew : undefined;
+};
+
 /** Undefined where a part of its pages can't be read, and would be lost, or where it would be two documents again. */
 const rewrittenAsOne = (reader: PdfReader): PdfReader | undefined => {
-  const rewritten = hasReadablePages(reader) ? rewrittenAsRead(reader) : undefined;
-  return rewritten && ambiguityToComeIn(rewritten) === undefined ? rewritten : undefined;
+  const anew = hasReadablePages(reader) ? rewrittenAsRead(reader) : undefined;
+  return anew && ambiguityToComeIn(anew) === undefined ? anew : undefined;
 };
 
 const rewrittenAsRead = (reader: PdfReader): PdfReader => {
@@ -73,15 +80,17 @@ const hasReadablePages = (reader: PdfReader): boolean => {
   }
 };
 
-/** Texts, names and numbers about the file (ISO 32000-2, 14.3.3); other values would be objects of their own. */
+/** What tells about the file; other values would be objects of their own. */
 const informationOf = (reader: PdfReader): Dict => {
   const held = reader.resolve(reader.trailer.get("Info"));
   const entries = Array.from(held instanceof Dict ? held : [], ([key, value]): [string, PdfObject] => [
     key,
     reader.resolve(value),
-  ]);
-  return new Dict(entries.filter(([, value]) => isSimple(value)));
+  ]).filter(([, value]) => isInformationValue(reader, value));
+  return new Dict(
+    entries.map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map((item) => reader.resolve(item)) : value,
+    ]),
+  );
 };
-
-const isSimple = (value: PdfObject): boolean =>
-  value instanceof PdfString || value instanceof Name || ["number", "boolean"].includes(typeof value);

@@ -143,7 +143,8 @@ test.each(["\n", "junk ".repeat(200)])("bytes before the header are counted by s
 
 describe("sections", () => {
   test("lead to one catalog", () => {
-    const pdf = aDocument({ extra: new Map([[40, dict({ Type: name("Catalog"), Pages: ref(2) })]]) });
+    const other = dict({ Type: name("Catalog"), Pages: ref(2), Lang: textString("es") });
+    const pdf = aDocument({ extra: new Map([[40, other]]) });
     const { startXref } = new PdfReader(pdf);
     const section = (root: number) =>
       `xref\n0 1\n0000000000 65535 f\r\ntrailer\n<</Size 41/Root ${root} 0 R/Prev ${startXref}>>\nstartxref\n${pdf.length}\n%%EOF\n`;

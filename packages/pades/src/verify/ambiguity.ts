@@ -3,6 +3,8 @@ import { PdfError } from "../pdf/errors";
 import { Stream } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
 import type { Section } from "../pdf/sections";
+import { filesIn, type IsInFile, NO_FILES } from "./attached-files";
+import { createOlderStates, type IsOlderState } from "./catalog-entries";
 import { waitsForLength } from "./linearized";
 import { freedObjects, headAt, looseObject, looseTrailer } from "./loose-parts";
 import { textAt } from "./plain-object";
@@ -17,19 +19,34 @@ import { entriesOf, leadsAlike, offsetsNamedBy, repeatsTrailer } from "./section
  * @throws PdfError LIMIT
  */
 export const ambiguityOf = (reader: PdfReader, graph: ReferenceGraph): string | undefined => {
+  const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
+  const isPassedOver = graph.attached.size > 0 && !mayStop(reader, chain, graph);
+  return ambiguityBut(reader, graph, isPassedOver ? filesIn(reader, graph) : NO_FILES);
+};
+
+/** The same, wherever those files don't stand. */
+const ambiguityBut = (reader: PdfReader, graph: ReferenceGraph, isInFile: IsInFile): string | undefined => {
   if (reader.headerOffset > 0) return "bytes before its header, which programs count or not";
   if (waitsForLength(reader)) return "a length that the file did not have when it was signed";
-  const trailer = looseTrailer(reader);
+  const trailer = looseTrailer(reader, isInFile);
   if (trailer !== undefined) return `a trailer at ${trailer} that no section has`;
   const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
   // The trailer for the rest of a linearized file leads to nothing.
-  if (!chain.every(({ trailer }) => !trailer.has("Root") || leadsAlike(trailer, reader.trailer)))
+  const isOlderState = createOlderStates(reader, graph);
+  if (!chain.every((section) => leadsToDocument(reader, section, isOlderState)))
     return "sections of two documents";
   return (
-    looseObject(reader, graph) ??
+    looseObject(reader, graph, isInFile) ??
     structureApart(reader, chain, graph) ??
     freedObject(chain, graph.missing) ??
     (mayStop(reader, chain, graph) ? olderCopy(reader, chain) : undefined)
+  );
+};
+
+const leadsToDocument = (reader: PdfReader, { trailer }: Section, isOlderState: IsOlderState): boolean => {
+  if (!trailer.has("Root") || leadsAlike(trailer, reader.trailer)) return true;
+  return (
+    trailer.has("Encrypt") === reader.trailer.has("Encrypt") && isOlderState(trailer.get("Root") ?? null)
   );
 };
 
@@ -44,8 +61,10 @@ const graphOf = (reader: PdfReader): ReferenceGraph => readReferenceGraph(reader
  */
 export const ambiguityToComeIn = (reader: PdfReader): string | undefined => {
   const graph = graphOf(reader);
-  const known = ambiguityOf(reader, graph);
+  // Attached files are packed then, which costs nothing yet.
+  const known = ambiguityBut(reader, graph, NO_FILES);
   if (known !== undefined) return known;
+  if (graph.leadingTo(graph.broken).has(reader.rootRef.number)) return "an object that can't be read";
   const chain = reader.sections.chain(reader.startXref, reader.bytes.length);
   const isPacked = Array.from(reader.numbersInUse()).some(
     (number) => reader.entry(number)?.kind === "compressed",

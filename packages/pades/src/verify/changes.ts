@@ -1,9 +1,11 @@
 import { arrayAt, dictAt, nameAt } from "../pdf/access";
-import { Dict, Name, type PdfObject, PdfString, Ref } from "../pdf/objects";
+import { isInformationValue } from "../pdf/information";
+import { Dict, type PdfObject, Ref } from "../pdf/objects";
 import { listPages, type Page } from "../pdf/pages";
 import type { PdfReader } from "../pdf/reader";
 import { readSigningForm } from "../sign/signature-fields";
 import { ancestorChanges } from "./ancestor-changes";
+import { UPDATABLE } from "./catalog-entries";
 import {
   type Change,
   type Comparison,
@@ -17,6 +19,7 @@ import { exposedObjects } from "./exposed-objects";
 import { formChanges } from "./form-changes";
 import { freedObjects } from "./loose-parts";
 import { isMetadata } from "./metadata-changes";
+import { isMoved } from "./moved-objects";
 import { createEquality, differingKeys, type Equality } from "./object-equality";
 import { readReferenceGraph } from "./reference-graph";
 import { rewrittenObjects } from "./rewritten-objects";
@@ -81,13 +84,23 @@ export const compareRevisions = (
   ];
 };
 
-const trailerChanges = ({ before, after, equal }: Comparison): Change[] => {
-  if (before.rootRef.number !== after.rootRef.number) return [other("another catalog")];
+const trailerChanges = (comparison: Comparison): Change[] => {
+  const { before, after, equal } = comparison;
+  if (!hasOwnCatalog(before, after)) return [other("another catalog")];
   if (!isEncryptedAlike(before, after, equal)) return [other("another encryption")];
   if (equal(before.trailer.get("Info"), after.trailer.get("Info"))) return [];
-  return isOwnObject(before, after, "Info") && isInformation(after)
+  return isOwnObject(before, after, "Info") && isInformation(comparison)
     ? [{ level: "LTA_UPDATES", what: "document information" }]
     : [other("document information that is none")];
+};
+
+/** The object that it was; or a new one, as some programs write it in each revision, beside the old one, which stays as it was. */
+const hasOwnCatalog = (before: PdfReader, after: PdfReader): boolean => {
+  const [{ number }, later] = [before.rootRef, after.rootRef];
+  return (
+    later.number === number ||
+    ((before.entry(later.number)?.kind ?? "free") === "free" && !isMoved(before, after, number))
+  );
 };
 
 /** How a file is encrypted decides what every string and stream of it says; the identifier is part of the key. */
@@ -105,27 +118,22 @@ const isOwnObject = (before: PdfReader, after: PdfReader, key: string): boolean 
   return (old instanceof Ref && old.number === current.number) || before.resolve(current) === null;
 };
 
-/** Texts, dates and names about the file (ISO 32000-2, 14.3.3), and what some programs add in numbers. */
-const isInformation = (reader: PdfReader): boolean => {
-  const held = reader.trailer.get("Info");
+/** Of what was not there already. */
+const isInformation = ({ before, after, equal }: Comparison): boolean => {
+  const held = after.trailer.get("Info");
   if (held === undefined) return true;
   // One that leads nowhere makes some programs look for it.
-  const entries = reader.resolve(held);
+  const entries = after.resolve(held);
+  const old = before.resolve(before.trailer.get("Info"));
   return (
     entries instanceof Dict &&
-    Array.from(entries.values(), (value) => reader.resolve(value)).every(
-      (value) =>
-        value instanceof PdfString ||
-        value instanceof Name ||
-        typeof value === "number" ||
-        typeof value === "boolean",
+    differingKeys(equal, old instanceof Dict ? old : new Dict(), entries).every(
+      (key) => !entries.has(key) || isInformationValue(after, after.resolve(entries.get(key))),
     )
   );
 };
 
 const RULED_ELSEWHERE = new Set(["AcroForm"]);
-// Long-term data, and what tells about the file without being part of what it shows.
-const UPDATABLE = new Set(["DSS", "Extensions", "Metadata", "Version"]);
 
 const catalogChanges = ({ before, after, equal }: Comparison): Change[] =>
   differingKeys(equal, before.catalog, after.catalog).flatMap((key) => {

@@ -38,7 +38,7 @@ const differs = (reader: PdfReader, field: FormField, means: Means): boolean => 
     .filter((dict) => isWidget(reader, dict) && dict.has("AP"));
   if (isSwitch(field)) return widgets.some((widget) => showsOtherState(reader, field, widget));
   if (widgets.length === 0 || !isPlainText(reader, field)) return false;
-  const showsOther = comparisonFor(field, means);
+  const showsOther = comparisonFor(field, means.chosenIn);
   if (!showsOther) return false;
   return widgets.some((widget) => {
     const picture = streamAt(reader, dictAt(reader, widget, "AP"), "N");
@@ -53,8 +53,11 @@ const PASSWORD = 1 << 13;
 const isPlainText = (reader: PdfReader, { dict, flags }: FormField): boolean =>
   (flags & PASSWORD) === 0 && !dictAt(reader, dict, "AA");
 
-/** Undefined for a value that can't be told. */
-const comparisonFor = (field: FormField, { chosenIn }: Means): ((shown: Picture) => boolean) | undefined => {
+/** Whether a picture shows something else than the value of a text or choice field; undefined for one that can't be told. */
+export const comparisonFor = (
+  field: FormField,
+  chosenIn: ReadChosen,
+): ((shown: Picture) => boolean) | undefined => {
   if (field.type === "Ch") return comparisonOfChoice(field, chosenIn(field));
   const { value, type } = field;
   if (type !== "Tx" || !(value === null || value instanceof PdfString)) return undefined;
@@ -76,7 +79,7 @@ const showsOtherThan =
   ({ text }: Picture): boolean =>
     !someReading(held, (reading) => reading === text);
 
-const showsOtherState = (reader: PdfReader, { value }: FormField, widget: Dict): boolean => {
+export const showsOtherState = (reader: PdfReader, { value }: FormField, widget: Dict): boolean => {
   const state = nameAt(reader, widget, "AS");
   const states = dictAt(reader, dictAt(reader, widget, "AP"), "N");
   if (state === undefined || !states) return false;

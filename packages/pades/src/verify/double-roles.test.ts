@@ -26,12 +26,13 @@ const aField = (entries: Entries): Dict =>
 
 const withField = (
   entries: Entries,
-  given: { readonly page?: Entries; readonly catalog?: Entries },
+  given: { readonly page?: Entries; readonly inherited?: Entries; readonly catalog?: Entries },
 ): Buffer =>
   signWithoutValue(
     aDocument({
       catalog: { AcroForm: dict({ Fields: [SIGNED, FIELD] }), ...given.catalog },
       page: { Annots: [FIELD], ...given.page },
+      inherited: given.inherited ?? {},
       extra: new Map<number, PdfObject>([
         [FIELD.number, aField(entries)],
         [41, aForm("q Q")],
@@ -101,6 +102,36 @@ describe("a field", () => {
     expect(level(filled(onPage, () => ({ V: textString("2") })))).toBe("FORM_FILLING");
   });
 
+  test.each(["ABCD_Pages", "ABCD:Pages", "XXPages", "ITXT"])(
+    "may be told by a producer in %s, on a page or above",
+    (key) => {
+      const own = { [key]: dict({ all: [FIELD, ref(10), CATALOG] }) };
+      for (const given of [{ page: own }, { inherited: own }]) {
+        const signed = withField({ V: textString("1") }, given);
+        expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("FORM_FILLING");
+        expect(level(signWithoutValue(signed))).toBe("FORM_FILLING");
+      }
+    },
+  );
+
+  test("may not be told by an entry of the page that is nobody's own", () => {
+    const signed = withField({ V: textString("1") }, { inherited: { SinNorma: dict({ uno: FIELD }) } });
+    expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("OTHER");
+  });
+
+  test("and its page may be told by what was captured from the web", () => {
+    const set = dict({
+      Type: name("SpiderContentSet"),
+      S: name("SPS"),
+      O: [ref(10)],
+      SI: dict({ TS: textString("x") }),
+    });
+    const tree = dict({ Names: [textString("http://a.example/"), set] });
+    const signed = withField({ V: textString("1") }, { catalog: { Names: dict({ URLS: tree, IDS: tree }) } });
+    expect(level(signWithoutValue(signed))).toBe("FORM_FILLING");
+    expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("FORM_FILLING");
+  });
+
   test.each(["PageLabels", "ViewerPreferences", "Collection"])("that stands in %s may not", (key) => {
     const signed = withField({ V: textString("1") }, { catalog: { [key]: dict({ uno: FIELD }) } });
     expect(level(filled(signed, () => ({ V: textString("2") })))).toBe("OTHER");
@@ -159,7 +190,8 @@ describe("what a field is filled with", () => {
           const inner = drawn === "/X Do" ? { X: update.add(aForm("Q")) } : {};
           const Resources = dict({ XObject: dict(inner) });
           const form = dict({ Subtype: name("Form"), BBox: [0, 0, 9, 9], Resources, ...own });
-          return { AP: dict({ N: update.add(new Stream(form, Buffer.from(drawn))) }) };
+          const AP = dict({ N: update.add(new Stream(form, Buffer.from(drawn))) });
+          return { V: textString("2"), AP };
         }),
       );
     expect(withPicture({ Matrix: [0, 1, -1, 0, 0, 0] })).toBe("FORM_FILLING");

@@ -40,7 +40,14 @@ const CATALOG_CONTENTS = [
 
 const TRAILER_STRUCTURE: ReadonlySet<string> = new Set(["Info", "Root"]);
 
-const NAMES_OF_PAGES: ReadonlySet<string> = new Set(["Dests", "Pages", "Templates"]);
+/** The last two are what pages were captured from the web with (14.10), which lead to the pages that were made of it. */
+const NAMES_OF_PAGES: ReadonlySet<string> = new Set(["Dests", "Pages", "Templates", "IDS", "URLS"]);
+
+/**
+ * Names that a producer registered or that are nobody's (annex E), and those of producers that never asked: what a program keeps for itself, and no
+ * other looks at.
+ */
+const PRIVATE = /^(?:[A-Za-z\d]{4}[_:]|XX|PTEX\.|pdftk_|(?:ITXT|PXCViewerInfo)$)/;
 
 export type Roles = {
   readonly pages: readonly Page[];
@@ -114,7 +121,8 @@ const LOOK_WORK = 16;
 /** Of a page and of the nodes above, which it inherits from. */
 function* nodeContents(reader: PdfReader, page: Dict, isNew: (node: Dict) => boolean): Generator<number> {
   for (let node: Dict | undefined = page; node && isNew(node); node = dictAt(reader, node, "Parent"))
-    yield* valuesBut(node, PAGE_STRUCTURE);
+    for (const [key, value] of node)
+      if (!(PAGE_STRUCTURE.has(key) || PRIVATE.test(key))) yield* numbersIn(value);
 }
 
 function* valuesBut(entries: Dict | undefined, left: ReadonlySet<string>): Generator<number> {

@@ -6,6 +6,7 @@ import { isAddedDefault } from "./added-defaults";
 import { type Change, type Comparison, type Field, hasArea, isWidget, objectsOf, other } from "./comparison";
 import { isOfItsType } from "./field-entries";
 import { haveOtherNames } from "./field-names";
+import { showsOtherForSame } from "./kept-values";
 import { differingKeys, type Equality, isSameReference } from "./object-equality";
 import { referencesIn } from "./reference-graph";
 import { keepsEntries } from "./store-changes";
@@ -223,6 +224,7 @@ const isBlank = (reader: PdfReader, pictures: Dict | undefined): boolean =>
 
 // Some programs that fill in a text write anew how it is to be drawn. I, TI and RV say once more, and maybe otherwise, what V says.
 const VALUE_KEYS = new Set(["V", "AP", "AS", "DA"]);
+const PICTURE_KEYS = new Set(["AP", "AS"]);
 const SIGNING_KEYS = new Set(["V", "AP", "AS", "F", "MK"]);
 
 const fieldChanges = (comparison: Comparison, before: Field, after: Field): Change[] => {
@@ -255,6 +257,13 @@ const fieldChanges = (comparison: Comparison, before: Field, after: Field): Chan
     return [other(`field ${before.name} without its appearance`)];
   if (!objectsBefore.every(({ dict }, index) => keepsParts(comparison, dict, objectsAfter[index]?.dict)))
     return [other(`field ${before.name}: what its appearance is made of`)];
+  const isOtherwise = changed.some(
+    ([old, current], index) =>
+      before.type !== "Sig" &&
+      differing[index]?.some((key) => PICTURE_KEYS.has(key)) &&
+      showsOtherForSame(comparison, { field: before, widget: old }, { field: after, widget: current }),
+  );
+  if (isOtherwise) return [other(`field ${before.name} shows something else for the same value`)];
   return [before.type === "Sig" ? signingChange(comparison, before, keys) : fillingChange(before.name, keys)];
 };
 

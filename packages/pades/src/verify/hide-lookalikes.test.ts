@@ -65,9 +65,24 @@ describe("an attachment that looks like parts of the document", () => {
     expect((await acceptDocument(given)).isRepaired).toBe(false);
   });
 
-  test("is left as it is where the document is signed already, and the document refused", async () => {
+  test("is left as it is where the document is signed already, whose programs go by its sections", async () => {
     const signed = signWithoutValue(aDocumentWith(raw(aDocument())));
+    const { reader, isRepaired } = await acceptDocument(signed);
+    expect(isRepaired).toBe(false);
+    expect(levelOf(signWithoutValue(reader.bytes))).toBe("FORM_FILLING");
+  });
+
+  test.each<[string, Buffer]>([
+    ["no attachment", aDocumentWith(raw(aDocument(), { Type: name("Otro") }))],
+    [
+      "in a file that makes programs look for what is missing",
+      aDocumentWith(raw(aDocument()), { page: { Foo: ref(900) } }),
+    ],
+    ["and behind the attachment", Buffer.concat([aDocumentWith(raw(aDocument())), Buffer.from(LOOSE)])],
+  ])("is refused in a signed document where it is %s", async (_, given) => {
+    const signed = signWithoutValue(given);
     await expect(acceptDocument(signed)).rejects.toMatchObject({ code: "AMBIGUOUS" });
+    expect(levelOf(signWithoutValue(signed))).toBe("OTHER");
   });
 
   test("is left as it is where its data are elsewhere, or for a handler", async () => {

@@ -124,8 +124,8 @@ export const createHistory = (reader: PdfReader): History => {
   };
 };
 
-/** Those behind `from`, the last one too. */
-function* laterRevisions(reader: PdfReader, from: number): Generator<PdfReader> {
+/** Those behind `from`, the last one too. @throws PdfError */
+export function* laterRevisions(reader: PdfReader, from: number): Generator<PdfReader> {
   yield* revisionsAfter(reader, from);
   // A file whose last section is a signed one has only blanks behind it, or bytes that are reported elsewhere.
   if (reader.startXref + reader.headerOffset < from) return;

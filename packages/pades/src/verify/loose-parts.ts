@@ -3,6 +3,7 @@ import { PdfError } from "../pdf/errors";
 import { endsWord, Keyword, Lexer, type Token } from "../pdf/lexer";
 import { Dict, Name, type PdfObject, Ref } from "../pdf/objects";
 import type { PdfReader } from "../pdf/reader";
+import type { IsInFile } from "./attached-files";
 import { isFollowedByDictionary, isLineEnd, textAt } from "./plain-object";
 import { type ReferenceGraph, STRUCTURE } from "./reference-graph";
 import { entriesOf, offsetsNamedBy, repeatsTrailer } from "./section-parts";
@@ -24,9 +25,14 @@ type Places = ReadonlyMap<number, number>;
  * The first object that such a program could find beside those that the sections lead to, and that something could lead to; undefined
  * where there is none.
  * @param reader the file as it was signed
+ * @param isInFile places that are passed over
  * @throws PdfError LIMIT
  */
-export const looseObject = (reader: PdfReader, { missing }: ReferenceGraph): string | undefined => {
+export const looseObject = (
+  reader: PdfReader,
+  { missing }: ReferenceGraph,
+  isInFile: IsInFile,
+): string | undefined => {
   const { bytes, work } = reader;
   const places = placesOf(reader);
   const twice = standingTwice(reader, places) ?? regenerated(reader);
@@ -35,7 +41,7 @@ export const looseObject = (reader: PdfReader, { missing }: ReferenceGraph): str
     if (number > 9 && isCutApart(bytes, at)) return `object ${number}, whose head may be cut apart`;
   for (let at = bytes.indexOf("obj"); at >= 0; at = bytes.indexOf("obj", at + 3)) {
     work.add(LOOK_WORK);
-    if (places.has(at) || isEnd(bytes, at) || !hasNumbersBefore(reader, at)) continue;
+    if (places.has(at) || isEnd(bytes, at) || isInFile(at) || !hasNumbersBefore(reader, at)) continue;
     work.check();
     const found = secondReading(reader, at, missing);
     if (found) return found;
@@ -161,11 +167,14 @@ const isHarmless = (bytes: Buffer, start: number): boolean => {
 };
 
 /** Where a trailer stands that no section has, and that says something else than those; undefined where there is none. */
-export const looseTrailer = ({ bytes, startXref, sections }: PdfReader): number | undefined => {
+export const looseTrailer = (
+  { bytes, startXref, sections }: PdfReader,
+  isInFile: IsInFile,
+): number | undefined => {
   const chain = sections.chain(startXref, bytes.length);
   const known = new Set(chain.map(({ trailerAt }) => trailerAt));
   for (let at = bytes.indexOf("trailer"); at >= 0; at = bytes.indexOf("trailer", at + 7)) {
-    if (known.has(at) || !isFollowedByDictionary(bytes, at + "trailer".length)) continue;
+    if (known.has(at) || isInFile(at) || !isFollowedByDictionary(bytes, at + "trailer".length)) continue;
     const entries = valueAt(bytes, at + "trailer".length);
     if (!(entries instanceof Dict && repeatsTrailer(chain, entries))) return at;
   }

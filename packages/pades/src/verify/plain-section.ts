@@ -110,7 +110,7 @@ const isWithin = (entry: XrefEntry | undefined, from: number): boolean =>
   entry?.kind === "offset" && entry.offset >= from;
 
 /** Each line as the standard gives it, to the width of the entries (7.5.4). @throws Oddness */
-export const plainTableAt = ({ bytes }: PdfReader, start: number, { end }: Section): Piece => {
+export const plainTableAt = ({ bytes }: Pick<PdfReader, "bytes">, start: number, { end }: Section): Piece => {
   const lexer = new Lexer(bytes, behindLineEnd(bytes, start));
   if (!lexer.at("xref")) throw odd("startxref leads beside the section");
   lexer.position += "xref".length;

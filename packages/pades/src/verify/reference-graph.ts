@@ -19,6 +19,8 @@ export type ReferenceGraph = {
   readonly missing: ReadonlySet<number>;
   /** Streams that say where objects are, or hold some (ISO 32000-2, 7.5.7 and 7.5.8), whether or not the file is read by them. */
   readonly structural: ReadonlySet<number>;
+  /** Streams that are attached files (7.11.4). */
+  readonly attached: ReadonlySet<number>;
 };
 
 /**
@@ -34,12 +36,15 @@ export const readReferenceGraph = (
   const actions = new Set<number>();
   const missing = new Set<number>();
   const structural = new Set<number>();
+  const attached = new Set<number>();
   const visit = createReferenceVisitor();
   const edges = createEdges(reader.work);
   for (const number of reader.numbersInUse()) {
     try {
       const object = reader.stored(number);
-      if (object instanceof Stream && isStructure(reader, object)) structural.add(number);
+      const type = object instanceof Stream ? (nameAt(reader, object.dict, "Type") ?? "") : "";
+      if (STRUCTURE.has(type)) structural.add(number);
+      if (type === "EmbeddedFile") attached.add(number);
       visit(object, (target, key) => {
         edges.add(number, target.number);
         if ((reader.entry(target.number) ?? FREE).kind === "free") missing.add(target.number);
@@ -56,6 +61,7 @@ export const readReferenceGraph = (
     actions,
     missing,
     structural,
+    attached,
     leadingTo: (targets, isBarrier = () => false) =>
       closure(targets, edges.sourcesOf(), isBarrier, reader.work),
     reachableFrom: (sources, isBarrier = () => false) =>
@@ -67,9 +73,6 @@ const FREE = { kind: "free" } as const;
 
 /** Types of streams that hold objects, or say where they are. */
 export const STRUCTURE: ReadonlySet<string> = new Set(["ObjStm", "XRef"]);
-
-const isStructure = (reader: PdfReader, { dict }: Stream): boolean =>
-  STRUCTURE.has(nameAt(reader, dict, "Type") ?? "");
 
 /** Calls back with every number at the other end of an edge. */
 type Neighbours = (objectNumber: number, visit: (neighbour: number) => void) => void;

@@ -20,11 +20,14 @@ export const createPictureReader = (reader: PdfReader): PictureReader => {
   return (picture) => {
     const read = known.get(picture) ?? readPicture(reader, picture);
     known.set(picture, read);
-    return read.text === "" || read.text.includes(UNKNOWN) ? undefined : read;
+    return isReadable(read) ? read : undefined;
   };
 };
 
-const readPicture = (reader: PdfReader, picture: Stream): Picture => {
+/** Says something, in letters that are all known. */
+export const isReadable = ({ text }: Picture): boolean => text !== "" && !text.includes(UNKNOWN);
+
+export const readPicture = (reader: PdfReader, picture: Stream): Picture => {
   const resources = dictAt(reader, picture.dict, "Resources") ?? new Dict();
   const { runs, fills } = contentWithFills(reader, reader.decode(picture), resources);
   return { runs, fills, text: bare(runs.map(({ text }) => text).join("")) };

@@ -23,9 +23,9 @@ describe.skipIf(isMissing("pyhanko"))("our verdict on a later change is pyHanko'
     }
   });
 
-  test.each(LATER_CHANGES)("$what", async ({ change, levels }) => {
+  test.each(LATER_CHANGES)("$what", async ({ change, levels, theirs = levels }) => {
     const verdicts = await judgeWithPyhanko(changed(signed, change), [pki.root.certificates[0]]);
-    expect(verdicts.map(({ modificationLevel }) => modificationLevel)).toEqual(levels);
+    expect(verdicts.map(({ modificationLevel }) => modificationLevel)).toEqual(theirs);
   });
 });
 

@@ -263,11 +263,28 @@ describe("what a signature covers", () => {
 describe("what tells about the file without being part of it", () => {
   const information = ref(900);
   const informed = changed(aComposedDocument(1), (update) => {
-    update.put(information, dict({ Title: textString("Informe") }));
+    update.put(
+      information,
+      dict({ Title: textString("Informe"), Parts: [dict({ N: 1 })], "AAPL:Keywords": [] }),
+    );
     update.reader.trailer.set("Info", information);
   });
   const signed = signWithoutValue(informed);
   const { rootRef } = new PdfReader(signed);
+
+  test("document information may have lists, and keep whatever it had", () => {
+    const later = changed(signed, (update) => {
+      const entries = update.edit(information);
+      entries.set("ModDate", textString("D:20270305"));
+      entries.set("AAPL:Keywords", [textString("obras"), update.add(textString("planos"))]);
+    });
+    expect(levelsOf(later)).toEqual(["LTA_UPDATES"]);
+    const strange = changed(
+      later,
+      (update) => void update.edit(information).set("Otra", [[textString("x")]]),
+    );
+    expect(levelsOf(strange)).toEqual(["OTHER"]);
+  });
 
   test.each([
     {

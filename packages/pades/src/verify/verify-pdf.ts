@@ -117,7 +117,8 @@ const ALLOWED: Readonly<Record<1 | 2 | 3, ModificationLevel>> = {
   3: "ANNOTATIONS",
 };
 
-const allows = (certified: 1 | 2 | 3 | undefined, level: ModificationLevel): boolean =>
+/** What a certification leaves to others; without one everything that is known. */
+export const allows = (certified: 1 | 2 | 3 | undefined, level: ModificationLevel): boolean =>
   MODIFICATION_LEVELS.indexOf(level) <= MODIFICATION_LEVELS.indexOf(ALLOWED[certified ?? 2]);
 
 const isVisible = (reader: PdfReader, { widget }: SignatureField): boolean =>

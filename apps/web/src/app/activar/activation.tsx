@@ -5,34 +5,44 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 
-type ActivationProps = { readonly token: string; readonly email: string };
+export type LinkKind = "token" | "comprobar";
+type ActivationProps = { readonly kind: LinkKind; readonly token: string; readonly email: string };
+
+type Spent = { readonly temporary_password: string } | { readonly url: string };
 
 /** "unavailable": to be tried again. */
 type State = "ready" | "working" | "gone" | "unavailable" | { readonly password: string };
 
-const spendLink = async (token: string): Promise<State> => {
+const TEXTS = {
+  token: { lead: "lead", action: "action", working: "working" },
+  comprobar: { lead: "proofLead", action: "proofAction", working: "proofWorking" },
+} as const;
+
+const spendLink = async (kind: LinkKind, token: string): Promise<State> => {
   try {
     const response = await fetch("/api/session/activation", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token }),
+      body: JSON.stringify({ [kind]: token }),
     });
     if (response.status === 410) return "gone";
     if (!response.ok) return "unavailable";
-    const { temporary_password: password } = (await response.json()) as { temporary_password: string };
-    return { password };
+    const spent = (await response.json()) as Spent;
+    if ("temporary_password" in spent) return { password: spent.temporary_password };
+    window.location.assign(spent.url);
+    return "working";
   } catch {
     return "unavailable";
   }
 };
 
-export const Activation = ({ token, email }: ActivationProps) => {
+export const Activation = ({ kind, token, email }: ActivationProps) => {
   const t = useTranslations("activation");
   const [state, setState] = useState<State>("ready");
 
   const start = () => {
     setState("working");
-    void spendLink(token).then(setState);
+    void spendLink(kind, token).then(setState);
   };
   const goOn = () => {
     // Whoever else is signed in at the provider on this computer is not meant.
@@ -54,9 +64,10 @@ export const Activation = ({ token, email }: ActivationProps) => {
       </div>
     );
   }
+  const texts = TEXTS[kind];
   return (
     <>
-      <p className="mt-1 text-sm text-ink-soft">{t("lead", { email })}</p>
+      <p className="mt-1 text-sm text-ink-soft">{t(texts.lead, { email })}</p>
       {(state === "gone" || state === "unavailable") && (
         <p role="alert" className="mt-4 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
           {t(state)}
@@ -64,7 +75,7 @@ export const Activation = ({ token, email }: ActivationProps) => {
       )}
       {state !== "gone" && (
         <Button look="primary" className="mt-6 w-full" onClick={start} disabled={state === "working"}>
-          {t(state === "working" ? "working" : "action")}
+          {t(state === "working" ? texts.working : texts.action)}
         </Button>
       )}
     </>

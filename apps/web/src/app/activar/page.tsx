@@ -1,4 +1,5 @@
 import { IdentityUnavailable } from "@foja/core/ports/identity";
+import { peekProof } from "@foja/core/users/prove-mailbox";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
@@ -7,7 +8,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { loadMessages } from "../../i18n/texts";
 import { reportStep } from "../../server/report";
 import { runtime } from "../../server/runtime";
-import { Activation } from "./activation";
+import { Activation, type LinkKind } from "./activation";
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("activation"))("title"),
@@ -15,11 +16,15 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 type Search = Readonly<Record<string, string | string[] | undefined>>;
 
-const ownerOf = async (token: string) => {
-  const { activation } = runtime();
-  if (!activation) notFound();
+/** `token` is of a Keycloak's account; `comprobar` proves a mailbox, whoever has the accounts. */
+const KINDS = ["token", "comprobar"] as const;
+
+const ownerOf = async (kind: LinkKind, token: string) => {
+  const { activation, sources } = runtime();
+  if (kind === "token" && !activation) notFound();
   try {
-    return (await activation.peek(token)) ?? "gone";
+    const owner = kind === "token" ? activation?.peek(token) : peekProof(sources, token);
+    return (await owner) ?? "gone";
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error;
     reportStep(error, {
@@ -31,12 +36,14 @@ const ownerOf = async (token: string) => {
   }
 };
 
-/** Where the links of a Keycloak's accounts lead. Opening one never uses it up: mail scanners do that. */
+/** Where the links of a Keycloak's accounts lead, and those that prove a mailbox. Opening one never uses it up: mail scanners do that. */
 const ActivationPage = async ({ searchParams }: { searchParams: Promise<Search> }) => {
   const t = await getTranslations("activation");
   const { activation } = await loadMessages(await getLocale());
-  const { token } = await searchParams;
-  const owner = typeof token === "string" ? await ownerOf(token) : "gone";
+  const search = await searchParams;
+  const kind = KINDS.find((name) => typeof search[name] === "string") ?? "token";
+  const token = search[kind];
+  const owner = typeof token === "string" ? await ownerOf(kind, token) : "gone";
 
   return (
     <main className="grid min-h-dvh place-items-center bg-surface p-4">
@@ -49,7 +56,7 @@ const ActivationPage = async ({ searchParams }: { searchParams: Promise<Search> 
           </p>
         ) : (
           <NextIntlClientProvider messages={{ activation }}>
-            <Activation token={token} email={owner.email} />
+            <Activation kind={kind} token={token} email={owner.email} />
           </NextIntlClientProvider>
         )}
       </div>

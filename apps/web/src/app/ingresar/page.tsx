@@ -27,7 +27,7 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Search> }) =
   const session = await readSession();
   const returnTo = localAddress(one(parameters.callbackUrl), new URL(env.publicUrl).origin);
 
-  const noAccess = why === "sin-acceso" ? session?.email : undefined;
+  const noAccess = why === "sin-acceso" ? session?.person.email : undefined;
   const said = failure
     ? { tone: "bad" as const, text: t("failed", { code: failure.slice(0, 40) }) }
     : noAccess
