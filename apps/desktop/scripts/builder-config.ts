@@ -28,6 +28,7 @@ export const builderConfig = (updatesUrl: string | undefined): Configuration => 
     grantFileProtocolExtraPrivileges: false,
   },
   protocols: [{ name: "Foja", schemes: ["foja"], role: "Viewer" }],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
   artifactName: "foja-${version}-${os}-${arch}.${ext}",
   publish: updatesUrl === undefined ? null : [{ provider: "generic", url: updatesUrl }],
   win: {

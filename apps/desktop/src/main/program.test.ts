@@ -141,7 +141,10 @@ describe("signing", () => {
 
   test("nothing takes the server away from a batch; closing hands in what is signed", async () => {
     let go = (): void => undefined;
-    town.tokens.beforeSign = () => new Promise<void>((resolve) => void (go = resolve));
+    town.tokens.beforeSign = () =>
+      new Promise<void>((resolve) => {
+        go = resolve;
+      });
     await handlers()["batch.start"](await signing(ids()));
     await expect.poll(() => town.server.calls.some((call) => call.startsWith("GET /sessions"))).toBe(true);
     await expect(handlers()["signIn.end"](undefined)).rejects.toMatchObject({ code: "BATCH_RUNNING" });
@@ -201,7 +204,10 @@ describe("opened by a page", () => {
     const [one = "", other = ""] = ids();
     await town.program.openLink(town.link([one]));
     let go = (): void => undefined;
-    town.tokens.beforeSign = () => new Promise<void>((resolve) => void (go = resolve));
+    town.tokens.beforeSign = () =>
+      new Promise<void>((resolve) => {
+        go = resolve;
+      });
     await handlers()["batch.start"](await signing([one]));
     await town.program.openLink(town.link([other]));
     expect((await handlers()["pending.list"](PAGE)).documents[0]?.document_id).toBe(one);

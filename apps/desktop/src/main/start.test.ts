@@ -124,7 +124,10 @@ test("quitting while documents are signed asks; stopping hands in what is signed
   await begin(electron, { argv: [link()] });
   await electron.ask("link.accept");
   let go = (): void => undefined;
-  tokens.beforeSign = () => new Promise<void>((resolve) => void (go = resolve));
+  tokens.beforeSign = () =>
+    new Promise<void>((resolve) => {
+      go = resolve;
+    });
   const [token] = (await tokens.look()).tokens;
   const started = await electron.ask("batch.start", {
     document_ids: server.documents.map((one) => one.document_id),

@@ -27,7 +27,9 @@ const aDownload = async (answer: (signature: Buffer) => Response, key = ours.pri
     allowDowngrade: true,
     setFeedURL: () => undefined,
     checkForUpdates: async () => undefined,
-    quitAndInstall: () => void (installs += 1),
+    quitAndInstall: () => {
+      installs += 1;
+    },
     on: (event: string, listener: (value: never) => void) => listeners.set(event, listener),
   } as AutoUpdater;
   const updates = createUpdates({

@@ -48,9 +48,11 @@ export type Asked<T> = {
   readonly again: () => void;
 };
 
+type Answer<T> = { readonly value?: T; readonly reason: ReasonView | null };
+
 /** Asks at once, and again when `key` changes; what was there stays until the next answer. */
 export const useAsked = <T>(question: () => Promise<T>, key: string): Asked<T> => {
-  const [answer, setAnswer] = useState<{ value?: T; reason: ReasonView | null }>({ reason: null });
+  const [answer, setAnswer] = useState<Answer<T>>({ reason: null });
   const [isLoading, setIsLoading] = useState(true);
   const [round, setRound] = useState(0);
   const asked = useRef(question);
@@ -60,10 +62,14 @@ export const useAsked = <T>(question: () => Promise<T>, key: string): Asked<T> =
   useEffect(() => {
     let isCurrent = true;
     setIsLoading(true);
+    const answerWith = (next: (before: Answer<T>) => Answer<T>): void => {
+      if (!isCurrent) return;
+      setAnswer(next);
+      setIsLoading(false);
+    };
     asked.current().then(
-      (value) => isCurrent && (setAnswer({ value, reason: null }), setIsLoading(false)),
-      (error) =>
-        isCurrent && (setAnswer((before) => ({ ...before, reason: reasonFrom(error) })), setIsLoading(false)),
+      (value) => answerWith(() => ({ value, reason: null })),
+      (error) => answerWith((before) => ({ ...before, reason: reasonFrom(error) })),
     );
     return () => {
       isCurrent = false;

@@ -50,7 +50,11 @@ const createEmitter = () => {
     },
     emit: (name: string, ...args: unknown[]) => {
       let isPrevented = false;
-      const event: Event = { preventDefault: () => void (isPrevented = true) };
+      const event: Event = {
+        preventDefault: () => {
+          isPrevented = true;
+        },
+      };
       for (const listener of listeners.get(name) ?? []) listener(...([event, ...args] as never[]));
       return isPrevented;
     },
@@ -77,7 +81,9 @@ export const createFakeElectron = (userData: string, { isPackaged = true } = {})
     let opens: (() => unknown) | undefined;
     const webContents: WebContents = {
       on: contents.on as WebContents["on"],
-      setWindowOpenHandler: (handler) => void (opens = handler),
+      setWindowOpenHandler: (handler) => {
+        opens = handler;
+      },
       send: (_, message) => void sent.push(message),
       reload: () => undefined,
     };
@@ -89,9 +95,13 @@ export const createFakeElectron = (userData: string, { isPackaged = true } = {})
       opens: () => opens?.(),
       focused: () => focused,
       fire: (event) => (event.startsWith("will-") ? contents.emit(event) : emitter.emit(event)),
-      loadURL: async (to) => void (url = to),
+      loadURL: async (to) => {
+        url = to;
+      },
       show: () => undefined,
-      focus: () => void (focused += 1),
+      focus: () => {
+        focused += 1;
+      },
       restore: () => undefined,
       isMinimized: () => false,
       isDestroyed: () => false,
@@ -117,20 +127,28 @@ export const createFakeElectron = (userData: string, { isPackaged = true } = {})
       permissions: () => checks.map((check) => check()),
       blocks: (url) => {
         let isBlocked = false;
-        before({ url }, ({ cancel }) => void (isBlocked = cancel));
+        before({ url }, ({ cancel }) => {
+          isBlocked = cancel;
+        });
         return isBlocked;
       },
       setPermissionRequestHandler: (handler) =>
         void checks.push(() => {
           let isGranted = true;
-          handler(null, "media", (granted) => void (isGranted = granted));
+          handler(null, "media", (granted) => {
+            isGranted = granted;
+          });
           return isGranted;
         }),
       setPermissionCheckHandler: (handler) => void checks.push(handler),
       setDevicePermissionHandler: (handler) => void checks.push(handler),
       fetch: (url, init) => fetch(url, init),
       protocol: { handle: (scheme, handler) => void handlers.set(scheme, handler) },
-      webRequest: { onBeforeRequest: (listener) => void (before = listener) },
+      webRequest: {
+        onBeforeRequest: (listener) => {
+          before = listener;
+        },
+      },
       on: () => undefined,
     };
   };

@@ -180,7 +180,7 @@ export const en: Texts = {
     use: "Use",
     remove: "Remove",
     removeServer: (name) => `Remove ${name}`,
-    useServer: (name) => `Use ${name}`,
+    chooseServer: (name) => `Use ${name}`,
     addServer: "Add another server",
     changeMunicipality: "Change the municipality",
     libraries: "Drivers of tokens",

@@ -181,7 +181,7 @@ export const es = {
     use: "Usar",
     remove: "Quitar",
     removeServer: (name: string) => `Quitar ${name}`,
-    useServer: (name: string) => `Usar ${name}`,
+    chooseServer: (name: string) => `Usar ${name}`,
     addServer: "Agregar otro servidor",
     changeMunicipality: "Cambiar de municipio",
     libraries: "Controladores de dispositivos",

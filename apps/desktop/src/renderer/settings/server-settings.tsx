@@ -28,7 +28,7 @@ export const ServerSettings = () => {
             {address === current ? (
               <span className="tag">{texts.current}</span>
             ) : (
-              <Button aria-label={texts.useServer(name)} onClick={() => choose.run(address)}>
+              <Button aria-label={texts.chooseServer(name)} onClick={() => choose.run(address)}>
                 {texts.use}
               </Button>
             )}

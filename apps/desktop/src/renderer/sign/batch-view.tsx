@@ -128,7 +128,7 @@ const Row = ({
       <div className="batch-document">
         <button
           type="button"
-          className="list-title"
+          className="batch-name"
           disabled={state === "signed"}
           onClick={() => onOpen(documentId)}
         >

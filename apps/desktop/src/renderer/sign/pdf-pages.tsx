@@ -84,6 +84,7 @@ const Sheet = ({ pdf, number, zoom }: { pdf: PDFDocumentProxy; number: number; z
     return () => observer.disconnect();
   }, [page]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom is another width, which is read from the page
   useEffect(() => {
     const target = canvas.current;
     const width = holder.current?.clientWidth;

@@ -43,13 +43,17 @@ export const PinStep = ({
 
   const submit = (): void => {
     if (isOpening || pin.problem) return;
-    if (!pin.isAsked) return void onStart(undefined);
+    if (!pin.isAsked) {
+      void onStart(undefined);
+      return;
+    }
     const field = input.current;
     if (!field || field.value === "") return;
     // Shorter can't be right, and a try would be wasted.
     const bytes = new TextEncoder().encode(field.value);
-    if (bytes.length < pin.minLength) return setIsShort(true);
-    setIsShort(false);
+    const isTooShort = bytes.length < pin.minLength;
+    setIsShort(isTooShort);
+    if (isTooShort) return;
     field.value = "";
     void onStart(bytes);
   };
