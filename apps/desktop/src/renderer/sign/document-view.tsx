@@ -12,11 +12,13 @@ const WHOLE_WIDTH = 2;
 
 type Props = {
   readonly document: PendingDocument | undefined;
+  readonly isBusy: boolean;
+  readonly onSign: () => void;
   readonly onMove: (by: number) => void;
   readonly onBack: () => void;
 };
 
-export const DocumentView = ({ document, onMove, onBack }: Props) => {
+export const DocumentView = ({ document, isBusy, onSign, onMove, onBack }: Props) => {
   const texts = useTexts();
   const [zoom, setZoom] = useState(WHOLE_WIDTH);
   return (
@@ -56,6 +58,12 @@ export const DocumentView = ({ document, onMove, onBack }: Props) => {
           <Button look="quiet" aria-label={texts.document.nextDocument} onClick={() => onMove(1)}>
             <ChevronDown aria-hidden size={16} />
           </Button>
+          {/* Where there is no room for the panel that has it. */}
+          <span className="reading-sign">
+            <Button look="primary" isBusy={isBusy} onClick={onSign}>
+              {texts.document.sign}
+            </Button>
+          </span>
         </div>
       )}
       {document ? (

@@ -52,6 +52,9 @@ export const SignPage = ({ isShown }: { isShown: boolean }) => {
     const ids = chosen.length > 0 ? chosen : open ? [open.document_id] : [];
     if (ids.length > 0 && !batch) setSignIds(ids);
   };
+  const signOpen = (): void => {
+    if (open) setSignIds([open.document_id]);
+  };
   useKeys(isShown && signIds === null, {
     j: () => move(1),
     k: () => move(-1),
@@ -93,9 +96,15 @@ export const SignPage = ({ isShown }: { isShown: boolean }) => {
           />
         )}
       </div>
-      <DocumentView document={open} onMove={move} onBack={() => setIsReading(false)} />
+      <DocumentView
+        document={open}
+        isBusy={batch !== null}
+        onSign={signOpen}
+        onMove={move}
+        onBack={() => setIsReading(false)}
+      />
       {open && (
-        <SidePanel document={open} isBusy={batch !== null} onSign={() => setSignIds([open.document_id])} />
+        <SidePanel document={open} isBusy={batch !== null} onSign={signOpen} />
       )}
       {signIds && (
         <SignDialog
