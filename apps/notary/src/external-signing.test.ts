@@ -38,8 +38,7 @@ const signerParts = (identity: Identity, nationalId: string): FormParts => ({
 });
 const person = { name: "Ana Núñez", seal: "Directora", department: "Compras", entity: "Municipio" };
 
-const prepared = async (identity: Identity, more: FormParts = {}) => {
-  const pdf = aPdf();
+const prepared = async (identity: Identity, more: FormParts = {}, pdf: Buffer = aPdf()) => {
   const answer = await post("/prepare-signature", {
     pdf_file: pdf,
     ...person,
@@ -107,6 +106,19 @@ describe("a document signed by a token", () => {
     },
   );
 
+  test("after another one: both verify", async () => {
+    const first = await prepared(pki.rsa);
+    const once = (await post("/complete-signature", completion(first, pki.rsa, ANA))).rawPayload;
+    const second = await prepared(pki.p256, {}, once);
+    const twice = await post("/complete-signature", completion(second, pki.p256, "20222222223"));
+    const { signatures } = verifyPdf(new PdfReader(twice.rawPayload));
+    expect(signatures).toMatchObject([
+      { intact: true, valid: true, isPermitted: true },
+      { intact: true, valid: true, modificationLevel: "NONE" },
+    ]);
+    expect(signatures[0]?.modificationLevel).not.toBe("OTHER");
+  });
+
   test("what it may sign with is told before anything is prepared", async () => {
     const answer = await post("/check-signer", signerParts(pki.rsa, ANA));
     expect(answer.json()).toMatchObject({ algorithm: "rsa-pkcs1-sha256", revocation_known: false });
@@ -167,7 +179,7 @@ describe("who may not sign", () => {
         ...parts,
       });
       expect(late.json()).toMatchObject({ error_code: "CERTIFICATE_REVOKED" });
-      expect((await post("/check-signer", parts)).json()).toMatchObject({
+      expect((await later.post("/check-signer", parts)).json()).toMatchObject({
         error_code: "CERTIFICATE_REVOKED",
       });
     });

@@ -1,4 +1,3 @@
-import type { SignatureAlgorithm } from "@foja/pades/cms/algorithms";
 import { algorithmFor } from "@foja/pades/cms/signer";
 import { collectEvidence } from "@foja/pades/ltv/collect-evidence";
 import { completeCertificates } from "@foja/pades/ltv/complete-certificates";
@@ -7,22 +6,8 @@ import { identityOf } from "@foja/pades/trust/signer-identity";
 import { type Certificate, parseCertificate } from "@foja/pades/x509/certificate";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import { Problem } from "../problem";
-import type { ExternalSigner } from "./job";
+import type { CheckedSigner, ExternalSigner } from "./job";
 import type { JobTools } from "./job-tools";
-
-export type CheckedSigner = {
-  /** DER: the signer's own first, then all that may stand above it. */
-  readonly certificates: readonly Uint8Array[];
-  readonly algorithm: SignatureAlgorithm;
-  readonly subject: string;
-  readonly issuer: string;
-  /** Hexadecimal. */
-  readonly serialNumber: string;
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-  /** False: no authority said so, and that was not required. */
-  readonly isRevocationKnown: boolean;
-};
 
 /**
  * Whether somebody may sign with a certificate that they hold: valid at `at`, meant for signing, strong enough, theirs, under an authority

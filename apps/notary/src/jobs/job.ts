@@ -6,7 +6,6 @@ import type { VerificationAnswer } from "../answers/verification";
 import type { CertificateFile } from "../parameters/certificate";
 import type { ProvableLevel } from "../parameters/signature";
 import type { StampParameters } from "../parameters/stamp";
-import type { CheckedSigner } from "./external-signer";
 
 export type StampRequest = StampParameters & { readonly timeZone: string };
 
@@ -60,6 +59,20 @@ export type ExternalSigner = {
   readonly nationalId: string;
   /** False: where no authority answers, the certificate counts as good. */
   readonly isRevocationRequired: boolean;
+};
+
+export type CheckedSigner = {
+  /** DER: the signer's own first, then all that may stand above it. */
+  readonly certificates: readonly Uint8Array[];
+  readonly algorithm: SignatureAlgorithm;
+  readonly subject: string;
+  readonly issuer: string;
+  /** Hexadecimal. */
+  readonly serialNumber: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** False: no authority said so, and that was not required. */
+  readonly isRevocationKnown: boolean;
 };
 
 export type CheckJob = { readonly kind: "check"; readonly signer: ExternalSigner };

@@ -4,6 +4,7 @@ import { signedAttributes } from "@foja/pades/cms/signed-attributes";
 import { algorithmFor } from "@foja/pades/cms/signer";
 import { prepareSignature } from "@foja/pades/sign/prepare-signature";
 import { acceptDocument } from "@foja/pades/verify/accept-document";
+import { assertKeepsEarlier } from "@foja/pades/verify/keep-earlier";
 import { parseCertificate } from "@foja/pades/x509/certificate";
 import { Problem } from "../problem";
 import type { PreparedPdf, PrepareJob } from "./job";
@@ -36,6 +37,8 @@ export const prepare = async (job: PrepareJob, { now }: JobTools): Promise<Prepa
     maker: { certificates, isTimestamped: true },
     ...stampOf(job.stamp, signingTime),
   });
+  // Now, and not when the token has signed: only the value is still to come.
+  assertKeepsEarlier(reader, prepared.bytes);
   const { bytes: pdf, byteRange, digest, fieldName, box, stampMode, missingLetters } = prepared;
   const toSign = signedAttributes({ certificate: own, digest });
   return {

@@ -1,15 +1,16 @@
 import { CSV_START, csvHead, csvRows, type Field } from "../components/list/csv";
 import { refusalOf } from "./refusal-of";
-import { say } from "./say";
+import { sayRefusal } from "./say-refusal";
 
+/** `pages`: how many there are, as far as this one tells. */
 type Page<Row> = { readonly rows: readonly Row[]; readonly pages: number };
 
 type Export<Row> = {
   /** Of the file, without its ending. */
   readonly name: string;
   readonly fields: readonly Field<Row>[];
-  /** One page of the rows, from 1 on, of the largest size. */
-  readonly page: (page: number) => Promise<Page<Row>>;
+  /** One page of the rows, from 1 on, of the largest size; `last` is the row that it comes after. */
+  readonly page: (page: number, last: Row | undefined) => Promise<Page<Row>>;
 };
 
 /**
@@ -18,22 +19,23 @@ type Export<Row> = {
  */
 export const csvAnswer = async <Row>({ name, fields, page }: Export<Row>): Promise<Response> => {
   // Before the answer begins: what is refused is refused with its status.
-  const first = await page(1).catch((error: unknown) => {
+  const first = await page(1, undefined).catch((error: unknown) => {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     return refusal;
   });
-  if (first instanceof Error) return say(first.code === "unauthenticated" ? 401 : 403, first.message);
+  if (first instanceof Error) return sayRefusal(first);
 
   const encoder = new TextEncoder();
+  let found = first;
   let next = 1;
   const body = new ReadableStream<Uint8Array>({
     pull: async (stream) => {
       const start = next === 1 ? CSV_START + csvHead(fields) : "";
-      const { rows } = next === 1 ? first : await page(next);
-      stream.enqueue(encoder.encode(start + csvRows(fields, rows)));
+      if (next > 1) found = await page(next, found.rows.at(-1));
+      stream.enqueue(encoder.encode(start + csvRows(fields, found.rows)));
       next += 1;
-      if (next > first.pages) stream.close();
+      if (next > found.pages) stream.close();
     },
   });
   return new Response(body, {

@@ -1,6 +1,6 @@
 import type { FileAnswer } from "@foja/core/kernel/file";
 import { refusalOf } from "./refusal-of";
-import { say } from "./say";
+import { sayRefusal } from "./say-refusal";
 
 /** A file that an operation answers, for whoever opens its address in a browser. */
 export const fileAnswer = async (ask: () => Promise<FileAnswer>): Promise<Response> => {
@@ -10,7 +10,7 @@ export const fileAnswer = async (ask: () => Promise<FileAnswer>): Promise<Respon
     if (!refusal) throw error;
     return refusal;
   });
-  if (file instanceof Error) return say(file.code === "unauthenticated" ? 401 : 403, file.message);
+  if (file instanceof Error) return sayRefusal(file);
   return new Response((await file.open()) as BodyInit, {
     headers: {
       "content-type": file.contentType,

@@ -2,48 +2,56 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { KeptMail, Mailbox } from "@foja/core/ports/mailbox";
 import PostalMime, { type Email } from "postal-mime";
-import { MUNICIPALITY_HEADER } from "./municipality-header";
+import { type MailFile, mailFileName, readMailFileName } from "./mail-file";
 
-/** Files that one look goes through: the newest of the whole installation. */
-const LOOKED_MAX = 500;
+/** The newest of a municipality's. */
 const SHOWN_MAX = 200;
 
-/** As `createFolderMailer` names them: no name from outside leads anywhere else. */
-const ID = /^\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{8}$/;
-const ENDING = ".eml";
+/** Names did not say whose business a mail is at first: of those files the newest of the whole installation are looked into. */
+const UNNAMED_MAX = 500;
+const MUNICIPALITY_HEADER = "x-foja-municipality";
 
 /** Reads what `createFolderMailer` wrote. A mail that says no municipality is nobody's. */
 export const createFolderMailbox = (folder: string): Mailbox => ({
   list: async (schema) => {
     const mails: KeptMail[] = [];
-    for (const id of await newest(folder)) {
+    for (const file of await candidates(folder, schema)) {
       if (mails.length === SHOWN_MAX) break;
-      const email = await read(folder, id);
-      if (email && municipalityOf(email) === schema) mails.push(toKept(id, email));
+      const email = await readOwn(folder, file, schema);
+      if (email) mails.push(toKept(file.id, email));
     }
     return mails;
   },
   find: async (schema, id) => {
-    const email = ID.test(id) ? await read(folder, id) : undefined;
-    if (!email || municipalityOf(email) !== schema) return undefined;
-    return { ...toKept(id, email), text: email.text ?? "" };
+    if (readMailFileName(`${id}.eml`)?.id !== id) return undefined;
+    const email =
+      (await readOwn(folder, { id, schema }, schema)) ??
+      (await readOwn(folder, { id, schema: undefined }, schema));
+    return email && { ...toKept(id, email), text: email.text ?? "" };
   },
 });
 
-const newest = async (folder: string): Promise<string[]> => {
+/** The newest first: those of the municipality, and those whose name does not say. */
+const candidates = async (folder: string, schema: string): Promise<MailFile[]> => {
   const names = await readdir(folder).catch(absent<string[]>([]));
-  return names
-    .filter((name) => name.endsWith(ENDING))
-    .map((name) => name.slice(0, -ENDING.length))
-    .filter((id) => ID.test(id))
+  const files = names
     .toSorted()
     .reverse()
-    .slice(0, LOOKED_MAX);
+    .flatMap((name) => readMailFileName(name) ?? []);
+  const unnamed = files.filter((file) => file.schema === undefined).slice(0, UNNAMED_MAX);
+  return [...files.filter((file) => file.schema === schema), ...unnamed].toSorted((one, other) =>
+    one.id < other.id ? 1 : -1,
+  );
 };
 
-/** Undefined when somebody cleared it away meanwhile. */
-const read = async (folder: string, id: string): Promise<Email | undefined> => {
-  const bytes = await readFile(path.join(folder, id + ENDING)).catch(absent(undefined));
+/** Undefined when it is another's, or somebody cleared it away meanwhile. */
+const readOwn = async (folder: string, file: MailFile, schema: string): Promise<Email | undefined> => {
+  const email = await read(folder, mailFileName(file));
+  return email && (file.schema ?? municipalityOf(email)) === schema ? email : undefined;
+};
+
+const read = async (folder: string, name: string): Promise<Email | undefined> => {
+  const bytes = await readFile(path.join(folder, name)).catch(absent(undefined));
   return bytes && (await PostalMime.parse(bytes));
 };
 
@@ -55,7 +63,7 @@ const absent =
   };
 
 const municipalityOf = ({ headers }: Email): string | undefined =>
-  headers.find(({ key }) => key === MUNICIPALITY_HEADER.toLowerCase())?.value;
+  headers.find(({ key }) => key === MUNICIPALITY_HEADER)?.value;
 
 const toKept = (id: string, { to, subject }: Email): KeptMail => ({
   id,

@@ -4,8 +4,8 @@ import type { Mailer } from "@foja/core/ports/mailer";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { writeFileAtomically } from "../storage/atomic-write";
 import { MailError } from "./mail-error";
+import { mailFileName } from "./mail-file";
 import { toMessage } from "./message";
-import { MUNICIPALITY_HEADER } from "./municipality-header";
 
 export type FolderMailerOptions = {
   readonly folder: string;
@@ -17,9 +17,8 @@ export type FolderMailerOptions = {
 export const createFolderMailer = ({ folder, from, now = () => new Date() }: FolderMailerOptions): Mailer => {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
-  const compose = async (mail: SendMailOptions, date: Date, schema: string | undefined): Promise<Buffer> => {
-    const headers = { ...mail.headers, ...(schema !== undefined && { [MUNICIPALITY_HEADER]: schema }) };
-    const { message } = await composer.sendMail({ ...mail, headers, date });
+  const compose = async (mail: SendMailOptions, date: Date): Promise<Buffer> => {
+    const { message } = await composer.sendMail({ ...mail, date });
     if (!Buffer.isBuffer(message)) throw new TypeError("The composer was asked for a buffer");
     return message;
   };
@@ -27,10 +26,11 @@ export const createFolderMailer = ({ folder, from, now = () => new Date() }: Fol
   return {
     send: async (mail) => {
       const date = now();
-      const message = await compose(toMessage(mail, from), date, mail.schema);
-      const stamp = date.toISOString().replace(/[-:]/g, "");
+      const message = await compose(toMessage(mail, from), date);
+      const id = `${date.toISOString().replace(/[-:]/g, "")}-${randomUUID().slice(0, 8)}`;
+      const name = mailFileName({ id, schema: mail.schema });
       try {
-        await writeFileAtomically(path.join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`), message);
+        await writeFileAtomically(path.join(folder, name), message);
       } catch (cause) {
         throw new MailError("unavailable", "UNAVAILABLE", "The mail folder can't be written", { cause });
       }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -99,6 +99,25 @@ describe("mail in a folder", () => {
     expect(await mailbox.find("200_otra", kept!.id)).toBeUndefined();
     expect(await mailbox.find("100_muni", `../${path.basename(folder)}/${kept!.id}`)).toBeUndefined();
     expect(await createFolderMailbox(`${folder}-none`).list("100_muni")).toEqual([]);
+  });
+
+  test("of one municipality is not pushed out by others', and what was kept before is found", async () => {
+    const day = Date.parse("2027-03-05T13:32:00.000Z");
+    let second = 0;
+    const mailer = createMailer({ folder, from, now: () => new Date(day + 1000 * second++) });
+    const old = "20270305T133100.000Z-1a2b3c4d";
+    await writeFile(
+      path.join(folder, `${old}.eml`),
+      "X-Foja-Municipality: 100_muni\r\nTo: b@muni.example\r\n\r\nX",
+    );
+    await mailer.send({ ...mail, schema: "100_muni" });
+    for (let count = 0; count < 501; count++) await mailer.send({ ...mail, schema: "200_otra" });
+    const mailbox = createFolderMailbox(folder);
+    const ids = (await mailbox.list("100_muni")).map(({ id }) => id);
+    expect(ids).toEqual([expect.stringMatching(/^20270305T133200/), old]);
+    for (const id of ids) expect(await mailbox.find("100_muni", id)).toMatchObject({ id });
+    expect(await mailbox.find("200_otra", old)).toBeUndefined();
+    expect(await mailbox.list("200_otra")).toHaveLength(200);
   });
 
   test.each([

@@ -31,7 +31,12 @@ const byTicket = async (
 ): Promise<Context<"user">> => {
   const grant = await findDesktopGrant(sources.database.global, token, sources.now());
   if (!grant) throw desktopTokenInvalid();
-  return await enterMunicipality(sources, grant, { door: "desktop", requestId });
+  return await enterMunicipality(
+    sources,
+    // Whoever made the ticket had entered.
+    { schemaName: grant.schemaName, userId: grant.userId, opens: true, byPassword: false },
+    { email: grant.email, subject: grant.subject, door: "desktop", requestId },
+  );
 };
 
 const byProvider = async (
@@ -39,9 +44,9 @@ const byProvider = async (
   token: string,
   { request, requestId, row }: Call,
 ): Promise<Context<"user">> => {
-  const { email } = await sources.tokens(token);
+  const signedIn = await sources.tokens(token);
   const schema = request.headers.get("x-tenant-schema")?.trim() || undefined;
-  const entering = { email, schema, door: "desktop", requestId } as const;
+  const entering = { ...signedIn, schema, door: "desktop", requestId } as const;
   // Whoever asks which ones there are has not chosen any.
   if (row.operation === listOwnMunicipalitiesOp) return await resolvePerson(sources, entering);
   return await enterByToken(sources, entering);

@@ -1,6 +1,7 @@
 import { accessRefusals } from "@foja/core/kernel/access";
 import { fileTypeOf, uploadOf } from "@foja/core/kernel/file";
 import { meaningOf } from "@foja/core/kernel/meaning";
+import { overtakenRefusals } from "@foja/core/kernel/overtaken";
 import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
 import type {
   DescribedAnswer,
@@ -233,6 +234,7 @@ const refusingOf = ({ describe }: Door, { operation, body, repeatable }: Row): R
   ...operation.errors,
   ...describe.errors,
   ...accessRefusals(operation),
+  ...overtakenRefusals(operation),
   "rate_limited",
   "unavailable",
   ...(body === "json" ? [malformedJson] : []),

@@ -85,7 +85,7 @@ const desktopKit = personKit(
   {
     inactiveStatus: 403,
     insiders: ["signer", "numerator", "creator", "admin"],
-    changes: { tokens: async (token) => ({ email: token }) },
+    changes: { tokens: async (token) => ({ email: token, subject: token }) },
   },
 );
 

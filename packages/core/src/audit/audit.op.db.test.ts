@@ -1,5 +1,7 @@
 import { runAsAdmin } from "@foja/testing/database/addresses";
+import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { aTown } from "@foja/testing/town/town";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDepartmentOp } from "../organization/create-department.op";
 import { deleteDepartmentOp } from "../organization/delete-department.op";
@@ -10,6 +12,7 @@ import { describeAuditOp } from "./describe-audit.op";
 import { FIELDS } from "./fields";
 import { listAuditOp } from "./list-audit.op";
 import { AUDITED_TABLES } from "./read-audit";
+import { walkAuditOp } from "./walk-audit.op";
 
 let town: Awaited<ReturnType<typeof aTown>>;
 let department: string;
@@ -174,6 +177,38 @@ describe("the audit", () => {
       Object.keys(FIELDS[name]).map((column) => `${name}.${column}`),
     );
     expect(known.toSorted()).toEqual(kept.toSorted());
+  });
+
+  test("is read whole in parts, each after the last one of the part before", async () => {
+    const asked = { tables: [...AUDITED_TABLES] };
+    const { entries, total } = await describeAll(asked);
+    const walked: typeof entries = [];
+    for (let more = true; more; ) {
+      const after = walked.at(-1)?.id;
+      const part = await town.invoke("admin", walkAuditOp, { ...asked, limit: 7, after });
+      walked.push(...part.entries);
+      more = part.has_more;
+    }
+    expect([walked.length, walked]).toEqual([total, entries]);
+  });
+
+  test("is checked by one at a time in a municipality", async () => {
+    const blocker = new pg.Client({ connectionString: town.adminUrl });
+    await blocker.connect();
+    await blocker.query(`BEGIN; LOCK TABLE "${town.schema}".audit_log`);
+    try {
+      const checks = [1, 2].map(() => town.invoke("admin", checkAuditOp, {}));
+      // Whoever has the turn waits for the table, so the first to be answered is the other one.
+      const refusal = expectRefusal(Promise.race(checks), "conflict", {
+        code: "AUDIT_CHECK_RUNNING",
+        retry_after: expect.any(Number),
+      });
+      await refusal.finally(() => blocker.query("ROLLBACK"));
+      const outcomes = await Promise.allSettled(checks);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    } finally {
+      await blocker.end();
+    }
   });
 
   test("says whether its chain holds, and where it doesn't", async () => {

@@ -19,8 +19,8 @@ export const AUDITED_TABLES = [
 ] as const;
 export type AuditedTable = (typeof AUDITED_TABLES)[number];
 
-/** Filters and window of every list of the audit; days are the municipality's, both included. */
-export const auditInput = {
+/** Filters of every reading of the audit; days are the municipality's, both included. */
+export const auditFilters = {
   tables: meant(z.array(z.enum(AUDITED_TABLES)).min(1).max(50), {
     note: "Tablas cuyos cambios se listan; se puede repetir",
     example: ["departments", "sectors"],
@@ -37,10 +37,12 @@ export const auditInput = {
     note: "Solo los cambios de esta persona: sus datos, roles, sello y permisos",
     example: "00000000-0000-4000-8000-000000000000",
   }).optional(),
-  ...windowInput,
 };
 
-export type AuditAsked = z.output<z.ZodObject<typeof auditInput>>;
+export const auditInput = { ...auditFilters, ...windowInput };
+
+type Filters = z.output<z.ZodObject<typeof auditFilters>>;
+type AuditAsked = z.output<z.ZodObject<typeof auditInput>>;
 
 /** What lists of the audit tell of each entry. */
 export const auditEntry = {
@@ -57,39 +59,69 @@ export const auditEntry = {
 export const auditOutput = <E extends z.ZodRawShape>(entry: E) =>
   z.strictObject({ entries: z.array(z.strictObject({ ...auditEntry, ...entry })), ...windowOutput });
 
-/** What belongs to a person has their id first: alone, or before a slash. A department or a sector never has it. */
-const ABOUT = "($6::text is null or split_part(a.entity_id, '/', 1) = $6)";
+// What belongs to a person has their id first: alone, or before a slash. A department or a sector never has it.
+const MATCHES = `a.event_time >= coalesce($2::timestamptz, '-infinity') and a.event_time < coalesce($3::timestamptz, 'infinity')
+  and ($4::text is null or split_part(a.entity_id, '/', 1) = $4)`;
+
+const valuesOf = (ctx: Pick<Context, "tenant">, { tables, from, to, user_id }: Filters): unknown[] => {
+  const { gte, lt } = daysBetween(ctx.tenant.timezone, from, to);
+  return [[...new Set(tables)], gte ?? null, lt ?? null, user_id ?? null];
+};
 
 // Each table's entries are read along the index, newest first, and only as many as the page may need: a list of all tables together
 // would sort years of them.
+const newest = (table: (name: string) => string, condition: string, most: string): string => `
+  from unnest($1::text[]) as t (name) cross join lateral (
+    select a.id, a.event_time from ${table("audit_log")} a where a.table_name = t.name and ${condition}
+    order by a.event_time desc, a.id desc limit ${most}) as l
+  order by l.event_time desc, l.id desc`;
+
 const PAGE: Statement = {
   text: (table) => `
     select (select coalesce(json_agg(page.id), '[]') from (
-        select l.id from unnest($1::text[]) as t (name) cross join lateral (
-          select a.id, a.event_time from ${table("audit_log")} a
-          where a.table_name = t.name and a.event_time >= coalesce($2::timestamptz, '-infinity')
-            and a.event_time < coalesce($3::timestamptz, 'infinity') and ${ABOUT}
-          order by a.event_time desc, a.id desc limit $4::bigint + $5::bigint) as l
-        order by l.event_time desc, l.id desc limit $4 offset $5) as page) as ids,
-      (select count(*)::int from ${table("audit_log")} a where a.table_name = any ($1::text[])
-        and a.event_time >= coalesce($2::timestamptz, '-infinity') and a.event_time < coalesce($3::timestamptz, 'infinity')
-        and ${ABOUT}) as total`,
+        select l.id ${newest(table, MATCHES, "$5::bigint + $6::bigint")} limit $5 offset $6) as page) as ids,
+      (select count(*)::int from ${table("audit_log")} a where a.table_name = any ($1::text[]) and ${MATCHES}) as total`,
 };
 
-type Page = { readonly ids: readonly number[]; readonly total: number };
+// The moment of the entry is where the index is entered; of those of one moment the id tells.
+const AFTER: Statement = {
+  text: (table) => {
+    const moment = `(select last.event_time from ${table("audit_log")} last where last.id = $6)`;
+    const comesAfter = `($6::bigint is null
+      or a.event_time <= ${moment} and (a.event_time < ${moment} or a.id < $6))`;
+    const entered = `a.event_time <= coalesce(${moment}, 'infinity')`;
+    return `select l.id ${newest(table, `${MATCHES} and ${entered} and ${comesAfter}`, "$5::bigint")} limit $5`;
+  },
+};
 
 /** A page of the audit, the newest first, and how many there are. */
 export const readAudit = async (
-  ctx: Context<"administrator">,
-  { tables, from, to, user_id, limit, offset }: AuditAsked,
+  ctx: Pick<Context, "read" | "db" | "tenant">,
+  asked: AuditAsked,
 ): Promise<{ readonly rows: AuditLog[]; readonly total: number }> => {
-  const { gte, lt } = daysBetween(ctx.tenant.timezone, from, to);
-  const values = [[...new Set(tables)], gte ?? null, lt ?? null, limit, offset, user_id ?? null];
-  const [page] = await ctx.read<Page>(PAGE, values);
+  const values = [...valuesOf(ctx, asked), asked.limit, asked.offset];
+  const [page] = await ctx.read<{ ids: readonly number[]; total: number }>(PAGE, values);
   const { ids, total } = page!;
-  const found = await ctx.db.auditLog.findMany({ where: { id: { in: [...ids] } } });
+  return { rows: await findRows(ctx, ids), total };
+};
+
+/** The next ones after an entry that was read, however many lie before it; from the newest on without one. Of an unknown entry, none. */
+export const readAuditAfter = async (
+  ctx: Pick<Context, "read" | "db" | "tenant">,
+  asked: Filters & { readonly limit: number; readonly after?: number | undefined },
+): Promise<AuditLog[]> => {
+  const values = [...valuesOf(ctx, asked), asked.limit, asked.after ?? null];
+  const found = await ctx.read<{ id: string }>(AFTER, values);
+  return findRows(
+    ctx,
+    found.map(({ id }) => Number(id)),
+  );
+};
+
+const findRows = async ({ db }: Pick<Context, "db">, ids: readonly number[]): Promise<AuditLog[]> => {
+  const found = await db.auditLog.findMany({ where: { id: { in: [...ids] } } });
   const byId = new Map(found.map((row) => [Number(row.id), row]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
 export type Row = Readonly<Record<string, unknown>>;

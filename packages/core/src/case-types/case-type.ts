@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { CASE_TYPE_NOT_FOUND, reference } from "../kernel/identifiers";
+import { identifierSet, reference, subject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { descriptionInput, nameInput } from "../kernel/named-inputs";
 import { defineRefusal } from "../kernel/refusal";
@@ -9,6 +9,9 @@ import { departmentNotFound } from "../organization/department";
 import { lockOrganization } from "../organization/lock-organization";
 
 // Types of cases as administrators see and change them (domain 3; decisions E).
+
+const CASE_TYPE_NOT_FOUND = "Tipo de expediente no encontrado";
+export const caseTypeId = subject("caseType", "Identificador del tipo de expediente", CASE_TYPE_NOT_FOUND);
 
 export const caseTypeNotFound = defineRefusal("not_found", "NOT_FOUND", CASE_TYPE_NOT_FOUND);
 export const caseTypeAcronymTaken = defineRefusal<[acronym: string]>(
@@ -66,7 +69,7 @@ export const caseTypeRules = {
   is_active: meant(z.boolean(), { note: "Si se pueden abrir expedientes de este tipo", example: false }),
 };
 
-export const departmentIdsInput = meant(z.array(z.guid()).max(LIST_MAX), {
+export const departmentIdsInput = meant(identifierSet(LIST_MAX), {
   refers: "department",
   note: "Reparticiones que los pueden abrir; ninguna: todas",
 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { caseTypeId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { caseTypeForAdmin, caseTypeNotFound, caseTypeParts, presentCaseType } from "./case-type";
+import { caseTypeForAdmin, caseTypeId, caseTypeNotFound, caseTypeParts, presentCaseType } from "./case-type";
 
 export const getCaseTypeOp = defineOperation({
   id: "caseTypes.get",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { caseTypeId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { departmentNotFound } from "../organization/department";
 import {
   caseTypeForAdmin,
+  caseTypeId,
   caseTypeNotFound,
   departmentIdsInput,
   lockCaseType,
@@ -28,10 +28,7 @@ export const replaceCaseTypeDepartmentsOp = defineOperation({
   ctx.transaction(async (tx) => {
     const type = await lockCaseType(tx, case_type_id);
     const now = type.departments.map(({ department }) => department.id);
-    // The order in which somebody names them says nothing.
-    requireExpected(expected?.department_ids && { department_ids: expected.department_ids.toSorted() }, {
-      department_ids: now.toSorted(),
-    });
+    requireExpected(expected, { department_ids: now.toSorted() });
     await writeDepartments(tx, type.id, department_ids);
     return readCaseType(tx, type.id);
   }),

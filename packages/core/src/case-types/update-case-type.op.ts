@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { caseTypeId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { departmentNotFound } from "../organization/department";
 import {
   caseTypeForAdmin,
+  caseTypeId,
   caseTypeNotFound,
   caseTypeRules,
   caseTypeVisibilityFixed,

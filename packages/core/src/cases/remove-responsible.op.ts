@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { lockCase } from "../filing/lock-case";
 import { notifyAboutCase } from "../filing/notify";
-import { caseId, RESPONSIBLE_NOT_FOUND, responsibleId } from "../kernel/identifiers";
+import { caseId, subject } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { reasonInput } from "../kernel/text";
 import { caseFacts, mayEdit, mayNotEdit } from "../permissions/case-access";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
 import { endResponsibility } from "./responsibles";
+
+const RESPONSIBLE_NOT_FOUND = "Responsable no encontrado";
+const responsibleId = subject(
+  "responsible",
+  "Identificador del responsable en el expediente",
+  RESPONSIBLE_NOT_FOUND,
+);
 
 export const responsibleNotFound = defineRefusal("not_found", "NOT_FOUND", RESPONSIBLE_NOT_FOUND);
 

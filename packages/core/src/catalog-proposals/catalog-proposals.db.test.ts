@@ -204,6 +204,7 @@ describe("a decision", () => {
     asked.length = 0;
     expect(await decide(proposal.id, approving)).toBe("left");
     expect(asked).toEqual([]);
+    expect(await find(proposal.id)).toMatchObject({ reason: expect.stringContaining("No se analizó") });
   });
 
   test("of two proposals of one thing at once, one is in the catalog", async () => {

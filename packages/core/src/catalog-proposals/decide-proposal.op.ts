@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
+import { identifier } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { LanguageModelError } from "../ports/language-model";
-import { isApproved } from "./analyse-proposal";
+import { analyseProposal, type Verdict } from "./analyse-proposal";
 import { approveProposal } from "./approve-proposal";
 import { findConflict, readEntries } from "./global-catalog";
 import { leaveToOperator } from "./leave-to-operator";
@@ -15,7 +16,7 @@ export const decideProposalOp = defineOperation({
   access: "system",
   effect: "write",
   input: z.strictObject({
-    proposal_id: z.guid(),
+    proposal_id: identifier,
     /** Without one the proposal waits, and nobody is told. */
     operator_email: z.string().optional(),
   }),
@@ -44,6 +45,12 @@ export const decideProposalOp = defineOperation({
 
 const TAKEN = "Mientras tanto el catálogo global recibió algo casi igual";
 
+const DOUBTS: Readonly<Record<Verdict, string | undefined>> = {
+  approved: undefined,
+  "not approved": "El análisis automático no la aprobó. La revisa quien opera la instalación",
+  "too long": "No se analizó automáticamente, por su largo. La revisa quien opera la instalación",
+};
+
 /** Why it is not approved without a person; undefined when the model approves. */
 const doubtOf = async (ctx: Context<"system">, proposed: Proposed): Promise<string | undefined> => {
   const { languageModel: model } = ctx.ports;
@@ -52,9 +59,7 @@ const doubtOf = async (ctx: Context<"system">, proposed: Proposed): Promise<stri
   if (findConflict(entries, proposed)) return TAKEN;
   try {
     const code = randomBytes(8).toString("hex");
-    return (await isApproved(model, proposed, entries, code))
-      ? undefined
-      : "El análisis automático no la aprobó. La revisa quien opera la instalación";
+    return DOUBTS[await analyseProposal(model, proposed, entries, code)];
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
     ctx.report(error, "analyse a proposal");

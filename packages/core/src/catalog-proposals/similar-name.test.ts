@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSimilarName } from "./similar-name";
+import { isSimilarName, nearestNames } from "./similar-name";
 
 test.each([
   ["Informe técnico", "INFORME TECNICO"],
@@ -17,3 +17,15 @@ test.each([
   ["Anexo I", "Anexo II"],
   ["Permiso de obra", "Permiso de poda"],
 ])("%s is not %s", (one, other) => expect(isSimilarName(one, other)).toBe(false));
+
+test("the nearest names have most words in common, and then most letters", () => {
+  const catalog = [
+    "Edicto",
+    "Permiso de poda",
+    "Acta de obra",
+    "Licencia de obra",
+    "Permisos para obras menores",
+  ];
+  const nearest = nearestNames("Permiso de obra", catalog, 4);
+  expect([nearest[0], new Set(nearest)]).toEqual(["Permisos para obras menores", new Set(catalog.slice(1))]);
+});

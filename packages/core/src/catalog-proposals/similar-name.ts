@@ -19,6 +19,20 @@ export const isSimilarName = (one: string, other: string): boolean => {
   return distance(a, b) <= Math.floor(Math.max(a.length, b.length) / LETTERS_PER_MISTAKE);
 };
 
+/** Those that have most in common with a name, the nearest first: words, and then letters. */
+export const nearestNames = (name: string, others: readonly string[], max: number): string[] => {
+  const words = wordsOf(name);
+  return others
+    .map((other) => {
+      const theirs = wordsOf(other);
+      const shared = theirs.filter((word) => words.includes(word)).length;
+      return { other, shared, far: distance(words.join(" "), theirs.join(" ")) };
+    })
+    .toSorted((one, two) => two.shared - one.shared || one.far - two.far)
+    .slice(0, max)
+    .map(({ other }) => other);
+};
+
 const wordsOf = (name: string): string[] => {
   const words = foldedWords(name);
   const telling = words.filter((word) => !CONNECTING.has(word));

@@ -2,9 +2,12 @@ import type { Citizen, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { CitizenActor } from "../kernel/actors";
 import type { Db } from "../kernel/context";
-import { CITIZEN_NOT_FOUND } from "../kernel/identifiers";
+import { subject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
+
+const CITIZEN_NOT_FOUND = "Ciudadano no encontrado";
+export const citizenId = subject("registeredCitizen", "Identificador del ciudadano", CITIZEN_NOT_FOUND);
 
 export const CITIZEN_STATES = ["pendiente", "validado", "bloqueado"] as const;
 export const citizenState = z.enum(CITIZEN_STATES);

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { citizenId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { citizenNotFound } from "./citizen";
+import { citizenId, citizenNotFound } from "./citizen";
 import { citizenDetail, presentCitizenDetail } from "./citizen-detail";
 
 export const getCitizenForAdminOp = defineOperation({

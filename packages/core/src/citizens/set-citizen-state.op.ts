@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { citizenId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { changeCitizenState, citizenChanged } from "./change-citizen-state";
-import { citizenNotFound, citizenState } from "./citizen";
+import { citizenId, citizenNotFound, citizenState } from "./citizen";
 import { citizenDetail, presentCitizenDetail } from "./citizen-detail";
 
 const changes = { estado: meant(citizenState, { note: "Estado nuevo", example: "validado" }) };

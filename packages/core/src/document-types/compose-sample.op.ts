@@ -5,12 +5,11 @@ import { isFormType, isImportedType, recipientKind } from "../documents/document
 import { parseFields } from "../documents/form";
 import { formDefinition } from "../documents/form-definition";
 import { printedHead } from "../documents/printed-head";
-import { documentTypeId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { dayIn } from "../kernel/zoned-time";
-import { documentTypeNotFound, typeWithoutForm } from "./document-type";
+import { documentTypeId, documentTypeNotFound, typeWithoutForm } from "./document-type";
 import { sampleValues } from "./sample-values";
 
 export const importedHasNoSample = defineRefusal<[acronym: string]>(

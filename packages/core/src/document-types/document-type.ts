@@ -1,12 +1,20 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { isFormType } from "../documents/document-type";
-import { DOCUMENT_TYPE_NOT_FOUND } from "../kernel/identifiers";
+import { identifierSet, numberedSubject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { descriptionInput, nameInput } from "../kernel/named-inputs";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
 
 // Types of documents as administrators see and change them (domain 4; decisions E).
+
+const DOCUMENT_TYPE_NOT_FOUND = "Tipo de documento no encontrado";
+/** For whoever administers the catalog: also what is out of use. */
+export const documentTypeId = numberedSubject(
+  "documentType",
+  "Identificador del tipo de documento",
+  DOCUMENT_TYPE_NOT_FOUND,
+);
 
 export const documentTypeNotFound = defineRefusal("not_found", "NOT_FOUND", DOCUMENT_TYPE_NOT_FOUND);
 export const globalTypeNotFound = defineRefusal(
@@ -88,11 +96,11 @@ export const typeRules = {
     example: false,
   }),
   trust: meant(z.enum(TRUSTS), { note: "Si los hace el gobierno o vienen de afuera", example: "government" }),
-  enabled_sector_ids: meant(z.array(z.guid()).max(LIST_MAX), {
+  enabled_sector_ids: meant(identifierSet(LIST_MAX), {
     refers: "sector",
     note: "Sectores que los pueden crear; ninguno: todos",
   }),
-  allowed_rank_ids: meant(z.array(z.guid()).max(LIST_MAX), {
+  allowed_rank_ids: meant(identifierSet(LIST_MAX), {
     refers: "numberingRank",
     note: "Rangos que los pueden numerar, y los superiores; ninguno: cualquiera",
   }),

@@ -112,6 +112,15 @@ describe("a type of documents", () => {
     });
   });
 
+  test("is for the same sectors, in whatever order and letters they were seen", async () => {
+    const seen = [town.sectors["LEGAL#MESA"], town.sectors["HAC#PRIV"]];
+    const { id } = await create({ enabled_sector_ids: seen });
+    for (const enabled_sector_ids of [seen.toReversed(), seen.map((one) => one.toUpperCase())])
+      await update(id, { name: "Otro", enabled_sector_ids, expected: { enabled_sector_ids } });
+    const less = update(id, { name: "Otro", expected: { enabled_sector_ids: seen.slice(1) } });
+    await expectRefusal(less, "conflict", { code: "CHANGED_MEANWHILE" });
+  });
+
   test("with a form is born closed, and opens with fields", async () => {
     const { id, is_active } = await create({ type: "FFCC" });
     expect(is_active).toBe(false);

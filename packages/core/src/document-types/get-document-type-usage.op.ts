@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isFormType } from "../documents/document-type";
-import { documentTypeId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { citizenSigningProblem, documentTypeNotFound, typeRules } from "./document-type";
+import { citizenSigningProblem, documentTypeId, documentTypeNotFound, typeRules } from "./document-type";
 import { countDocuments, documentCounts, fixedRules } from "./rules";
 
 /** Everything that a change can name, besides the acronym. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { documentTypeId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import {
   adminTypeParts,
   documentTypeForAdmin,
+  documentTypeId,
   documentTypeNotFound,
   presentTypeForAdmin,
 } from "./document-type";

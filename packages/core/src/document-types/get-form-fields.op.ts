@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { parseFields } from "../documents/form";
-import { documentTypeId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { documentTypeNotFound } from "./document-type";
+import { documentTypeId, documentTypeNotFound } from "./document-type";
 import { formFields } from "./form-fields";
 
 export const getFormFieldsOp = defineOperation({

@@ -3,11 +3,11 @@ import { isFormType } from "../documents/document-type";
 import { parseFields } from "../documents/form";
 import { formDefinition } from "../documents/form-definition";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { documentTypeId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import {
   CONSISTENCY_REFUSALS,
+  documentTypeId,
   documentTypeNotFound,
   requireConsistent,
   typeWithoutForm,

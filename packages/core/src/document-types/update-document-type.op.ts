@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { documentTypeId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import {
   activeInput,
   CONSISTENCY_REFUSALS,
   documentTypeForAdmin,
+  documentTypeId,
   documentTypeNotFound,
   presentTypeForAdmin,
   requireConsistent,

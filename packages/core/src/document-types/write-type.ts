@@ -1,11 +1,9 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { z } from "zod";
-import { defineRefusal } from "../kernel/refusal";
 import { lockOrganization } from "../organization/lock-organization";
+import { rankNotFound } from "../organization/rank";
 import { sectorNotFound, sectorsInUse } from "../people/sector";
 import { adminTypeParts, documentTypeNotFound, type TypeForAdmin, type typeRules } from "./document-type";
-
-export const rankNotFound = defineRefusal("not_found", "NOT_FOUND", "Rango no encontrado");
 
 /** Of whoever says which sectors and ranks a type is for. */
 export const SCOPE_REFUSALS = [sectorNotFound, rankNotFound] as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { PDF_REFUSALS, readPdf } from "./pdf-store";
 
@@ -11,7 +12,7 @@ export const publishDocumentOp = defineOperation({
   summary: "Copia al depósito público el PDF de un documento oficial de tipo público",
   access: "system",
   effect: "write",
-  input: z.strictObject({ document_id: z.guid() }),
+  input: z.strictObject({ document_id: identifier }),
   output: z.strictObject({ published: z.boolean() }),
   errors: [...PDF_REFUSALS],
 }).run(async (ctx, { document_id }) => {

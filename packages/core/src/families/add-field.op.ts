@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { FIELDS_MAX } from "../documents/form-definition";
-import { registryFamilyCode } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { fieldsOf } from "../records/field";
-import { familyDetail, familyNotFound, lockFamily, readFamily } from "./family";
+import { familyDetail, familyNotFound, lockFamily, readFamily, registryFamilyCode } from "./family";
 import { fieldRules, wrongOptions } from "./field";
 import { fieldMembers, optionsProblem } from "./field-definition";
 

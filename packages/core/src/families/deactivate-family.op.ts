@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { registryFamilyCode } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { familyHasRecords, familyNotFound, lockFamily, requireNoRecords } from "./family";
+import { familyHasRecords, familyNotFound, lockFamily, registryFamilyCode, requireNoRecords } from "./family";
 
 export const deactivateFamilyOp = defineOperation({
   id: "registryFamilies.deactivate",

@@ -2,10 +2,10 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Db } from "../kernel/context";
-import { FAMILY_NOT_FOUND } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { descriptionInput, nameInput } from "../kernel/named-inputs";
 import { defineRefusal } from "../kernel/refusal";
+import { exactText } from "../kernel/text";
 import { lockOrganization } from "../organization/lock-organization";
 import { sectorAcronym, sectorWithDepartment } from "../people/sector";
 import { fieldsOf, recordField } from "../records/field";
@@ -13,6 +13,13 @@ import { familyStates } from "./field-definition";
 import { publicConfig, publicConfigOf } from "./public-config";
 
 // Families of records as administrators see and change them (domain 7; decisions E).
+
+const FAMILY_NOT_FOUND = "Familia de registro no encontrada";
+export const registryFamilyCode = meant(exactText(20), {
+  refers: "registryFamily",
+  note: "Código de la familia de registro",
+  unknown: FAMILY_NOT_FOUND,
+});
 
 export const familyNotFound = defineRefusal("not_found", "NOT_FOUND", FAMILY_NOT_FOUND);
 export const familyCodeTaken = defineRefusal<[code: string]>(

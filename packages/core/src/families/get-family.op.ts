@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { registryFamilyCode } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { recordField } from "../records/field";
-import { familyDetail, familyNotFound, readFamily } from "./family";
+import { familyDetail, familyNotFound, readFamily, registryFamilyCode } from "./family";
 import { countFilled } from "./filled-fields";
 
 export const getFamilyOp = defineOperation({

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { registryFamilyCode } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { fieldsOf } from "../records/field";
-import { familyNotFound, lockFamily } from "./family";
+import { familyNotFound, lockFamily, registryFamilyCode } from "./family";
 import { familyFieldNotFound, fieldKeyInput } from "./field";
 import { countFilled } from "./filled-fields";
 import { narrowed, publicConfigOf } from "./public-config";

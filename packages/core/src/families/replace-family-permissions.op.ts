@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { registryFamilyCode } from "../kernel/identifiers";
+import { identifier } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { sectorNotFound, sectorsInUse } from "../people/sector";
-import { familyDetail, familyNotFound, lockFamily, readFamily } from "./family";
+import { familyDetail, familyNotFound, lockFamily, readFamily, registryFamilyCode } from "./family";
 
 const LIST_MAX = 2000;
 
 const permission = z
   .strictObject({
-    sector_id: z.guid(),
+    sector_id: identifier,
     can_view: z.boolean(),
     can_create: z.boolean(),
     can_edit: z.boolean(),
@@ -29,7 +29,7 @@ const permissionsInput = meant(
     .array(permission)
     .max(LIST_MAX)
     .refine(
-      (rows) => new Set(rows.map(({ sector_id }) => sector_id.toLowerCase())).size === rows.length,
+      (rows) => new Set(rows.map(({ sector_id }) => sector_id)).size === rows.length,
       "Un sector está repetido",
     ),
   { note: "Qué puede hacer cada sector con los legajos; reemplaza todo lo que hay", example: [] },

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { FIELDS_MAX } from "../documents/form-definition";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { registryFamilyCode } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { exactText } from "../kernel/text";
 import { fieldsOf } from "../records/field";
-import { familyDetail, familyNotFound, lockFamily, readFamily } from "./family";
+import { familyDetail, familyNotFound, lockFamily, readFamily, registryFamilyCode } from "./family";
 import { publicConfigOf } from "./public-config";
 
 export const unknownInPublic = defineRefusal<[about: "public_fields" | "visible_states", name: string]>(
@@ -46,7 +45,7 @@ export const setPublicConfigOp = defineOperation({
 }).run((ctx, { code, expected, ...wanted }) =>
   ctx.transaction(async (tx) => {
     const family = await lockFamily(tx, code);
-    requireExpected(expected, publicConfigOf(family));
+    requireExpected(expected, publicConfigOf(family), { unordered: ["public_fields", "visible_states"] });
     const keys = fieldsOf(family).map(({ key }) => key);
     const key = wanted.public_fields.find((name) => !keys.includes(name));
     if (key !== undefined) throw unknownInPublic("public_fields", key);

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { registryFamilyCode } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { fieldsOf } from "../records/field";
-import { familyDetail, familyNotFound, lockFamily, readFamily } from "./family";
+import { familyDetail, familyNotFound, lockFamily, readFamily, registryFamilyCode } from "./family";
 import { familyFieldNotFound, fieldKeyInput, fieldRules, wrongOptions } from "./field";
 import { optionsProblem } from "./field-definition";
 

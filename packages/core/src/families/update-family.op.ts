@@ -1,7 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { registryFamilyCode } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
@@ -14,6 +13,7 @@ import {
   lockFamily,
   presentFamily,
   readFamily,
+  registryFamilyCode,
   requireNoRecords,
 } from "./family";
 import { narrowed, publicConfigOf } from "./public-config";

@@ -2,6 +2,7 @@ import type { Database } from "@foja/db/clients/database";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { type ActorOf, actorId, type PersonActor } from "./actors";
 import type { Context, Door, PersonContext, Ports, Tenant, TownAccess } from "./context";
+import { tellingOvertaken } from "./overtaken";
 
 export type ContextSources = {
   readonly database: Pick<Database, "tenant" | "global" | "inTransaction" | "prepared">;
@@ -32,6 +33,9 @@ export const createContext = <A extends TownAccess>(
     requestId: request.requestId,
   };
 
+  // Nobody waits for a job: it fails as what it is, and is tried again.
+  const told = request.actor.kind === "system" ? asItIs : tellingOvertaken;
+
   const { actor, ...asked } = request;
   const context: Omit<Context, "actor"> = {
     ...asked,
@@ -39,8 +43,8 @@ export const createContext = <A extends TownAccess>(
     db,
     read: (statement, values) => sources.database.prepared(schema, statement, values),
     ports: sources.ports,
-    transaction: (work, options) => sources.database.inTransaction(db, session, work, options),
-    globalTransaction: (work) => sources.database.inTransaction(sources.database.global, session, work),
+    transaction: (work, options) => told(sources.database.inTransaction(db, session, work, options)),
+    globalTransaction: (work) => told(sources.database.inTransaction(sources.database.global, session, work)),
     settle: nobodyRepeats,
   };
   return { ...context, actor } as Context<A>;
@@ -59,6 +63,8 @@ const commonParts = (sources: ContextSources, { requestId }: Asked, schema: stri
   newId: sources.newId,
   report: (error: unknown, step: string) => sources.reportStep(error, { requestId, schema, step }),
 });
+
+const asItIs = <T>(transaction: Promise<T>): Promise<T> => transaction;
 
 // Without an Idempotency-Key there is nothing to keep.
 const nobodyRepeats = async (_tx: TenantTransaction, _answer: unknown): Promise<void> => undefined;

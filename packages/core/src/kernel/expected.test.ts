@@ -12,6 +12,12 @@ describe("what the caller saw", () => {
     expect(() => requireExpected(expected, now)).not.toThrow();
   });
 
+  test("goes through in another order where that says nothing, and not with another part", () => {
+    const unordered = ["sectors"];
+    requireExpected({ sectors: ["b", "a", "b"] }, now, { unordered });
+    expect(() => requireExpected({ sectors: ["b"] }, now, { unordered })).toThrow(/mientras tanto/);
+  });
+
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ["another value", { name: "Sala" }, { name: "Mesa" }],
     ["another order", { sectors: ["b", "a"] }, { sectors: ["a", "b"] }],

@@ -23,19 +23,24 @@ export const expectedInput = <S extends z.ZodRawShape>(shape: S) =>
 
 /**
  * Call it where nothing can change any more, below the lock. Only what the caller named is compared, so two people who change different
- * things of one form don't hinder each other.
+ * things of one form don't hinder each other. `unordered`: lists of texts whose order says nothing.
  * @throws conflict CHANGED_MEANWHILE
  */
 export const requireExpected = (
   expected: Readonly<Record<string, unknown>> | undefined,
   current: Readonly<Record<string, unknown>>,
+  { unordered = [] }: { readonly unordered?: readonly string[] } = {},
 ): void => {
+  const compared = (name: string, value: unknown) =>
+    unordered.includes(name) ? asSet(plain(value)) : plain(value);
   const changed = Object.keys(expected ?? {}).filter(
-    (name) => !isDeepStrictEqual(plain(expected?.[name]), plain(current[name])),
+    (name) => !isDeepStrictEqual(compared(name, expected?.[name]), compared(name, current[name])),
   );
   if (changed.length > 0)
     throw changedMeanwhile(Object.fromEntries(changed.map((name) => [name, plain(current[name])])));
 };
+
+const asSet = (list: unknown): unknown => (Array.isArray(list) ? [...new Set(list)].toSorted() : list);
 
 /** As JSON tells it: dates as text, nothing undefined. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));

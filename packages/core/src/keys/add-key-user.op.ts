@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { apiKeyId, reference } from "../kernel/identifiers";
+import { reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { lockOrganization } from "../organization/lock-organization";
 import { USER_STATE, userNotFound } from "../people/user";
-import { keyNotFound } from "./api-key";
+import { apiKeyId, keyNotFound } from "./api-key";
 import type { KeyType } from "./key-text";
 import { keyUser, presentKeyUser } from "./key-user";
 

@@ -1,11 +1,14 @@
 import type { ApiKey } from "@foja/db/generated/global/client";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
-import { API_KEY_NOT_FOUND } from "../kernel/identifiers";
+import { subject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
 import { writtenLine, writtenText } from "../kernel/text";
 import { webhookUrlInput } from "./webhook";
+
+const API_KEY_NOT_FOUND = "Clave de API no encontrada";
+export const apiKeyId = subject("apiKey", "Identificador de la clave de API", API_KEY_NOT_FOUND);
 
 export const keyNotFound = defineRefusal("not_found", "NOT_FOUND", API_KEY_NOT_FOUND);
 export const keyEndsInPast = defineRefusal(

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { apiKeyId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { keyNotFound } from "./api-key";
+import { apiKeyId, keyNotFound } from "./api-key";
 import { undeliveredOf } from "./webhook";
 
 type Found = { readonly name: string; readonly users: number };
@@ -26,7 +25,8 @@ export const deleteKeyOp = defineOperation({
 }).run((ctx, { key_id, expected }) =>
   ctx.transaction(async (tx) => {
     // The global schema's tables, in the transaction that also ends the municipality's deliveries.
-    await tx.$executeRaw`SELECT FROM foja_global.api_keys WHERE id = ${key_id}::uuid FOR UPDATE`;
+    await tx.$executeRaw`
+      SELECT FROM foja_global.api_keys WHERE id = ${key_id}::uuid AND municipality_id = ${ctx.tenant.municipalityId}::uuid FOR UPDATE`;
     const [found] = await tx.$queryRaw<Found[]>`
       SELECT name, (SELECT count(*)::int FROM foja_global.api_key_users u WHERE u.api_key_id = k.id) AS users
       FROM foja_global.api_keys k WHERE id = ${key_id}::uuid AND municipality_id = ${ctx.tenant.municipalityId}::uuid`;

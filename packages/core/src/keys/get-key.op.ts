@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { apiKeyId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { keyForAdmin, keyNotFound, ownKey, presentKey, WITH_USERS } from "./api-key";
+import { apiKeyId, keyForAdmin, keyNotFound, ownKey, presentKey, WITH_USERS } from "./api-key";
 import { undeliveredOf } from "./webhook";
 
 export const getKeyOp = defineOperation({

@@ -1,6 +1,13 @@
 import type { User } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { subject, USER_NOT_FOUND } from "../kernel/identifiers";
 import { defineRefusal } from "../kernel/refusal";
+
+export const keyUserId = subject(
+  "keyUser",
+  "Identificador de un usuario autorizado en la clave",
+  USER_NOT_FOUND,
+);
 
 /** Somebody for whom a key may act. */
 export const keyUser = z.strictObject({

@@ -206,6 +206,16 @@ describe("of two at once", () => {
     expect(await outcomes([remove(), remove()])).toEqual(expect.arrayContaining(["done", "NOT_FOUND"]));
   });
 
+  test("of two municipalities none waits for the keys of the other", async () => {
+    const { id: key_id } = await town.other.invoke("admin", createKeyOp, { name: "Ajena" });
+    const busy = await town.other.context("admin");
+    await busy.globalTransaction(async (tx) => {
+      await tx.$executeRaw`SELECT FROM api_keys WHERE id = ${key_id}::uuid FOR UPDATE`;
+      await expectRefusal(update(key_id, { name: "Mía" }), "not_found");
+      await expectRefusal(town.invoke("admin", deleteKeyOp, { key_id }), "not_found");
+    });
+  });
+
   test("a key that is removed while somebody is authorized leaves nobody behind", async () => {
     const { id } = await create();
     const outcome = await outcomes([town.invoke("admin", deleteKeyOp, { key_id: id }), authorize(id)]);

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { apiKeyId } from "../kernel/identifiers";
 import { listWindow, presentWindow, windowInput, windowOutput } from "../kernel/limit-offset";
 import { defineOperation } from "../kernel/operation";
 import { searchInput } from "../kernel/text";
 import { matchesWords } from "../kernel/words";
-import { keyNotFound, ownKey } from "./api-key";
+import { apiKeyId, keyNotFound, ownKey } from "./api-key";
 import { keyUser, presentKeyUser } from "./key-user";
 
 export const listKeyUsersOp = defineOperation({

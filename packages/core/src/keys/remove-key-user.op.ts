@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { apiKeyId, keyUserId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { keyNotFound, ownKey } from "./api-key";
-import { keyUserNotFound } from "./key-user";
+import { apiKeyId, keyNotFound, ownKey } from "./api-key";
+import { keyUserId, keyUserNotFound } from "./key-user";
 
 export const removeKeyUserOp = defineOperation({
   id: "apiKeys.removeUser",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { apiKeyId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import {
+  apiKeyId,
   isActiveInput,
   keyEndsInPast,
   keyForAdmin,
@@ -33,10 +33,12 @@ export const updateKeyOp = defineOperation({
 }).run((ctx, { key_id, expected, ...wanted }) =>
   ctx.globalTransaction(async (tx) => {
     // Of two at once the second compares what it expected with what the first left.
-    await tx.$executeRaw`SELECT FROM api_keys WHERE id = ${key_id}::uuid FOR NO KEY UPDATE`;
+    await tx.$executeRaw`
+      SELECT FROM api_keys WHERE id = ${key_id}::uuid AND municipality_id = ${ctx.tenant.municipalityId}::uuid
+      FOR NO KEY UPDATE`;
     const key = await tx.apiKey.findFirst({ where: ownKey(ctx, key_id), include: WITH_USERS });
     if (!key) throw keyNotFound();
-    requireExpected(expected, presentKey(key));
+    requireExpected(expected, presentKey(key), { unordered: ["allowed_origins"] });
 
     const { name, is_active, rate_limit_per_minute, allowed_origins } = wanted;
     const changed = await tx.apiKey.update({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { presentWindow, windowInput, windowOutput } from "../kernel/limit-offset";
+import { presentWindow, windowInput, windowOf, windowOutput } from "../kernel/limit-offset";
+import { namedEntries } from "../kernel/named-entries";
 import { defineOperation } from "../kernel/operation";
 import { searchInput } from "../kernel/text";
 import { mailShape, noMailbox, ownMails, presentMail, requireMailbox } from "./own-mail";
@@ -15,21 +16,13 @@ export const listMailsOp = defineOperation({
   errors: ["invalid_input", noMailbox],
 }).run(async (ctx, { search, ...asked }) => {
   const kept = await requireMailbox(ctx).list(ctx.tenant.schema);
-  const own = (await ownMails(ctx, kept)).filter(({ mail, user }) =>
-    [mail.to, mail.subject, user.fullName].some((text) => matches(text, search)),
+  const own = namedEntries(
+    await ownMails(ctx, kept),
+    ({ mail, user }) => `${mail.to} ${mail.subject} ${user.fullName}`,
+    search,
   );
-  const { limit, offset } = asked;
   return {
-    mails: own.slice(offset, offset + limit).map(presentMail),
+    mails: windowOf(own, asked).map(presentMail),
     ...presentWindow(own.length, asked),
   };
 });
-
-const matches = (text: string, search = ""): boolean => plain(text).includes(plain(search));
-
-const plain = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase()
-    .trim();

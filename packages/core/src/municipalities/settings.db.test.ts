@@ -41,7 +41,6 @@ describe("settings", () => {
     ["contact_email", "villa"],
     ["primary_color", "red"],
     ["name", " "],
-    ["acronym", "OTRA"],
   ])("refuse %s %j", async (name, value) => {
     await expectRefusal(update({ [name]: value }), "invalid_input", { details: [{ path: name }] });
   });
@@ -52,6 +51,16 @@ describe("settings", () => {
     ["website_url", ""],
   ])("take %s %j", async (name, value) => {
     expect(await update({ [name]: value })).toMatchObject({ [name]: value });
+  });
+
+  test("have one acronym for ever, which whoever sends all of them may send", async () => {
+    const { acronym, city } = await update({});
+    expect(await update({ acronym: acronym.toLowerCase(), expected: { acronym } })).toMatchObject({
+      acronym,
+    });
+    const other = update({ acronym: "OTRA", city: "Otra ciudad" });
+    await expectRefusal(other, "conflict", { code: "ACRONYM_FIXED", details: [{ path: "acronym" }] });
+    expect(await update({})).toMatchObject({ acronym, city });
   });
 
   test("of two who change the same of what they saw, one is told what there is now", async () => {

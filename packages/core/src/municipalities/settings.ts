@@ -38,9 +38,10 @@ export const settingsObject = z.strictObject({
   cover_url: imageLink,
 });
 
-/** What can be replaced by name, as callers see it. */
+/** What can be said by name, as callers see it. */
 export const presentTexts = (row: Settings) => ({
   name: row.name,
+  acronym: row.acronym,
   city: row.city,
   address: row.address,
   contact_email: row.contactEmail,
@@ -55,7 +56,6 @@ export const presentSettings = async (
   row: Settings,
 ): Promise<z.input<typeof settingsObject>> => ({
   ...presentTexts(row),
-  acronym: row.acronym,
   logo_url: await linkTo(ctx, row, "logo"),
   isologo_url: await linkTo(ctx, row, "isologo"),
   cover_url: await linkTo(ctx, row, "cover"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
+import { defineRefusal } from "../kernel/refusal";
 import { writtenLine, writtenText } from "../kernel/text";
 import { timezoneInput } from "../kernel/time-zone";
 import { colorInput } from "../organization/color";
@@ -11,11 +12,22 @@ import { presentSettings, presentTexts, settingsObject } from "./settings";
 /** What may be empty: then it is not told to anybody. */
 const orNothing = <S extends z.ZodType>(schema: S) => z.union([z.literal(""), schema]);
 
+const acronymFixed = defineRefusal<[acronym: string]>(
+  "conflict",
+  "ACRONYM_FIXED",
+  (acronym) => `La sigla es ${acronym} y no se cambia: forma parte de los números oficiales`,
+  { about: "acronym" },
+);
+
 /** What may be said of a municipality. */
 export const changes = {
   name: meant(writtenLine(100), {
     note: "Nombre del municipio, como se imprime",
     example: "Municipalidad de Villa Ejemplo",
+  }),
+  acronym: meant(writtenLine(6).toUpperCase(), {
+    note: "Sigla: solo la que ya tiene, para quien envía todos los datos juntos",
+    example: "MUNI",
   }),
   city: meant(writtenLine(100), {
     note: "Ciudad, como se imprime junto a la fecha",
@@ -43,15 +55,17 @@ export const changes = {
 
 export const updateSettingsOp = defineOperation({
   id: "settings.update",
-  summary: "Cambia los datos del municipio; la sigla no cambia, porque forma parte de los números",
+  summary: "Cambia los datos del municipio; otra sigla no se acepta, porque forma parte de los números",
   access: "administrator",
   effect: "write",
   input: z.strictObject({ ...z.strictObject(changes).partial().shape, expected: expectedInput(changes) }),
   output: settingsObject,
-  errors: ["invalid_input", changedMeanwhile],
+  errors: ["invalid_input", acronymFixed, changedMeanwhile],
 }).run(async (ctx, { expected, ...wanted }) => {
   const row = await ctx.transaction(async (tx) => {
-    requireExpected(expected, presentTexts(await lockSettings(tx)));
+    const now = await lockSettings(tx);
+    if (wanted.acronym !== undefined && wanted.acronym !== now.acronym) throw acronymFixed(now.acronym);
+    requireExpected(expected, presentTexts(now));
     const changed = await tx.settings.update({
       where: { id: 1 },
       data: {

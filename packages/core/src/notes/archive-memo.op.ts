@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { memoId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { archivedInput, archiveLetter } from "./archive-letter";
-import { MEMO, memoNotFound, notAPartyOfMemo } from "./letter";
+import { MEMO, memoId, memoNotFound, notAPartyOfMemo } from "./letter";
 
 export const memoNotArchivable = defineRefusal(
   "forbidden",

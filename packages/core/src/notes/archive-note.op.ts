@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { noteId, reference } from "../kernel/identifiers";
+import { reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { archivedInput, archiveLetter } from "./archive-letter";
-import { NOTE, notAPartyOfNote, noteNotFound } from "./letter";
+import { NOTE, notAPartyOfNote, noteId, noteNotFound } from "./letter";
 
 export const noteNotArchivable = defineRefusal(
   "forbidden",

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { memoId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { MEMO, memoNotFound, notAPartyOfMemo } from "./letter";
+import { MEMO, memoId, memoNotFound, notAPartyOfMemo } from "./letter";
 import { personRecipient, presentPersonRecipient } from "./present-letter";
 import { openingOfMemo, readLetter, recipientsOf, wholeLetterShape } from "./read-letter";
 

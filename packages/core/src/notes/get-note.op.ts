@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { noteId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { NOTE, notAPartyOfNote, noteNotFound } from "./letter";
+import { NOTE, notAPartyOfNote, noteId, noteNotFound } from "./letter";
 import { presentSectorRecipient, sectorRecipient } from "./present-letter";
 import { openingOfNote, readLetter, recipientsOf, wholeLetterShape } from "./read-letter";
 

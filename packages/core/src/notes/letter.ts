@@ -1,8 +1,13 @@
 import type { UserActor } from "../kernel/actors";
-import { MEMO_NOT_FOUND, NOTE_NOT_FOUND } from "../kernel/identifiers";
+import { subject } from "../kernel/identifiers";
 import { defineRefusal, type Refusal } from "../kernel/refusal";
 
 // A letter is a note or a memo: an official document that reaches people by being signed (domain 6). Pure: no clock, no database.
+
+const NOTE_NOT_FOUND = "Nota no encontrada";
+const MEMO_NOT_FOUND = "Memo no encontrado";
+export const noteId = subject("note", "Identificador de la nota", NOTE_NOT_FOUND);
+export const memoId = subject("memo", "Identificador del memo", MEMO_NOT_FOUND);
 
 export const noteNotFound = defineRefusal("not_found", "NOT_FOUND", NOTE_NOT_FOUND);
 export const memoNotFound = defineRefusal("not_found", "NOT_FOUND", MEMO_NOT_FOUND);

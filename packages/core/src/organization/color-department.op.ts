@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { chartDepartmentId } from "../kernel/identifiers";
+import { identifier } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { colorInput } from "./color";
-import { departmentForAdmin, departmentNotFound, getDepartment, presentDepartment } from "./department";
+import {
+  chartDepartmentId,
+  departmentForAdmin,
+  departmentNotFound,
+  getDepartment,
+  presentDepartment,
+} from "./department";
 import { lockOrganization } from "./lock-organization";
 import { privateSectorFixed, requireWorkSector } from "./sector";
 
@@ -17,7 +23,7 @@ const sectorOfAnother = defineRefusal<[id: string]>(
 );
 
 const sectorColors = <C extends z.ZodType>(color: C) =>
-  meant(z.record(z.guid(), color), { note: "Color de cada sector, por su identificador", example: {} });
+  meant(z.record(identifier, color), { note: "Color de cada sector, por su identificador", example: {} });
 
 export const colorDepartmentOp = defineOperation({
   id: "departments.color",
@@ -44,12 +50,12 @@ export const colorDepartmentOp = defineOperation({
     requireExpected(expected, {
       primary_color: department.primaryColor,
       sector_colors: Object.fromEntries(
-        Object.keys(expected?.sector_colors ?? {}).map((id) => [id, colors.get(id.toLowerCase()) ?? null]),
+        Object.keys(expected?.sector_colors ?? {}).map((id) => [id, colors.get(id) ?? null]),
       ),
     });
 
     for (const [id, primaryColor] of Object.entries(sector_colors)) {
-      const sector = sectors.find((one) => one.id === id.toLowerCase());
+      const sector = sectors.find((one) => one.id === id);
       if (!sector) throw sectorOfAnother(id);
       requireWorkSector(sector);
       await tx.sector.update({ where: { id: sector.id }, data: { primaryColor } });

@@ -3,7 +3,9 @@ import { reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { PRIVATE_SECTOR } from "../people/sector";
 import { departmentNotFound } from "./department";
+import { lockOrganization } from "./lock-organization";
 import {
+  departmentInactive,
   presentSectorForAdmin,
   privateSectorReserved,
   sectorAcronymInput,
@@ -21,20 +23,25 @@ export const createSectorOp = defineOperation({
     acronym: sectorAcronymInput,
   }),
   output: sectorForAdmin,
-  errors: ["invalid_input", privateSectorReserved, sectorAcronymTaken, departmentNotFound],
+  errors: [
+    "invalid_input",
+    privateSectorReserved,
+    sectorAcronymTaken,
+    departmentNotFound,
+    departmentInactive,
+  ],
 }).run(async (ctx, { department_id, acronym }) => {
   if (acronym === PRIVATE_SECTOR) throw privateSectorReserved();
   return ctx.transaction(async (tx) => {
-    const department = await tx.department.findFirst({ where: { id: department_id, isActive: true } });
+    await lockOrganization(tx);
+    const department = await tx.department.findUnique({ where: { id: department_id } });
     if (!department) throw departmentNotFound();
-    // Of two callers at once with one acronym, the unique index lets one in.
-    const { count } = await tx.sector.createMany({
-      data: [{ id: ctx.newId(), departmentId: department.id, acronym, createdAt: ctx.now() }],
-      skipDuplicates: true,
-    });
-    if (count === 0) throw sectorAcronymTaken(acronym);
+    if (!department.isActive) throw departmentInactive();
+    if ((await tx.sector.count({ where: { acronym } })) > 0) throw sectorAcronymTaken(acronym);
 
-    const sector = await tx.sector.findFirstOrThrow({ where: { acronym, departmentId: department.id } });
+    const sector = await tx.sector.create({
+      data: { id: ctx.newId(), departmentId: department.id, acronym, createdAt: ctx.now() },
+    });
     const answer = presentSectorForAdmin({ ...sector, department });
     await ctx.settle(tx, answer);
     return answer;

@@ -1,11 +1,10 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
-import { chartDepartmentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { PRIVATE_SECTOR } from "../people/sector";
 import { USER_STATE } from "../people/user";
-import { departmentNotFound, rootFixed } from "./department";
+import { chartDepartmentId, departmentNotFound, rootFixed } from "./department";
 import { lockOrganization } from "./lock-organization";
 import { referringTables } from "./referring-tables";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { rankId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { lockOrganization } from "./lock-organization";
-import { rankNotFound } from "./rank";
+import { rankId, rankNotFound } from "./rank";
 import { referringTables } from "./referring-tables";
 
 const rankInUse = defineRefusal<[where: string]>(

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { sealId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { lockOrganization } from "./lock-organization";
 import { referringTables } from "./referring-tables";
-import { sealNotFound } from "./seal";
+import { sealId, sealNotFound } from "./seal";
 
 const sealUsed = defineRefusal<[where: string]>(
   "conflict",

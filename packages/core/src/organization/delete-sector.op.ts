@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { workSectorId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { sectorNotFound } from "../people/sector";
 import { lockOrganization } from "./lock-organization";
 import { referringTables } from "./referring-tables";
-import { privateSectorFixed, requireWorkSector, sectorHasHistory, sectorHasUsers, workersOf } from "./sector";
+import {
+  privateSectorFixed,
+  requireWorkSector,
+  sectorHasHistory,
+  sectorHasUsers,
+  workersOf,
+  workSectorId,
+} from "./sector";
 
 export const deleteSectorOp = defineOperation({
   id: "sectors.delete",

@@ -2,12 +2,19 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Db } from "../kernel/context";
-import { DEPARTMENT_NOT_FOUND } from "../kernel/identifiers";
+import { subject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
 import { writtenLine } from "../kernel/text";
 import { LISTED_USERS } from "../people/list-item";
 import { presentRank, rankObject, rankWithSeal } from "./rank";
+
+const DEPARTMENT_NOT_FOUND = "Repartición no encontrada";
+export const chartDepartmentId = subject(
+  "chartDepartment",
+  "Identificador de la repartición",
+  DEPARTMENT_NOT_FOUND,
+);
 
 export const departmentNotFound = defineRefusal("not_found", "NOT_FOUND", DEPARTMENT_NOT_FOUND);
 export const departmentAcronymTaken = defineRefusal<[acronym: string]>(

@@ -95,9 +95,8 @@ describe("a department", () => {
       parent_id: LEGAL,
     });
     expect(await update(id, { parent_id: "", rank_id: null })).toMatchObject({ parent_id: INT, rank: null });
-    expect(await update(id, { parent_id: HAC, expected: { parent_id: INT } })).toMatchObject({
-      parent_id: HAC,
-    });
+    const inCapitals = { parent_id: HAC.toUpperCase(), expected: { parent_id: INT.toUpperCase() } };
+    expect(await update(id, inCapitals)).toMatchObject({ parent_id: HAC });
     expect(await update(INT, { parent_id: "" })).toMatchObject({ parent_id: null });
   });
 
@@ -199,6 +198,17 @@ describe("who heads a department", () => {
     expect([await sealOf(first), await sealOf(second)]).toEqual([undefined, "Director"]);
     expect(await setHead(department.id, null)).toMatchObject({ head_user: null, counts: { employees: 2 } });
     expect(await sealOf(second)).toBeUndefined();
+  });
+
+  test("has no permission besides on what is their main sector now, and keeps those on others", async () => {
+    const { id } = await aDepartment();
+    const { sectors } = await get(id);
+    const head = await aPerson();
+    const others = { sectorId: town.sectors["LEGAL#MESA"] };
+    for (const { sectorId } of [{ sectorId: sectors[0]!.id }, others])
+      await town.db.userSectorPermission.create({ data: { userId: head, sectorId, canEdit: true } });
+    await setHead(id, head);
+    expect(await town.db.userSectorPermission.findMany({ where: { userId: head } })).toMatchObject([others]);
   });
 
   test("has the seal of the rank that the department gets, and the own one that they were given since", async () => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { chartDepartmentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { sealInUse, sealParts } from "../people/seal";
 import { BY_NAME } from "../people/sector-people";
 import { USER_STATE } from "../people/user";
 import {
+  chartDepartmentId,
   departmentForAdmin,
   departmentNotFound,
   departmentParts,

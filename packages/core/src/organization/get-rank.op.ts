@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { rankId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { presentRank, rankNotFound, rankObject, rankWithSeal } from "./rank";
+import { presentRank, rankId, rankNotFound, rankObject, rankWithSeal } from "./rank";
 
 export const getRankOp = defineOperation({
   id: "ranks.get",

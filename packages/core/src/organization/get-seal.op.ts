@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { sealId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { presentSeal, sealForAdmin, sealNotFound } from "./seal";
+import { presentSeal, sealForAdmin, sealId, sealNotFound } from "./seal";
 
 export const getSealOp = defineOperation({
   id: "citySeals.get",

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { workSectorId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { sectorNotFound, sectorWithDepartment } from "../people/sector";
-import { presentSectorForAdmin, sectorForAdmin, workersOf } from "./sector";
+import { presentSectorForAdmin, sectorForAdmin, workersOf, workSectorId } from "./sector";
 
 export const getSectorOp = defineOperation({
   id: "sectors.get",

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { chartDepartmentId } from "../kernel/identifiers";
 import { listWindow, presentWindow, windowInput, windowOutput } from "../kernel/limit-offset";
 import { defineOperation } from "../kernel/operation";
 import { searchInput } from "../kernel/text";
 import { matchesWords } from "../kernel/words";
 import { presentSector, sectorObject, sectorWithDepartment } from "../people/sector";
 import { BY_NAME } from "../people/sector-people";
-import { departmentNotFound, getDepartment } from "./department";
+import { chartDepartmentId, departmentNotFound, getDepartment } from "./department";
 import { HEAD_CANDIDATES } from "./head";
 
 export const listAvailableHeadsOp = defineOperation({

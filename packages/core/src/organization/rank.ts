@@ -1,10 +1,13 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma, Rank } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { RANK_NOT_FOUND } from "../kernel/identifiers";
+import { subject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
 import { writtenLine } from "../kernel/text";
+
+const RANK_NOT_FOUND = "Rango no encontrado";
+export const rankId = subject("rank", "Identificador del rango", RANK_NOT_FOUND);
 
 export const rankNotFound = defineRefusal("not_found", "NOT_FOUND", RANK_NOT_FOUND);
 export const rankNameTaken = defineRefusal<[name: string]>(

@@ -1,10 +1,13 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { SEAL_NOT_FOUND } from "../kernel/identifiers";
+import { numberedSubject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
 import { writtenLine, writtenText } from "../kernel/text";
+
+const SEAL_NOT_FOUND = "Sello no encontrado";
+export const sealId = numberedSubject("seal", "Identificador del sello", SEAL_NOT_FOUND);
 
 export const sealNotFound = defineRefusal("not_found", "NOT_FOUND", SEAL_NOT_FOUND);
 export const sealNameTaken = defineRefusal<[name: string]>(

@@ -1,9 +1,13 @@
 import type { Department, Prisma, Sector } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { SECTOR_NOT_FOUND, subject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
 import { PRIVATE_SECTOR } from "../people/sector";
 import { USER_STATE } from "../people/user";
+
+/** For whoever administers it: also one where nobody works any more. */
+export const workSectorId = subject("workSector", "Identificador del sector", SECTOR_NOT_FOUND);
 
 export const privateSectorReserved = defineRefusal(
   "invalid_input",

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
+import { createDepartmentOp } from "./create-department.op";
 import { createSectorOp } from "./create-sector.op";
+import { deleteDepartmentOp } from "./delete-department.op";
 import { deleteSectorOp } from "./delete-sector.op";
 import { getSectorOp } from "./get-sector.op";
 import { listSectorsForAdminOp } from "./list-sectors-for-admin.op";
@@ -74,7 +76,7 @@ describe("a sector", () => {
     expect(await update(id, { is_active: false })).toMatchObject({ is_active: false });
   });
 
-  test("is not opened in a closed department", async () => {
+  test("is neither opened nor made in a closed department", async () => {
     const { id } = await aSector();
     const departmentId = randomUUID();
     await town.db.department.create({
@@ -82,6 +84,8 @@ describe("a sector", () => {
     });
     await town.db.sector.update({ where: { id }, data: { departmentId, isActive: false } });
     await expectRefusal(update(id, { is_active: true }), "conflict", { code: "DEPARTMENT_INACTIVE" });
+    const made = town.invoke("admin", createSectorOp, { department_id: departmentId, acronym: "OTRO" });
+    await expectRefusal(made, "conflict", { code: "DEPARTMENT_INACTIVE" });
   });
 });
 
@@ -97,6 +101,36 @@ test("of two who change the same of what they saw, one is told what there is now
   expect(refused?.reason).toMatchObject({
     extra: { code: "CHANGED_MEANWHILE", current: { acronym: kept?.value.acronym } },
   });
+});
+
+test.each<[string, (acronym: string) => Promise<unknown>]>([
+  ["make", (acronym) => town.invoke("admin", createSectorOp, { department_id: LEGAL, acronym })],
+  ["rename", async (acronym) => update((await aSector()).id, { acronym })],
+])(
+  "of one who makes a sector and one who would %s another of that acronym, one does",
+  async (name, other) => {
+    const acronym = `${name}X`;
+    const made = town.invoke("admin", createSectorOp, { department_id: LEGAL, acronym });
+    const outcomes = await Promise.allSettled([made, other(acronym)]);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(refused).toMatchObject([{ extra: { code: "SECTOR_ACRONYM_TAKEN" } }]);
+  },
+);
+
+test("of one who removes a department and one who makes a sector there, one does", async () => {
+  const parent_id = LEGAL;
+  const { id } = await town.invoke("admin", createDepartmentOp, {
+    name: "Se va",
+    acronym: "SEVA",
+    parent_id,
+  });
+  const outcomes = await Promise.allSettled([
+    town.invoke("admin", deleteDepartmentOp, { department_id: id }),
+    town.invoke("admin", createSectorOp, { department_id: id, acronym: "QUEDA" }),
+  ]);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  expect(refused).toHaveLength(1);
+  expect(["DEPARTMENT_HAD_SECTORS", "NOT_FOUND"]).toContain(refused[0].extra.code);
 });
 
 test("of somebody who removes a sector and somebody who moves there, one is refused", async () => {

@@ -1,12 +1,19 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { chartDepartmentId, reference } from "../kernel/identifiers";
+import { identifier, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
+import { mainSector } from "../people/main-sector";
 import { PRIVATE_SECTOR } from "../people/sector";
 import { userNotFound } from "../people/user";
-import { departmentForAdmin, departmentNotFound, getDepartment, presentDepartment } from "./department";
+import {
+  chartDepartmentId,
+  departmentForAdmin,
+  departmentNotFound,
+  getDepartment,
+  presentDepartment,
+} from "./department";
 import { HEAD_CANDIDATES } from "./head";
 import { lockOrganization } from "./lock-organization";
 import { giveOfficeSeal, takeOfficeSeal } from "./office-seal";
@@ -32,7 +39,7 @@ export const setDepartmentHeadOp = defineOperation({
   input: z.strictObject({
     department_id: chartDepartmentId,
     head_user_id: reference("headCandidate", "Quién será titular; null deja el cargo vacante").nullable(),
-    expected: expectedInput({ head_user_id: z.guid().nullable() }),
+    expected: expectedInput({ head_user_id: identifier.nullable() }),
   }),
   output: departmentForAdmin,
   errors: [
@@ -59,7 +66,7 @@ export const setDepartmentHeadOp = defineOperation({
       const { id: sectorId } = await tx.sector.findFirstOrThrow({
         where: { departmentId: department.id, acronym: PRIVATE_SECTOR },
       });
-      await tx.user.update({ where: { id: head }, data: { sectorId } });
+      await tx.user.update({ where: { id: head }, data: mainSector(sectorId) });
       await giveOfficeSeal(tx, { headId: head, sealId });
     }
     return presentDepartment(await getDepartment(tx, department.id));

@@ -1,11 +1,12 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { chartDepartmentId, reference } from "../kernel/identifiers";
+import { identifier, reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import {
+  chartDepartmentId,
   type DepartmentWithParts,
   departmentAcronymInput,
   departmentAcronymTaken,
@@ -42,11 +43,11 @@ export const updateDepartmentOp = defineOperation({
   input: z.strictObject({
     department_id: chartDepartmentId,
     ...z.strictObject(changes).partial().shape,
-    parent_id: meant(z.guid().or(z.literal("")), {
+    parent_id: meant(identifier.or(z.literal("")), {
       refers: "department",
       note: "Repartición de la que depende; un texto vacío la pone bajo la raíz",
     }).optional(),
-    expected: expectedInput({ ...changes, parent_id: z.guid().nullable() }),
+    expected: expectedInput({ ...changes, parent_id: identifier.nullable() }),
   }),
   output: departmentForAdmin,
   errors: [

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { numberedReference, rankId } from "../kernel/identifiers";
+import { numberedReference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { lockOrganization } from "./lock-organization";
 import { changeOfficeSeal } from "./office-seal";
 import {
   presentRank,
+  rankId,
   rankLevelInput,
   rankLevelTaken,
   rankNameInput,

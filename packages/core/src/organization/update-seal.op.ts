@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { sealId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { lockOrganization } from "./lock-organization";
 import {
@@ -8,6 +7,7 @@ import {
   requireFreeSealName,
   sealDescriptionInput,
   sealForAdmin,
+  sealId,
   sealNameInput,
   sealNameTaken,
   sealNotFound,

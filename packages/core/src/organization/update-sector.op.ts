@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { workSectorId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { PRIVATE_SECTOR, sectorNotFound, sectorWithDepartment } from "../people/sector";
@@ -17,6 +16,7 @@ import {
   sectorForAdmin,
   sectorHasUsers,
   workersOf,
+  workSectorId,
 } from "./sector";
 
 const changes = {

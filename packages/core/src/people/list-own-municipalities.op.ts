@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
+import { findOpenSchemas } from "./memberships";
 import { municipalityObject } from "./municipality-object";
 
 export const listOwnMunicipalitiesOp = defineOperation({
@@ -10,10 +11,10 @@ export const listOwnMunicipalitiesOp = defineOperation({
   input: z.strictObject({}),
   output: z.strictObject({ municipalities: z.array(municipalityObject) }),
   errors: ["invalid_input"],
-}).run(async ({ global, actor }) => {
-  const entries = await global.directoryEntry.findMany({ where: { email: actor.email.toLowerCase() } });
+}).run(async ({ global, actor: { email, subject }, tenant }) => {
+  const others = subject ? await findOpenSchemas(global, { email, subject }) : [];
   const municipalities = await global.municipality.findMany({
-    where: { schemaName: { in: entries.map(({ schemaName }) => schemaName) } },
+    where: { schemaName: { in: [tenant.schema, ...others] } },
     orderBy: [{ name: "asc" }, { schemaName: "asc" }],
   });
   return {

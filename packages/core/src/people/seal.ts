@@ -19,13 +19,21 @@ export const sealParts = {
   headOf: { include: { rank: { include: { seal: true } } } },
 } as const satisfies Prisma.UserInclude;
 
-type WithSeal = Prisma.UserGetPayload<{ include: typeof sealParts }>;
+type WithSeal<S> = {
+  readonly seal: { readonly seal: S } | null;
+  readonly headOf: { readonly rank: { readonly seal: S | null } | null } | null;
+};
 
 /** Of the rank of the department that the person heads, otherwise their own (domain 2). */
-export const sealInUse = (user: WithSeal): Seal | undefined => user.headOf?.rank?.seal ?? user.seal?.seal;
+export const sealInUse = <S>(user: WithSeal<S>): S | undefined => user.headOf?.rank?.seal ?? user.seal?.seal;
 
 /** Its name, which is what a signature shows. */
-export const sealOf = (user: WithSeal): string | undefined => sealInUse(user)?.name;
+export const sealOf = (user: WithSeal<Seal>): string | undefined => sealInUse(user)?.name;
+
+/** Who signs with one: a person's own, or that of the office. */
+export const HAS_SEAL = {
+  OR: [{ seal: { isNot: null } }, { headOf: { rank: { sealId: { not: null } } } }],
+} as const satisfies Prisma.UserWhereInput;
 
 /**
  * Seal used when signing: of the rank of the department they head, otherwise their own (domain 2). Who heads a department

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier } from "../kernel/identifiers";
 import { writtenText } from "../kernel/text";
 
 // What `records.data` holds for each field: an object, of which only what is there is kept (domain 7).
@@ -19,7 +20,7 @@ export const valueOrNull = z.union([z.string().nullable(), z.number(), z.boolean
 /** What a person says of a field beside its value. Null takes it away. */
 export const fieldFacts = {
   expiration_date: date.nullable().optional(),
-  document_id: z.guid().nullable().optional(),
+  document_id: identifier.nullable().optional(),
   document_reference: writtenText(REFERENCE_LENGTH_MAX).nullable().optional(),
   document_resume: writtenText(NOTES_LENGTH_MAX).nullable().optional(),
   notes: writtenText(NOTES_LENGTH_MAX).nullable().optional(),

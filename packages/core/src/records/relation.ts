@@ -1,9 +1,12 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { UserActor } from "../kernel/actors";
-import { RELATION_NOT_FOUND } from "../kernel/identifiers";
+import { subject } from "../kernel/identifiers";
 import { defineRefusal } from "../kernel/refusal";
 import { recordVisibility } from "../permissions/record-visibility";
+
+const RELATION_NOT_FOUND = "Relación no encontrada";
+export const relationId = subject("recordRelation", "Identificador de la relación", RELATION_NOT_FOUND);
 
 /** What the other record is to this one (domain 7): its parent, or what this one replaces. */
 export const RELATION_TYPES = ["parent", "child", "related", "replaces", "sibling", "cousin"] as const;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { recordId, relationId } from "../kernel/identifiers";
+import { recordId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { EDITING_REFUSALS, getEditableRecord, lockRecords } from "../permissions/get-visible-record";
 import { tellRecord } from "./record-history";
-import { relationNotFound, relationParts, relationTold, seenRelations } from "./relation";
+import { relationId, relationNotFound, relationParts, relationTold, seenRelations } from "./relation";
 
 export const removeRelationOp = defineOperation({
   id: "records.removeRelation",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { recordCaseId, recordId } from "../kernel/identifiers";
+import { recordId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { EDITING_REFUSALS, getEditableRecord } from "../permissions/get-visible-record";
 import { caseLinkParts, caseLinkTold, seenCaseLinks } from "./case-link";
-import { linkNotFound, unlinked } from "./links";
+import { linkNotFound, recordCaseId, unlinked } from "./links";
 import { tellRecord } from "./record-history";
 
 export const unlinkCaseOp = defineOperation({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { recordDocumentId, recordId } from "../kernel/identifiers";
+import { recordId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { EDITING_REFUSALS, getEditableRecord } from "../permissions/get-visible-record";
 import { documentLinkParts, documentLinkTold, seenDocumentLinks } from "./document-link";
-import { linkNotFound, unlinked } from "./links";
+import { linkNotFound, recordDocumentId, unlinked } from "./links";
 import { tellRecord } from "./record-history";
 
 export const unlinkRecordDocumentOp = defineOperation({

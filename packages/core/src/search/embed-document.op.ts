@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { embedDocument } from "./embed-document";
 
@@ -7,7 +8,7 @@ export const embedDocumentOp = defineOperation({
   summary: "Prepara un documento oficial para que se lo encuentre por su significado",
   access: "system",
   effect: "write",
-  input: z.strictObject({ document_id: z.guid() }),
+  input: z.strictObject({ document_id: identifier }),
   output: z.strictObject({ outcome: z.enum(["embedded", "nothing", "failed", "off"]) }),
   errors: [],
 }).run(async (ctx, { document_id }) => ({ outcome: await embedDocument(ctx, document_id) }));

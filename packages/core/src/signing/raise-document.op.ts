@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { preservationPolicy } from "./preservation";
 import { isPaused } from "./preservation-pause";
@@ -9,7 +10,7 @@ export const raiseDocumentOp = defineOperation({
   summary: "Lleva las firmas de un documento oficial al nivel configurado, o renueva su archivo",
   access: "system",
   effect: "write",
-  input: z.strictObject({ document_id: z.guid(), policy: preservationPolicy }),
+  input: z.strictObject({ document_id: identifier, policy: preservationPolicy }),
   output: z.strictObject({
     outcome: z.enum([
       "raised",

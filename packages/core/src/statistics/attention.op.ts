@@ -6,6 +6,7 @@ import type { Context } from "../kernel/context";
 import { isOperational } from "../kernel/load-tenant";
 import { defineOperation } from "../kernel/operation";
 import { PEOPLE } from "../people/list-item";
+import { HAS_SEAL } from "../people/seal";
 import { USER_STATE } from "../people/user";
 
 const DAY_MS = 24 * 3_600_000;
@@ -48,7 +49,7 @@ export const attentionOp = defineOperation({
       db.document.count({
         where: { status: "sent_to_sign", createdAt: { lt: before }, sentAt: { lt: before } },
       }),
-      db.user.count({ where: { ...PEOPLE, estado: active, seal: null } }),
+      db.user.count({ where: { ...PEOPLE, estado: active, NOT: HAS_SEAL } }),
       db.user.count({ where: { ...PEOPLE, estado: { in: [active, pending] }, lastAccessAt: null } }),
       countFailedJobs(ctx.global, { queues: QUEUE_NAMES, schema: ctx.tenant.schema }),
     ]);

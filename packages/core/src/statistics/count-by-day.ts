@@ -1,13 +1,13 @@
 import type { Context } from "../kernel/context";
 import type { CivilDay } from "../kernel/zoned-time";
-import type { DaySpan } from "./day-span";
+import type { EachDay } from "./day-span";
 
 type Counted = { readonly table: "cases" | "document_signers"; readonly at: "created_at" | "signed_at" };
 
 /** What a table has of each kind on each day, by an index on the moment and the kind alone. */
 export const countByDay = async (
   ctx: Pick<Context, "read">,
-  { days, starts, gte, lt }: DaySpan,
+  { days, starts, gte, lt }: EachDay,
   { table: name, at, kind }: Counted & { readonly kind?: "method" },
 ): Promise<ReadonlyMap<CivilDay, Readonly<Record<string, number>>>> => {
   const rows = await ctx.read<{ day: number; kind: string; count: number }>(

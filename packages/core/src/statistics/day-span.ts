@@ -14,6 +14,15 @@ export const daySpanInput = {
     example: "2027-03-01",
   }).optional(),
   date_to: meant(z.iso.date(), {
+    note: "Hasta ese día inclusive; si falta, hoy",
+    example: "2027-03-14",
+  }).optional(),
+};
+
+/** The same where each day is answered. */
+export const eachDayInput = {
+  ...daySpanInput,
+  date_to: meant(z.iso.date(), {
     note: `Hasta ese día inclusive; si falta, hoy. Hasta ${DAYS_MAX} días`,
     example: "2027-03-14",
   }).optional(),
@@ -31,32 +40,42 @@ export const tooManyDays = defineRefusal<[count: number]>(
   (count) => `Son ${count} días y se cuentan hasta ${DAYS_MAX} por consulta. Pida un período más corto`,
   { about: "date_from" },
 );
-export const SPAN_REFUSALS = [daysReversed, tooManyDays] as const;
+export const EACH_DAY_REFUSALS = [daysReversed, tooManyDays] as const;
 
-/** Civil days of the municipality, one after the other. */
-export type DaySpan = {
+/** Civil days of the municipality, from one to another: [gte, lt) */
+export type DaySpan = { readonly gte: Date; readonly lt: Date };
+
+/** One after the other. */
+export type EachDay = DaySpan & {
   readonly days: readonly CivilDay[];
   /** First instants of these days: the n-th day is that of the n-th one, by `width_bucket`. */
   readonly starts: readonly Date[];
-  /** [gte, lt) */
-  readonly gte: Date;
-  readonly lt: Date;
 };
 
 type DaySpanInput = { readonly date_from?: CivilDay | undefined; readonly date_to?: CivilDay | undefined };
 
-/** @throws invalid_input DAYS_REVERSED, TOO_MANY_DAYS */
+/** @throws invalid_input DAYS_REVERSED */
 export const daySpan = (ctx: Pick<Context, "tenant" | "now">, asked: DaySpanInput): DaySpan => {
   const zone = ctx.tenant.timezone;
-  const to = asked.date_to ?? dayIn(zone, ctx.now());
+  const { from, to } = endsOf(ctx, asked);
+  return { gte: startOf(zone, from), lt: startOf(zone, to, 1) };
+};
+
+/** @throws invalid_input DAYS_REVERSED, TOO_MANY_DAYS */
+export const eachDay = (ctx: Pick<Context, "tenant" | "now">, asked: DaySpanInput): EachDay => {
+  const { from, count } = endsOf(ctx, asked);
+  if (count > DAYS_MAX) throw tooManyDays(count);
+  return {
+    ...daySpan(ctx, asked),
+    days: Array.from({ length: count }, (_, index) => addDays(from, index)),
+    starts: Array.from({ length: count }, (_, index) => startOf(ctx.tenant.timezone, from, index)),
+  };
+};
+
+const endsOf = ({ tenant, now }: Pick<Context, "tenant" | "now">, asked: DaySpanInput) => {
+  const to = asked.date_to ?? dayIn(tenant.timezone, now());
   const from = asked.date_from ?? addDays(to, 1 - DAYS_DEFAULT);
   const count = countDays(from, to);
   if (count < 1) throw daysReversed(from, to);
-  if (count > DAYS_MAX) throw tooManyDays(count);
-  return {
-    days: Array.from({ length: count }, (_, index) => addDays(from, index)),
-    starts: Array.from({ length: count }, (_, index) => startOf(zone, from, index)),
-    gte: startOf(zone, from),
-    lt: startOf(zone, from, count),
-  };
+  return { from, to, count };
 };

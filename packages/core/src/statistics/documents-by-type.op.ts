@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { daySpan, daySpanInput, SPAN_REFUSALS } from "./day-span";
+import { daySpan, daySpanInput, daysReversed } from "./day-span";
 
 export const documentsByTypeOp = defineOperation({
   id: "stats.documentsByType",
@@ -12,7 +12,7 @@ export const documentsByTypeOp = defineOperation({
     items: z.array(z.strictObject({ acronym: z.string(), name: z.string(), count: z.int() })),
     total: z.int(),
   }),
-  errors: ["invalid_input", ...SPAN_REFUSALS],
+  errors: ["invalid_input", daysReversed],
 }).run(async (ctx, asked) => {
   const { gte, lt } = daySpan(ctx, asked);
   // Counted before the names are looked up: then one index has all that is read.

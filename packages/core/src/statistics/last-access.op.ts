@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { windowInput } from "../kernel/limit-offset";
 import { defineOperation } from "../kernel/operation";
 import { LISTED_USERS, presentUserItem, userItemParts, userItemShape } from "../people/list-item";
-import { newestInput } from "./limit";
 
 export const lastAccessOp = defineOperation({
   id: "stats.lastAccess",
   summary: "Quiénes entraron por último, y cuándo",
   access: "administrator",
   effect: "read",
-  input: z.strictObject({ limit: newestInput }),
+  input: z.strictObject({ limit: windowInput.limit }),
   output: z.strictObject({
     users: z.array(z.strictObject({ ...userItemShape, last_access: z.iso.datetime() })),
   }),

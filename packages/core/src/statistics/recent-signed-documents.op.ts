@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { dayRangeInput, daysOf } from "../kernel/date-filter";
+import { windowInput } from "../kernel/limit-offset";
 import { defineOperation } from "../kernel/operation";
 import { documentVisibility } from "../permissions/document-visibility";
 import { overseerOf } from "../permissions/overseer";
-import { newestInput } from "./limit";
 
 export const recentSignedDocumentsOp = defineOperation({
   id: "stats.recentSignedDocuments",
   summary: "Los documentos firmados por último; de los reservados, los que quien consulta puede ver",
   access: "administrator",
   effect: "read",
-  input: z.strictObject({ limit: newestInput, ...dayRangeInput }),
+  input: z.strictObject({ limit: windowInput.limit, ...dayRangeInput }),
   output: z.strictObject({
     documents: z.array(
       z.strictObject({

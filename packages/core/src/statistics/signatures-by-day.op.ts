@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 import { countByDay } from "./count-by-day";
-import { daySpan, daySpanInput, SPAN_REFUSALS } from "./day-span";
+import { EACH_DAY_REFUSALS, eachDay, eachDayInput } from "./day-span";
 
 export const signaturesByDayOp = defineOperation({
   id: "stats.signatures",
   summary: "Firmas por día, electrónicas y digitales, también los días sin ninguna",
   access: "administrator",
   effect: "read",
-  input: z.strictObject(daySpanInput),
+  input: z.strictObject(eachDayInput),
   output: z.strictObject({
     days: z.array(z.strictObject({ date: z.iso.date(), electronic: z.int(), digital: z.int() })),
     total: z.int(),
   }),
-  errors: ["invalid_input", ...SPAN_REFUSALS],
+  errors: ["invalid_input", ...EACH_DAY_REFUSALS],
 }).run(async (ctx, asked) => {
-  const counts = await countByDay(ctx, daySpan(ctx, asked), {
+  const counts = await countByDay(ctx, eachDay(ctx, asked), {
     table: "document_signers",
     at: "signed_at",
     kind: "method",

@@ -1,11 +1,12 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
-import { reference } from "../kernel/identifiers";
+import { identifier, reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { lockOrganization } from "../organization/lock-organization";
+import { requireSeal, sealNotFound } from "../organization/seal";
 import { ROLES } from "../people/roles";
 import { sectorNotFound } from "../people/sector";
 import { USER_STATE } from "../people/user";
@@ -17,10 +18,8 @@ import {
   emailInUse,
   personInput,
   presentUser,
-  requireSealOfCity,
   requireSectorInUse,
   sealIdInput,
-  sealNotFound,
   sectorInactive,
   userForAdmin,
 } from "./user";
@@ -32,7 +31,7 @@ const input = z.strictObject({
   full_name: personInput.full_name,
   sector_id: reference("sector", "Sector principal"),
   country_id: personInput.country_id.default(null),
-  role_ids: meant(z.array(z.guid()).max(20), { note: "Roles", example: [ROLES.general.id] }).default([]),
+  role_ids: meant(z.array(identifier).max(20), { note: "Roles", example: [ROLES.general.id] }).default([]),
   city_seal_id: sealIdInput,
   can_global_search_documents: personInput.can_global_search_documents.default(false),
   can_global_search_cases: personInput.can_global_search_cases.default(false),
@@ -58,7 +57,7 @@ export const createUserOp = defineOperation({
     await lockEmails(tx, [wanted.email]);
     if ((await tx.user.count({ where: { email: wanted.email } })) > 0) throw emailInUse(wanted.email);
     await requireSectorInUse(tx, wanted.sector_id);
-    await requireSealOfCity(tx, wanted.city_seal_id);
+    await requireSeal(tx, wanted.city_seal_id);
 
     const id = await write(tx, ctx, wanted, roleIds);
     await invite(tx, ctx, id);

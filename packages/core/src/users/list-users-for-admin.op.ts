@@ -1,6 +1,6 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import { reference } from "../kernel/identifiers";
+import { identifier, reference } from "../kernel/identifiers";
 import { listWindow, presentWindow, windowInput, windowOutput } from "../kernel/limit-offset";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
@@ -12,7 +12,7 @@ import { BY_NAME } from "../people/sector-people";
 import { USER_STATE } from "../people/user";
 import { managedUserParts, presentUsers, userForAdmin } from "./user";
 
-const roleFilter = (note: string) => meant(z.guid(), { note, example: ROLES.official.id }).optional();
+const roleFilter = (note: string) => meant(identifier, { note, example: ROLES.official.id }).optional();
 
 const input = z.strictObject({
   search: searchInput().optional(),

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
-import { managedUserId } from "../kernel/identifiers";
+import { identifier, managedUserId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
@@ -22,7 +22,7 @@ export const mainSectorGiven = defineRefusal(
 );
 
 const item = z
-  .strictObject({ sector_id: z.guid().toLowerCase(), can_view: z.boolean(), can_edit: z.boolean() })
+  .strictObject({ sector_id: identifier, can_view: z.boolean(), can_edit: z.boolean() })
   .refine(({ can_view, can_edit }) => can_view || can_edit, "Debe permitir ver o editar");
 
 const permissions = meant(

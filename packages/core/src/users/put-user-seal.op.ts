@@ -3,8 +3,9 @@ import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expe
 import { managedUserId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { lockOrganization } from "../organization/lock-organization";
+import { requireSeal, sealNotFound } from "../organization/seal";
 import { userNotFound } from "../people/user";
-import { findManagedUser, presentSeal, requireSealOfCity, sealIdInput, sealName, sealNotFound } from "./user";
+import { findManagedUser, presentSeals, sealIdInput, userSeals } from "./user";
 
 const changes = { city_seal_id: sealIdInput.nullable() };
 
@@ -14,7 +15,7 @@ export const putUserSealOp = defineOperation({
   access: "administrator",
   effect: "write",
   input: z.strictObject({ user_id: managedUserId, ...changes, expected: expectedInput(changes) }),
-  output: z.strictObject({ seal: sealName.nullable() }),
+  output: userSeals,
   errors: ["invalid_input", userNotFound, sealNotFound, changedMeanwhile],
 }).run((ctx, { user_id, city_seal_id: sealId, expected }) =>
   ctx.transaction(async (tx) => {
@@ -24,13 +25,13 @@ export const putUserSealOp = defineOperation({
     if (sealId === null) {
       await tx.userSeal.deleteMany({ where: { userId: user.id } });
     } else {
-      await requireSealOfCity(tx, sealId);
+      await requireSeal(tx, sealId);
       await tx.userSeal.upsert({
         where: { userId: user.id },
         create: { userId: user.id, sealId },
         update: { sealId },
       });
     }
-    return { seal: presentSeal(await findManagedUser(tx, user.id)) };
+    return presentSeals(await findManagedUser(tx, user.id));
   }),
 );

@@ -5,6 +5,7 @@ import { managedUserId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { lockOrganization } from "../organization/lock-organization";
+import { mainSector } from "../people/main-sector";
 import { sectorNotFound } from "../people/sector";
 import { userNotFound } from "../people/user";
 import {
@@ -45,12 +46,12 @@ export const updateUserOp = defineOperation({
     requireExpected(expected, whatIsThere(user));
 
     const { full_name, sector_id, country_id, can_global_search_documents, can_global_search_cases } = wanted;
-    if (sector_id && sector_id.toLowerCase() !== user.sectorId) await move(tx, user, sector_id);
+    if (sector_id && sector_id !== user.sectorId) await requireMovable(tx, user, sector_id);
     await tx.user.update({
       where: { id: user.id },
       data: {
         ...(full_name && { fullName: full_name }),
-        ...(sector_id && { sectorId: sector_id }),
+        ...(sector_id && mainSector(sector_id)),
         ...(country_id !== undefined && { countryId: country_id }),
         ...(can_global_search_documents !== undefined && {
           canGlobalSearchDocuments: can_global_search_documents,
@@ -70,9 +71,7 @@ const whatIsThere = (user: ManagedUser) => ({
   can_global_search_cases: user.canGlobalSearchCases,
 });
 
-const move = async (tx: TenantTransaction, user: ManagedUser, sectorId: string): Promise<void> => {
+const requireMovable = async (tx: TenantTransaction, user: ManagedUser, sectorId: string): Promise<void> => {
   if (user.headOf) throw headStays(user.fullName, user.headOf.name);
   await requireSectorInUse(tx, sectorId);
-  // What they had besides the main sector is no more than that now.
-  await tx.userSectorPermission.deleteMany({ where: { userId: user.id, sectorId } });
 };

@@ -7,6 +7,7 @@ import { defineRefusal } from "../kernel/refusal";
 import { writtenLine } from "../kernel/text";
 import { PEOPLE } from "../people/list-item";
 import { ROLES, roleName } from "../people/roles";
+import { sealInUse } from "../people/seal";
 import { sectorNotFound } from "../people/sector";
 import { USER_STATE, userNotFound } from "../people/user";
 import { emailsElsewhere } from "./email-directory";
@@ -39,7 +40,6 @@ export const sectorInactive = defineRefusal<[acronym: string]>(
   "SECTOR_INACTIVE",
   (acronym) => `El sector ${acronym} o su repartición están inactivos. Actívelos, o elija otro sector`,
 );
-export const sealNotFound = defineRefusal("not_found", "SEAL_NOT_FOUND", "Sello no encontrado");
 
 // ------------------------------------------------------------------------------------------------------------------ inputs
 
@@ -100,7 +100,10 @@ export const userForAdmin = z.strictObject({
   estado: z.int(),
   auth_method: z.enum(["social", "database"]),
   roles: z.array(z.strictObject({ id: z.guid(), name: z.string() })),
+  /** Their own. */
   seal: sealName.nullable(),
+  /** What they sign with: while they head a department whose rank has one, that one. */
+  seal_in_use: sealName.nullable(),
   /** Another municipality has the same e-mail. */
   shared_identity: z.boolean(),
   is_head_of: departmentName.nullable(),
@@ -120,7 +123,9 @@ export const managedUserParts = {
   sector: workPlaceParts,
   roles: { orderBy: { roleId: "asc" } },
   seal: { include: { seal: true } },
-  headOf: department,
+  headOf: {
+    select: { ...department.select, rank: { select: { seal: { select: { id: true, name: true } } } } },
+  },
 } as const satisfies Prisma.UserInclude;
 
 export type ManagedUser = Prisma.UserGetPayload<{ include: typeof managedUserParts }>;
@@ -144,9 +149,9 @@ export const presentUsers = async (
     estado: user.estado,
     auth_method: user.authMethod as "social" | "database",
     roles: user.roles.map(({ roleId }) => ({ id: roleId, name: roleName(roleId) })),
-    seal: presentSeal(user),
+    ...presentSeals(user),
     shared_identity: shared.has(user.email),
-    is_head_of: user.headOf,
+    is_head_of: user.headOf && { id: user.headOf.id, name: user.headOf.name, acronym: user.headOf.acronym },
     can_global_search_documents: user.canGlobalSearchDocuments,
     can_global_search_cases: user.canGlobalSearchCases,
     last_access: user.lastAccessAt?.toISOString() ?? null,
@@ -154,9 +159,19 @@ export const presentUsers = async (
   }));
 };
 
-/** Their own; who heads a department signs with that of its rank. */
-export const presentSeal = ({ seal }: Pick<ManagedUser, "seal">) =>
-  seal && { id: seal.seal.id, name: seal.seal.name };
+const presentSeal = (seal: z.output<typeof sealName> | undefined) =>
+  seal ? { id: seal.id, name: seal.name } : null;
+
+/** Of a user: their own, and what they sign with. */
+export const userSeals = z.strictObject({
+  seal: userForAdmin.shape.seal,
+  seal_in_use: userForAdmin.shape.seal_in_use,
+});
+
+export const presentSeals = (user: ManagedUser): z.input<typeof userSeals> => ({
+  seal: presentSeal(user.seal?.seal),
+  seal_in_use: presentSeal(sealInUse(user)),
+});
 
 export const presentUser = async (
   db: Db,
@@ -201,9 +216,4 @@ export const requireSectorInUse = async (tx: TenantTransaction, id: string): Pro
   const sector = await tx.sector.findUnique({ where: { id }, include: { department: true } });
   if (!sector) throw sectorNotFound();
   if (!sector.isActive || !sector.department.isActive) throw sectorInactive(sector.acronym);
-};
-
-/** @throws not_found SEAL_NOT_FOUND */
-export const requireSealOfCity = async (tx: TenantTransaction, id: number): Promise<void> => {
-  if ((await tx.seal.count({ where: { id } })) === 0) throw sealNotFound();
 };

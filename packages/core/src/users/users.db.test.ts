@@ -52,6 +52,7 @@ describe("a new user", () => {
       auth_method: "social",
       roles: [{ id: ROLES.official.id, name: ROLES.official.name }],
       seal,
+      seal_in_use: seal,
       shared_identity: false,
       is_head_of: null,
       can_global_search_documents: false,
@@ -81,7 +82,7 @@ describe("a new user", () => {
   test.each<[string, object, "not_found" | "conflict" | "invalid_input", string]>([
     ["an e-mail that there is", { email: town.people.signer.email }, "conflict", "EMAIL_IN_USE"],
     ["no seal", { city_seal_id: undefined }, "invalid_input", "INVALID_INPUT"],
-    ["an unknown seal", { city_seal_id: 99_999 }, "not_found", "SEAL_NOT_FOUND"],
+    ["an unknown seal", { city_seal_id: 99_999 }, "not_found", "NOT_FOUND"],
     ["an unknown sector", { sector_id: randomUUID() }, "not_found", "NOT_FOUND"],
     ["a role of the system", { role_ids: [ROLES.aiWorker.id] }, "not_found", "ROLE_NOT_FOUND"],
     ["no e-mail", { email: "nadie" }, "invalid_input", "INVALID_INPUT"],
@@ -253,11 +254,23 @@ test("a seal is given, replaced and taken", async () => {
   const put = (city_seal_id: number | null, expected?: object) =>
     town.invoke("admin", putUserSealOp, { user_id, city_seal_id, ...(expected && { expected }) });
   const other = (await town.invoke("admin", listUserOptionsOp, {})).seals[1]!;
-  expect(await put(other.id, { city_seal_id: seal!.id })).toEqual({ seal: other });
+  expect(await put(other.id, { city_seal_id: seal!.id })).toEqual({ seal: other, seal_in_use: other });
   await expectRefusal(put(null, { city_seal_id: seal!.id }), "conflict", { code: "CHANGED_MEANWHILE" });
-  expect(await put(null)).toEqual({ seal: null });
-  await expectRefusal(put(99_999), "not_found", { code: "SEAL_NOT_FOUND" });
-  expect(await town.invoke("admin", getUserSealOp, { user_id })).toEqual({ seal: null });
+  expect(await put(null)).toEqual({ seal: null, seal_in_use: null });
+  await expectRefusal(put(99_999), "not_found", { code: "NOT_FOUND", message: /Sello/ });
+  expect(await town.invoke("admin", getUserSealOp, { user_id })).toEqual({ seal: null, seal_in_use: null });
+});
+
+test("who heads a department signs with the seal of its rank, whatever their own is", async () => {
+  const user_id = town.people.numerator.id;
+  const own = (await town.invoke("admin", listUserOptionsOp, {})).seals.find(
+    ({ name }) => name === "Asesor",
+  )!;
+  const before = await town.invoke("admin", getUserSealOp, { user_id });
+  const told = { seal: own, seal_in_use: { name: "Director" } };
+  expect(await town.invoke("admin", putUserSealOp, { user_id, city_seal_id: own.id })).toMatchObject(told);
+  expect(await town.invoke("admin", getUserForAdminOp, { user_id })).toMatchObject(told);
+  await town.invoke("admin", putUserSealOp, { user_id, city_seal_id: before.seal?.id ?? null });
 });
 
 describe("the role of administrator", () => {

@@ -2,8 +2,15 @@ import type { GlobalClient } from "@foja/db/clients/types";
 import type { WebhookDelivery } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { Context } from "../kernel/context";
-import { DELIVERY_NOT_FOUND } from "../kernel/identifiers";
+import { subject } from "../kernel/identifiers";
 import { defineRefusal } from "../kernel/refusal";
+
+const DELIVERY_NOT_FOUND = "Entrega no encontrada";
+export const webhookDeliveryId = subject(
+  "webhookDelivery",
+  "Identificador de la entrega de un aviso",
+  DELIVERY_NOT_FOUND,
+);
 
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed"] as const;
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);

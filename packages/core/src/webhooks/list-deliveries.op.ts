@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier } from "../kernel/identifiers";
 import { listWindow, presentWindow, windowInput, windowOutput } from "../kernel/limit-offset";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
@@ -11,7 +12,7 @@ export const listDeliveriesOp = defineOperation({
   access: "administrator",
   effect: "read",
   input: z.strictObject({
-    api_key_id: meant(z.guid(), {
+    api_key_id: meant(identifier, {
       note: "Solo los de esa clave",
       example: "3f0e6b1e-2c6f-4f0e-9a53-0d8f1d5b7c11",
     }).optional(),

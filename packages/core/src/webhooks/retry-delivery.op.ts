@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { webhookDeliveryId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
-import { deliveryNotFound, deliveryObject, findReceivers, isBeingSent, presentDelivery } from "./delivery";
+import {
+  deliveryNotFound,
+  deliveryObject,
+  findReceivers,
+  isBeingSent,
+  presentDelivery,
+  webhookDeliveryId,
+} from "./delivery";
 
 export const alreadyDelivered = defineRefusal(
   "conflict",

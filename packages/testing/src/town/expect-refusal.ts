@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from "@foja/core/kernel/errors";
 import { InvalidInput } from "@foja/core/kernel/invalid-input";
 import type { AnyOperation } from "@foja/core/kernel/operation";
+import { overtakenRefusals } from "@foja/core/kernel/overtaken";
 import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
 import { expect } from "vitest";
 
@@ -46,7 +47,7 @@ export const expectRefusal = async (
 };
 
 const isDeclared = (error: AppError, operation: AnyOperation): boolean => {
-  const declared: readonly Refusing[] = operation.errors;
+  const declared: readonly Refusing[] = [...operation.errors, ...overtakenRefusals(operation)];
   const isNamed = declared.some(
     (refusing) => classOf(refusing) === error.code && codeOf(refusing) === error.extra.code,
   );

@@ -173,7 +173,13 @@ export const createTownPorts = ({
       embed: embed.fault,
     },
     ports: {
-      notary: { ...notary, sign: sign.call, complete: complete.call, extend: extend.call, verify: verify.call },
+      notary: {
+        ...notary,
+        sign: sign.call,
+        complete: complete.call,
+        extend: extend.call,
+        verify: verify.call,
+      },
       composer: { ...composer, compose: compose.call, inspect: inspect.call, appendSheet: appendSheet.call },
       storage: { ...storage, put: put.call, get: get.call, remove: remove.call },
       fetchImage: fetchImage.call,

@@ -4,6 +4,8 @@ CREATE TABLE "desktop_tickets" (
     "ticket_sha256" TEXT NOT NULL,
     "schema_name" TEXT NOT NULL,
     "user_id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
     "document_ids" UUID[],
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,

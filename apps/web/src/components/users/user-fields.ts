@@ -12,7 +12,7 @@ export const userFields = (
   { header: t("department"), text: (row) => row.sector.department.name },
   { header: t("sector"), text: (row) => sectorCode(row.sector) },
   { header: t("roles"), text: (row) => row.roles.map(({ name }) => name).join(", ") },
-  { header: t("seal"), text: (row) => row.seal?.name ?? "" },
+  { header: t("seal"), text: (row) => row.seal_in_use?.name ?? "" },
   { header: t("state"), text: (row) => t(STATE_WORDS[stateName(row.estado)]) },
   {
     header: t("method"),

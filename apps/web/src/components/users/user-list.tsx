@@ -55,7 +55,7 @@ export const UserList = ({ query, rows, total, options }: UserListProps) => {
       header: t("seal"),
       width: 10,
       priority: 4,
-      cell: (row) => row.seal?.name ?? <span className="text-ink-soft">{t("noSeal")}</span>,
+      cell: (row) => row.seal_in_use?.name ?? <span className="text-ink-soft">{t("noSeal")}</span>,
     },
     {
       key: "state",

@@ -87,7 +87,7 @@ const Verdict = ({ answer: { verdict, thing, person, can_view, can_edit } }: { a
           )}
           <Reference thing={thing} />
           <span>{t("visibility", { visibility: thing.visibility })}</span>
-          <span>{t("status", { status: thing.status })}</span>
+          {thing.status && <span>{t("status", { status: thing.status })}</span>}
           <Link
             href={`/backoffice/usuarios/${person.id}`}
             className="text-accent underline underline-offset-3"
@@ -100,7 +100,7 @@ const Verdict = ({ answer: { verdict, thing, person, can_view, can_edit } }: { a
   );
 };
 
-/** Of what is reserved its reference is told only to whoever sees it; a record has no page of its own here. */
+/** Null is what whoever asks may not see; a record has no page of its own here. */
 const Reference = ({ thing: { kind, id, reference } }: Pick<Answer, "thing">) => {
   const t = useTranslations("admin.why");
   if (reference === null) return <span>{t("referenceHidden")}</span>;

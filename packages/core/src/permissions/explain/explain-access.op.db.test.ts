@@ -106,6 +106,55 @@ test("of a reserved case it tells rules and parts, no reference and no name but 
   expect(JSON.stringify(told)).not.toMatch(/faltante|Silvio|Carla/);
 });
 
+test.each([
+  ["a draft", "draft"],
+  ["what is being signed", "sent_to_sign"],
+  ["what was rejected", "rejected"],
+] as const)(
+  "of %s of others it tells no reference, nobody's name and no case that the administrator may not see",
+  async (_, status) => {
+    const draft = await town.document({
+      by: "creator",
+      status,
+      signers: ["signer"],
+      reference: "Compra secreta",
+    });
+    const told = await explain("stranger", { document_id: draft.id });
+    expect(told).toMatchObject({ can_view: false, thing: { reference: null, status } });
+    expect(JSON.stringify(told)).not.toMatch(/secreta|Silvio|Carla/);
+  },
+);
+
+test("of a document it names the cases that the administrator may see, and says which was amended", async () => {
+  const document = await town.document({ by: "creator", status: "signed", signers: ["creator"] });
+  const open = await town.case({ by: "creator", documents: [document] });
+  const amended = await town.case({ by: "creator", documents: [document] });
+  const hidden = await town.case({ template: "SUM", by: "creator", documents: [document] });
+  await town.db.caseDocument.updateMany({
+    where: { caseId: amended.id, documentId: document.id },
+    data: { isActive: false, deactivatedAt: town.clock.now() },
+  });
+  const { rules } = await explain("creator", { document_id: document.id });
+  const { text } = rules.find(({ rule }) => rule === "CASE")!;
+  expect(text).toContain(open.number);
+  expect(text).toContain(`${amended.number} (subsanado)`);
+  expect(text).toContain("1 expediente reservado");
+  expect(text).not.toContain(hidden.number);
+});
+
+test("of a record of a family that the administrator does not see it tells no name and no state", async () => {
+  const record = await town.record({ family: "RESER" });
+  expect(await explain("worksHead", { record_id: record.id })).toMatchObject({
+    can_view: true,
+    thing: { reference: null, status: null },
+  });
+  const seen = await town.record({ family: "FLOTA" });
+  expect((await explain("stranger", { record_id: seen.id })).thing).toMatchObject({
+    reference: expect.any(String),
+    status: expect.any(String),
+  });
+});
+
 test("somebody who may not act can't enter, whatever the rules say", async () => {
   const found = await town.case({ by: "creator", responsibles: { inactive: "ADMIN" } });
   expect(await explain("inactive", { case_id: found.id })).toMatchObject({

@@ -1,13 +1,18 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { UserActor } from "../../kernel/actors";
 import type { Context } from "../../kernel/context";
+import { caseVisibility } from "../case-visibility";
 import { documentVisibility, waysToDocument } from "../document-visibility";
-import { type Explained, type ExplainedRule, listed, type Way } from "./explanation";
+import { overseerOf } from "../overseer";
+import { counted, type Explained, type ExplainedRule, listed, type Way } from "./explanation";
 
 const parts = {
   createdBy: true,
   signers: { include: { user: true }, orderBy: { position: "asc" } },
-  cases: { include: { case: { select: { number: true, visibility: true } } } },
+  cases: {
+    select: { isActive: true, case: { select: { id: true, number: true } } },
+    orderBy: { caseId: "asc" },
+  },
 } as const satisfies Prisma.DocumentInclude;
 
 /** Why a person may or may not see a document (domain 4). Each way is the one that decides everywhere, asked by itself. */
@@ -21,24 +26,27 @@ export const explainDocument = async (
   const holds = async (condition: Prisma.DocumentWhereInput | null): Promise<boolean> =>
     condition !== null && (await ctx.db.document.count({ where: { AND: [{ id: row.id }, condition] } })) > 0;
   const ways = waysToDocument(actor);
-  const [own, throughCase, proposed, global, canView, asksWhoSees] = await Promise.all([
+  const asker = overseerOf(ctx.actor);
+  const [own, throughCase, proposed, global, canView, askerSees, toldCases] = await Promise.all([
     holds(ways.own),
     holds(ways.throughCase),
     holds(ways.proposed),
     holds(ways.global),
     holds(documentVisibility(actor)),
-    holds(documentVisibility(ctx.actor)),
+    holds(documentVisibility(asker)),
+    ctx.db.case.findMany({
+      where: { AND: [{ id: { in: row.cases.map(({ case: { id } }) => id) } }, caseVisibility(asker)] },
+      select: { id: true },
+    }),
   ]);
   const isReserved = row.visibility === "reservado";
-  const isHidden = isReserved && !asksWhoSees;
   const canEdit = canView && row.createdById === actor.userId && ["draft", "rejected"].includes(row.status);
-  const cases = row.cases.map(({ case: { number } }) => number);
-  const people = [...row.signers.flatMap(({ user }) => user?.fullName ?? [])];
+  const told = new Set(toldCases.map(({ id }) => id));
   return {
     kind: "document",
     id: row.id,
     number: row.officialNumber,
-    reference: isHidden ? null : row.reference,
+    reference: askerSees ? row.reference : null,
     visibility: row.visibility,
     status: row.status,
     canView,
@@ -50,20 +58,13 @@ export const explainDocument = async (
         outcome: outcome(own, canEdit),
         text: isReserved
           ? "Un documento reservado lo ven sus firmantes, y quien lo creó hasta que se firma."
-          : `Lo ven quien lo creó (${row.createdBy?.fullName ?? "un ciudadano o el sistema"}), sus firmantes${
-              people.length > 0 ? ` (${listed(people)})` : ""
-            } y sus sectores y, ya firmado, sus destinatarios.`,
+          : ownWords(row, askerSees),
       },
       {
         rule: "CASE",
         title: "Un expediente que lo contiene",
         outcome: outcome(throughCase),
-        text:
-          cases.length === 0
-            ? "No está en ningún expediente."
-            : isHidden
-              ? "Lo ve quien puede ver el expediente reservado que lo contiene."
-              : `Está en ${listed(cases)}. Lo ve quien puede ver alguno de ellos.`,
+        text: caseWords(row, told),
       },
       {
         rule: "PROPOSAL",
@@ -82,8 +83,34 @@ export const explainDocument = async (
     ],
     ways: canView
       ? []
-      : waysIn(actor, { isReserved, isOfficial: row.status === "signed", inCase: cases.length > 0 }),
+      : waysIn(actor, { isReserved, isOfficial: row.status === "signed", inCase: row.cases.length > 0 }),
   };
+};
+
+type Row = Prisma.DocumentGetPayload<{ include: typeof parts }>;
+
+/** Who they are is told to whoever may read the document itself. */
+const ownWords = ({ createdBy, signers }: Row, askerSees: boolean): string => {
+  if (!askerSees)
+    return "Lo ven quien lo creó, sus firmantes y los sectores de ellos y, ya firmado, sus destinatarios.";
+  const names = signers.flatMap(({ user }) => user?.fullName ?? []);
+  return `Lo ven quien lo creó (${createdBy?.fullName ?? "un ciudadano o el sistema"}), sus firmantes${
+    names.length > 0 ? ` (${listed(names)})` : ""
+  } y sus sectores y, ya firmado, sus destinatarios.`;
+};
+
+/** A place that was amended shows the document as one in force does. Of reserved cases that whoever asks may not see, no number. */
+const caseWords = ({ cases }: Row, told: ReadonlySet<string>): string => {
+  if (cases.length === 0) return "No está en ningún expediente.";
+  const names = cases
+    .filter((place) => told.has(place.case.id))
+    .map(({ isActive, case: { number } }) => (isActive ? number : `${number} (subsanado)`));
+  const hidden = cases.length - names.length;
+  const all = [
+    ...names,
+    ...(hidden > 0 ? [counted(hidden, "expediente reservado", "expedientes reservados")] : []),
+  ];
+  return `Está en ${listed(all)}. Lo ve quien puede ver ${cases.length === 1 ? "ese expediente" : "alguno de ellos"}.`;
 };
 
 const outcome = (holds: boolean, edits = false): ExplainedRule["outcome"] =>

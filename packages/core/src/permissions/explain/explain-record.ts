@@ -4,7 +4,10 @@ import { sectorAcronym, sectorWithDepartment } from "../../people/sector";
 import { familyPermissions, recordVisibility } from "../record-visibility";
 import { type Explained, listed } from "./explanation";
 
-/** Why a person may or may not see and edit a record: its family says so for each sector (domain 7). */
+/**
+ * Why a person may or may not see and edit a record: its family says so for each sector (domain 7). What the record is and its state are told
+ * to whoever sees it: being an administrator shows no family.
+ */
 export const explainRecord = async (
   ctx: Context<"administrator">,
   actor: UserActor,
@@ -16,8 +19,9 @@ export const explainRecord = async (
   });
   if (!row) return undefined;
   const { family } = row;
-  const canView =
-    (await ctx.db.record.count({ where: { AND: [{ id: row.id }, recordVisibility(actor)] } })) > 0;
+  const sees = async (who: UserActor): Promise<boolean> =>
+    (await ctx.db.record.count({ where: { AND: [{ id: row.id }, recordVisibility(who)] } })) > 0;
+  const [canView, askerSees] = await Promise.all([sees(actor), sees(ctx.actor)]);
   const granted = familyPermissions(actor, family.permissions);
   const canEdit = canView && granted.can_edit;
   const viewing = family.permissions.filter((row) => row.canView).map(({ sector }) => sectorAcronym(sector));
@@ -27,9 +31,9 @@ export const explainRecord = async (
     kind: "record",
     id: row.id,
     number: row.number,
-    reference: row.displayName,
+    reference: askerSees ? row.displayName : null,
     visibility: "interno",
-    status: row.state,
+    status: askerSees ? row.state : null,
     canView,
     canEdit,
     rules: [

@@ -26,7 +26,8 @@ export type Explained = {
   /** Null where whoever asks may not read it. */
   readonly reference: string | null;
   readonly visibility: string;
-  readonly status: string;
+  /** Null where whoever asks may not read it. */
+  readonly status: string | null;
   readonly canView: boolean;
   readonly canEdit: boolean;
   readonly rules: readonly ExplainedRule[];

@@ -31,6 +31,9 @@ export const createTicketOp = defineOperation({
         ticketSha256: hashOf(ticket),
         schemaName: ctx.tenant.schema,
         userId: ctx.actor.userId,
+        email: ctx.actor.email,
+        // Empty for who came in without an account, with a key above all: it opens this municipality alone.
+        subject: ctx.actor.subject ?? "",
         documentIds,
         createdAt: now,
         expiresAt,

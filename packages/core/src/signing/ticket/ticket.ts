@@ -20,7 +20,13 @@ export const hashOf = (secret: string): string => createHash("sha256").update(se
 
 export const newSecret = (prefix = ""): string => `${prefix}${randomBytes(32).toString("base64url")}`;
 
-export type DesktopGrant = { readonly schemaName: string; readonly userId: string };
+/** In whose name, and with which account the page was open that made the ticket. */
+export type DesktopGrant = {
+  readonly schemaName: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly subject: string;
+};
 
 /**
  * What a ticket is good for: once. Of two programs that come with the same one, the second is refused.
@@ -31,7 +37,7 @@ export const exchangeTicket = async (
   ticket: string,
   now: Date,
 ): Promise<
-  DesktopGrant & {
+  Pick<DesktopGrant, "schemaName"> & {
     readonly documentIds: readonly string[];
     readonly token: string;
     readonly expiresInSeconds: number;
@@ -47,8 +53,8 @@ export const exchangeTicket = async (
     },
   });
   if (!used) throw ticketInvalid();
-  const { schemaName, userId, documentIds } = used;
-  return { schemaName, userId, documentIds, token, expiresInSeconds: DESKTOP_TOKEN_MS / 1000 };
+  const { schemaName, documentIds } = used;
+  return { schemaName, documentIds, token, expiresInSeconds: DESKTOP_TOKEN_MS / 1000 };
 };
 
 /** Whether it has the form of what a ticket was exchanged for, and not of a provider's token. */
@@ -61,5 +67,5 @@ export const findDesktopGrant = async (
 ): Promise<DesktopGrant | null> =>
   await global.desktopTicket.findFirst({
     where: { tokenSha256: hashOf(token), tokenExpiresAt: { gt: now } },
-    select: { schemaName: true, userId: true },
+    select: { schemaName: true, userId: true, email: true, subject: true },
   });

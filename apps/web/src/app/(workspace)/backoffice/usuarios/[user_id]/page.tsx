@@ -61,7 +61,7 @@ export default definePage(async ({ params, searchParams }: Props) => {
           </span>
           {user.roles.length > 0 && <span>{user.roles.map(({ name }) => name).join(", ")}</span>}
           {user.is_head_of && <span>{t("headOf", { department: user.is_head_of.name })}</span>}
-          {user.seal && <span>{t("signsAs", { seal: user.seal.name })}</span>}
+          {user.seal_in_use && <span>{t("signsAs", { seal: user.seal_in_use.name })}</span>}
           <span>
             {user.last_access
               ? t.rich("lastAccessAt", { at: () => <Moment at={user.last_access!} /> })
