@@ -109,6 +109,33 @@ export default {
       },
     ),
     forbidden(
+      "token-alone",
+      "what holds a PIN knows neither Electron nor a network, and of ours only the engine",
+      { path: "^apps/desktop/src/token/", pathNot: TESTS },
+      {
+        path: "node_modules/electron/|^(?:node:)?(?:http|https|http2|net|tls|dgram)(?:/|$)|^packages/(?!pades/)|^apps/desktop/src/(?!token/)",
+      },
+    ),
+    forbidden(
+      "desktop-electron",
+      "Electron is handed in, so that all but two files runs and is tested without its binary",
+      {
+        path: "^apps/desktop/src/",
+        pathNot: `${TESTS}|^apps/desktop/src/(?:main/main|preload/preload)[.]ts$`,
+      },
+      { path: "node_modules/(?:electron|electron-updater)/" },
+    ),
+    forbidden(
+      "desktop-pages",
+      "pages know the main process by types, and what they ask goes through the gate; sentences are theirs too",
+      { path: "^apps/desktop/src/renderer/", pathNot: TESTS },
+      {
+        path: "^apps/desktop/src/(?:main|headless|preload|server|token|ipc)/|^(?:node:)?(?:fs|path|os|net|http|https|crypto|child_process)(?:/|$)",
+        pathNot: "^apps/desktop/src/token/messages[.]ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    ),
+    forbidden(
       "api-no-next",
       "doors speak Request and Response; Next belongs to the web app",
       { path: "^packages/api/", pathNot: TESTS },

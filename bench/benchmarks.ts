@@ -14,6 +14,7 @@ import { runSearch } from "./search";
 import { runSemantic } from "./semantic";
 import { runSigning } from "./signing";
 import { runStatistics } from "./statistics";
+import { runToken } from "./token";
 import { runZip } from "./zip";
 
 const NAMES = [
@@ -30,6 +31,7 @@ const NAMES = [
   "backup",
   "zip",
   "engine",
+  "token",
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -50,6 +52,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
     ...(ON_PRODUCT.some((name) => wanted.has(name)) ? await onProduct(wanted) : []),
     ...(wanted.has("notary") ? await runNotary() : []),
     ...(wanted.has("engine") ? await runEngine() : []),
+    ...(wanted.has("token") ? await runToken() : []),
     ...(wanted.has("search") ? await runSearch() : []),
     ...(wanted.has("semantic") ? await runSemantic() : []),
     ...(wanted.has("statistics") ? await runStatistics() : []),

@@ -21,6 +21,8 @@ export const PARTS = [
     folder: "swagger-ui-dist",
     goes: /\.map$|^swagger-ui(?:-bundle|-es-bundle-core|-standalone-preset)?\.js$|^log\./,
   },
+  // For another kind of Windows installer than the desktop program's.
+  { folder: "electron-winstaller", goes: /^vendor$/ },
   // Headers for compiling: npm takes those of the Node that it runs on.
   { folder: `node/node_modules/node-${process.platform}-${process.arch}`, goes: /^include$/ },
 ];

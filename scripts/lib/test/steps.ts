@@ -68,6 +68,7 @@ const STATIC: readonly Step[] = [
   generate,
   program("types", "tsc", ["--noEmit"], 5),
   program("types web", "tsc", ["--noEmit", "-p", "apps/web"], 5),
+  program("types desktop", "tsc", ["--noEmit", "-p", "apps/desktop"], 5),
   program("lint and format", "biome", ["ci", "--error-on-warnings", "."], 3),
   npmScript("boundaries", 3),
   npmScript("unused", 3),

@@ -14,11 +14,12 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   certutil: "libnss3-tools",
   "softhsm2-util": "softhsm2",
   "pkcs11-tool": "opensc",
+  gcc: "gcc",
   javac: "default-jdk-headless",
   mvn: "maven",
 };
 /** The end-to-end tests drive the whole browser, and count processes. */
-const OTHER_PACKAGES = ["chromium-headless-shell", "chromium", "fonts-dejavu", "procps"];
+const OTHER_PACKAGES = ["chromium-headless-shell", "chromium", "fonts-dejavu", "procps", "libc6-dev"];
 const PYTHON_PACKAGES = ["pyHanko==0.38.0", "pyhanko-certvalidator==0.33.0", "schemathesis==4.32.5"];
 const PYTHON_CHECKS: Readonly<Record<string, string>> = {
   pyHanko: "import pyhanko.sign.validation",

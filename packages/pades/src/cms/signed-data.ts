@@ -117,7 +117,7 @@ const ONCE_ONLY: ReadonlySet<string> = new Set([
 ]);
 
 /** Attributes by identifier, each with its first value. */
-const readAttributes = (set: Asn1): Map<string, Asn1> => {
+export const readAttributes = (set: Asn1): Map<string, Asn1> => {
   const attributes = new Map<string, Asn1>();
   for (const item of childrenOf(set)) {
     const fields = new Fields(item, "Attribute");

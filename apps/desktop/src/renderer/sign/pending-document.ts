@@ -1,0 +1,3 @@
+import type { PendingView } from "../../ipc/contract";
+
+export type PendingDocument = PendingView["documents"][number];

@@ -1,0 +1,74 @@
+import { Problem } from "./problem";
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export type Asked = {
+  readonly method?: "GET" | "POST" | "DELETE";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Only where no secret goes along. */
+  readonly followsRedirects?: boolean;
+};
+
+/** Of a prepared document in base64; what is longer is cut off as broken. */
+const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  readonly url: string;
+};
+
+/**
+ * One request and its whole answer within a time limit.
+ * @throws Problem SERVER_UNREACHABLE, SERVER_TIMEOUT, SERVER_ANSWER_UNKNOWN when it is too long
+ */
+export const ask = async (fetch: Fetch, url: string, asked: Asked): Promise<Answer> => {
+  const limit = AbortSignal.timeout(asked.timeoutMs);
+  const signal = asked.signal ? AbortSignal.any([limit, asked.signal]) : limit;
+  try {
+    const response = await fetch(url, {
+      method: asked.method ?? "GET",
+      headers: { accept: "application/json", ...asked.headers, ...(asked.body !== undefined && JSON_BODY) },
+      ...(asked.body !== undefined && { body: JSON.stringify(asked.body) }),
+      redirect: asked.followsRedirects ? "follow" : "error",
+      cache: "no-store",
+      credentials: "omit",
+      signal,
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes: await readAll(response),
+      url: response.url || url,
+    };
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    asked.signal?.throwIfAborted();
+    if (limit.aborted) throw new Problem("SERVER_TIMEOUT");
+    throw new Problem("SERVER_UNREACHABLE", { cause: causeOf(error) });
+  }
+};
+
+const JSON_BODY = { "content-type": "application/json" };
+
+const readAll = async (response: Response): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > ANSWER_MAX_BYTES) throw new Problem("SERVER_ANSWER_UNKNOWN", { cause: "too long" });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** The system's word for it (`ENOTFOUND`, `net::ERR_CERT_AUTHORITY_INVALID`), without the address. */
+const causeOf = (error: unknown): string => {
+  const { message = "", cause } = error instanceof Error ? error : new Error(String(error));
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+  return code ?? /net::\w+/.exec(message)?.[0] ?? "no connection";
+};

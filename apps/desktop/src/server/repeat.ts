@@ -1,0 +1,33 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Problem } from "./problem";
+
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+export const sleep: Sleep = (ms, signal) => wait(ms, undefined, signal ? { signal } : {});
+
+/** The connection was lost, or the server asked for patience: what may be sent twice is sent again. */
+export const isPassing = (error: unknown): error is Problem =>
+  error instanceof Problem &&
+  (error.code === "SERVER_UNREACHABLE" ||
+    error.code === "SERVER_TIMEOUT" ||
+    error.code === "SERVER_UNAVAILABLE");
+
+const PAUSE_FIRST_MS = 500;
+const PAUSE_MAX_MS = 8_000;
+
+/** Tries again while it fails in passing, with pauses that double, up to `pausesMs` of pauses in all. */
+export const repeat = async <T>(
+  attempt: () => Promise<T>,
+  { pausesMs, sleep, signal }: { pausesMs: number; sleep: Sleep; signal?: AbortSignal | undefined },
+): Promise<T> => {
+  let paused = 0;
+  for (let pause = PAUSE_FIRST_MS; ; pause = Math.min(2 * pause, PAUSE_MAX_MS)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isPassing(error) || paused + pause > pausesMs) throw error;
+      paused += pause;
+      await sleep(pause, signal);
+    }
+  }
+};

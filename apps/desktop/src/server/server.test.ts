@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createFakeServer } from "../testing/fake-server";
+import { discover } from "./discover";
+import { exchangeTicket } from "./exchange-ticket";
+import { createKeyStore } from "./key-store";
+import { linkAmong, parseLink } from "./link";
+import { PROBLEMS } from "./problem-code";
+import { PROBLEM_MESSAGES } from "./problem-messages";
+import { parseServerAddress } from "./server-address";
+import { createServerList } from "./server-list";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "foja-desktop-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test.each([
+  ["foja.muni.gob.ar", "https://foja.muni.gob.ar"],
+  [" https://foja.muni.gob.ar/expedientes?x=1 ", "https://foja.muni.gob.ar"],
+  ["https://FOJA.muni.gob.ar:8443", "https://foja.muni.gob.ar:8443"],
+  ["http://127.0.0.1:3000", "http://127.0.0.1:3000"],
+  ["http://foja.muni.gob.ar", "SERVER_ADDRESS_INSECURE"],
+  ["http://127.0.0.1.evil.example", "SERVER_ADDRESS_INSECURE"],
+  ["https://ana:clave@muni.gob.ar", "SERVER_ADDRESS_INVALID"],
+  ["file:///etc/passwd", "SERVER_ADDRESS_INVALID"],
+  ["javascript://x", "SERVER_ADDRESS_INVALID"],
+  ["", "SERVER_ADDRESS_INVALID"],
+])("address %j is %s", (typed, expected) => {
+  const read = () => {
+    try {
+      return parseServerAddress(typed);
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+  expect(read()).toBe(expected);
+});
+
+describe("links", () => {
+  const TICKET = "0123456789abcdef-_.~";
+  test.each([
+    `foja://sign?server=https%3A%2F%2Fmuni.gob.ar&ticket=${TICKET}`,
+    `foja://sign/?server=https%3A%2F%2Fmuni.gob.ar%2F&ticket=${TICKET}`,
+  ])("%s", (link) => {
+    expect(parseLink(link)).toEqual({ server: "https://muni.gob.ar", ticket: TICKET });
+  });
+  test.each([
+    "foja://sign",
+    `foja://open?server=https%3A%2F%2Fmuni.gob.ar&ticket=${TICKET}`,
+    `foja://sign/x?server=https%3A%2F%2Fmuni.gob.ar&ticket=${TICKET}`,
+    `foja://sign?server=http%3A%2F%2Fmuni.gob.ar&ticket=${TICKET}`,
+    "foja://sign?server=https%3A%2F%2Fmuni.gob.ar&ticket=a",
+    `foja://sign?server=https%3A%2F%2Fmuni.gob.ar&ticket=${TICKET}%0d%0aX: y`,
+    `https://sign?server=https%3A%2F%2Fmuni.gob.ar&ticket=${TICKET}`,
+    "foja://[",
+  ])("not %s", (link) => {
+    expect(() => parseLink(link)).toThrow(expect.objectContaining({ code: "LINK_INVALID" }));
+  });
+  test("among the arguments of a second start", () => {
+    expect(linkAmong(["foja.exe", "--allow-file-access", "FOJA://sign?x"])).toBe("FOJA://sign?x");
+    expect(linkAmong(["foja.exe", "."])).toBeUndefined();
+  });
+});
+
+describe("discovery", () => {
+  test.each<[string, object | string, string]>([
+    ["another product", "<html>", "SERVER_NOT_FOJA"],
+    ["an interface elsewhere", { api: "https://evil.example/api" }, "SERVER_NOT_FOJA"],
+    ["an unprotected provider", { issuer: "http://muni.gob.ar" }, "SERVER_NOT_FOJA"],
+    ["its own", {}, ""],
+  ])("%s", async (_, change, code) => {
+    const said = {
+      name: "Foja",
+      api: "https://muni.gob.ar/api/desktop/v1/",
+      issuer: "https://id.gob.ar",
+      client_id: "foja-desktop",
+      resource: "https://muni.gob.ar",
+      scopes: "openid",
+    };
+    const answer = typeof change === "string" ? change : JSON.stringify({ ...said, ...change });
+    const found = discover(async () => new Response(answer), "https://muni.gob.ar");
+    await (code
+      ? expect(found).rejects.toMatchObject({ code })
+      : expect(found).resolves.toMatchObject({ api: "https://muni.gob.ar/api/desktop/v1" }));
+  });
+});
+
+test("a ticket opens its documents once, and is not sent again by itself", async () => {
+  const server = await createFakeServer();
+  const ids = server.documents.map((one) => one.document_id);
+  const api = `${server.address}/api/desktop/v1`;
+  const ticket = server.ticket(ids);
+  const both = await Promise.allSettled([
+    exchangeTicket(fetch, api, ticket),
+    exchangeTicket(fetch, api, ticket),
+  ]);
+  expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
+  await expect(exchangeTicket(fetch, api, ticket)).rejects.toMatchObject({ code: "TICKET_INVALID" });
+
+  server.interrupt({ on: /token$/, how: "drop", times: 5 });
+  const before = server.calls.length;
+  await expect(exchangeTicket(fetch, api, server.ticket(ids))).rejects.toMatchObject({
+    code: "SERVER_UNREACHABLE",
+  });
+  expect(server.calls.length - before).toBe(1);
+  await server.close();
+});
+
+describe("the key store", () => {
+  const safe = (backend: string, isAvailable = true) => ({
+    isEncryptionAvailable: () => isAvailable,
+    getSelectedStorageBackend: () => backend,
+    encryptString: (text: string) => Buffer.from(`sealed:${Buffer.from(text).toString("hex")}`),
+    decryptString: (bytes: Buffer) => Buffer.from(bytes.toString().slice(7), "hex").toString(),
+  });
+
+  test("keeps refresh tokens of several servers sealed, also over a start", async () => {
+    const file = path.join(folder, "keys.json");
+    const store = createKeyStore(file, safe("gnome_libsecret"));
+    await Promise.all([store.of("https://a").write("secret-a"), store.of("https://b").write("secret-b")]);
+    await store.of("https://a").write(undefined);
+    expect(await readFile(file, "utf8")).not.toContain("secret");
+    const next = createKeyStore(file, safe("gnome_libsecret"));
+    expect([await next.of("https://a").read(), await next.of("https://b").read()]).toEqual([
+      undefined,
+      "secret-b",
+    ]);
+    expect(next.isLasting).toBe(true);
+  });
+
+  test.each([
+    ["no keyring", safe("basic_text")],
+    ["no encryption", safe("kwallet", false)],
+    ["no Electron", undefined],
+  ])("%s: in memory alone, and says so", async (_, storage) => {
+    const store = createKeyStore(path.join(folder, "keys.json"), storage);
+    await store.of("https://a").write("secret-a");
+    expect(store.isLasting).toBe(false);
+    expect(await store.of("https://a").read()).toBe("secret-a");
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+test("servers are kept with their municipality; a damaged file is put aside", async () => {
+  const file = path.join(folder, "servers.json");
+  const server = (address: string) => ({
+    address,
+    name: "Foja",
+    api: `${address}/api/desktop/v1`,
+    issuer: address,
+    client_id: "foja-desktop",
+    resource: address,
+    scopes: "openid",
+  });
+  const list = createServerList(file);
+  await Promise.all([list.put(server("https://a.example")), list.put(server("https://b.example"))]);
+  await list.chooseTenant("https://a.example", { schema: "100_muni", name: "Villa" });
+  await list.put({ ...server("https://a.example"), name: "Otra" });
+  expect(await createServerList(file).find("https://a.example")).toMatchObject({
+    name: "Otra",
+    tenant: { schema: "100_muni" },
+  });
+  expect((await list.remove("https://a.example")).current).toBe("https://b.example");
+
+  await writeFile(file, "{");
+  expect(await createServerList(file).all()).toEqual({ servers: [], current: null });
+  expect(await readdir(folder)).toContain("servers.json.damaged");
+});
+
+test("every code has its sentence in both languages", () => {
+  for (const code of PROBLEMS)
+    for (const text of Object.values(PROBLEM_MESSAGES[code])) expect(text.length).toBeGreaterThan(5);
+});

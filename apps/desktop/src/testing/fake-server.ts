@@ -1,0 +1,323 @@
+import { createHash, randomUUID, verify, X509Certificate } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { digestNameOf } from "@foja/pades/cms/algorithms";
+import { signedAttributes } from "@foja/pades/cms/signed-attributes";
+import { algorithmFor } from "@foja/pades/cms/signer";
+import { type PreparedSignature, prepareSignature } from "@foja/pades/sign/prepare-signature";
+import { createFakeProvider, type FakeProvider } from "./fake-provider";
+import { sampleDocument } from "./sample-document";
+
+export type FakeDocument = {
+  readonly document_id: string;
+  readonly type: { readonly acronym: string; readonly name: string };
+  readonly reference: string;
+  readonly sent_by: string;
+  readonly sent_at: string;
+  readonly numbers: boolean;
+  readonly requires_token: boolean;
+  readonly signed_count: number;
+  readonly signers_count: number;
+};
+
+/** `drop`: the connection is cut before anything was done; `lose`: after it was done, so that only the answer is lost. */
+type Interruption = {
+  readonly on: RegExp;
+  readonly how: "drop" | "lose" | { readonly status: number; readonly code: string; readonly error: string };
+  times: number;
+};
+
+export type FakeServer = {
+  readonly address: string;
+  readonly provider: FakeProvider;
+  readonly documents: FakeDocument[];
+  /** Method and path of every call of the interface. */
+  readonly calls: string[];
+  /** Signatures by document, as they were taken: one each. */
+  readonly taken: Map<string, string>;
+  /** All values that came, with repetitions. */
+  readonly sent: { readonly documentId: string; readonly value: string }[];
+  readonly released: string[];
+  /** Somebody rejected them: a session refuses them. */
+  readonly rejected: Set<string>;
+  /** Changes a prepared answer before it goes out. */
+  tamper: (answer: Record<string, unknown>) => Record<string, unknown>;
+  interrupt(interruption: Interruption): void;
+  heal(): void;
+  ticket(documentIds: readonly string[]): string;
+  /** An access token, without signing in. */
+  access(): string;
+  municipalities: { schema: string; name: string; acronym: string }[];
+  nationalId: string | null;
+  /** Added to the time that the server tells. */
+  skewMs: number;
+  close(): Promise<void>;
+};
+
+type Held = {
+  prepared?: PreparedSignature;
+  toSign?: Buffer;
+  state: "ready" | "signed" | "released" | "refused";
+};
+type FakeSession = { id: string; certificate: Buffer; documents: Map<string, Held> };
+
+export const aFakeDocument = (index: number, more: Partial<FakeDocument> = {}): FakeDocument => ({
+  document_id: randomUUID(),
+  type: { acronym: "IF", name: "Informe" },
+  reference: `Informe técnico ${index}`,
+  sent_by: "Julieta Arrascaeta",
+  sent_at: "2026-11-21T12:12:00Z",
+  numbers: true,
+  requires_token: true,
+  signed_count: 1,
+  signers_count: 2,
+  ...more,
+});
+
+/** A server of the desktop interface on loopback, whose documents are real PDFs and whose checks of signatures are real. */
+export const createFakeServer = async (count = 3): Promise<FakeServer> => {
+  const state = {
+    documents: Array.from({ length: count }, (_, index) => aFakeDocument(index + 1)),
+    calls: [] as string[],
+    taken: new Map<string, string>(),
+    sent: [] as { documentId: string; value: string }[],
+    released: [] as string[],
+    rejected: new Set<string>(),
+    tamper: (answer: Record<string, unknown>) => answer,
+    municipalities: [{ schema: "100_muni", name: "Villa Calandria", acronym: "MUNI" }],
+    nationalId: "27111111114" as string | null,
+    skewMs: 0,
+  };
+  const sessions = new Map<string, FakeSession>();
+  const tickets = new Map<string, readonly string[]>();
+  const accesses = new Set<string>();
+  const interruptions: Interruption[] = [];
+  let number = 0;
+
+  const server = createServer((request, response) => {
+    void handle(request, response).catch((error) => {
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = createFakeProvider(() => `${address}/idp`);
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? "/", address);
+    const body = await readBody(request);
+    if (url.pathname.startsWith("/idp"))
+      return say(response, provider.answer(url.pathname.slice(4), new URLSearchParams(body)));
+
+    const call = `${request.method} ${url.pathname.replace("/api/desktop/v1", "")}`;
+    state.calls.push(call);
+    const cut = interruptions.find((one) => one.times > 0 && one.on.test(call));
+    if (cut) cut.times -= 1;
+    if (cut?.how === "drop") return void request.socket.destroy();
+    if (typeof cut?.how === "object") {
+      const { status, ...refusal } = cut.how;
+      return say(response, { status, body: refusal });
+    }
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    const answer = respond({ call, url, token, tenant: request.headers["x-tenant-schema"] }, body);
+    if (cut?.how === "lose") return void request.socket.destroy();
+    say(response, answer);
+  };
+
+  const respond = ({ call, url, token, tenant }: Asked, body: string): Answered => {
+    const open = OPEN[call];
+    if (open) return open(token);
+    if (!accesses.has(token) && !provider.isAccess(token))
+      return refuse(401, "UNAUTHENTICATED", "Hay que ingresar");
+    if (call !== "GET /municipalities" && state.municipalities.length > 1 && !tenant)
+      return refuse(400, "TENANT_REQUIRED", "Hay que indicar el municipio");
+    const simple = SIMPLE[call];
+    if (simple) return simple(url, body);
+    if (call.startsWith("GET /documents/")) return ok(sampleDocument());
+    return respondInSession(call, body);
+  };
+
+  const OPEN: Readonly<Record<string, (token: string) => Answered>> = {
+    "GET /.well-known/foja-desktop": () =>
+      ok({
+        name: "Foja de prueba",
+        api: `${address}/api/desktop/v1`,
+        issuer: `${address}/idp`,
+        client_id: "foja-desktop",
+        resource: address,
+        scopes: "openid profile email offline_access",
+      }),
+    "POST /token": (token) => {
+      const documentIds = tickets.get(token);
+      if (!documentIds || !tickets.delete(token)) return refuse(401, "TICKET_INVALID", "El enlace ya se usó");
+      return ok({
+        access_token: api.access(),
+        token_type: "Bearer",
+        expires_in: 600,
+        tenant_schema: "100_muni",
+        document_ids: documentIds,
+      });
+    },
+  };
+
+  const SIMPLE: Readonly<Record<string, (url: URL, body: string) => Answered>> = {
+    "GET /municipalities": () => ok({ municipalities: state.municipalities }),
+    "GET /me": () =>
+      ok({
+        id: "11111111-1111-4111-8111-111111111111",
+        full_name: "Ana Núñez",
+        email: "ana@muni.example",
+        national_id: state.nationalId,
+        municipality: state.municipalities[0],
+        server_time: new Date(Date.now() + state.skewMs).toISOString(),
+      }),
+    "GET /pending": ({ searchParams }) => {
+      const [limit = 0, offset = 0] = ["limit", "offset"].map((name) => Number(searchParams.get(name)));
+      const waiting = state.documents.filter(
+        ({ document_id: id }) => !state.taken.has(id) && !state.rejected.has(id),
+      );
+      return ok({ documents: waiting.slice(offset, offset + limit), total: waiting.length, limit, offset });
+    },
+    "POST /sessions": (_, body) => startSession(JSON.parse(body)),
+  };
+
+  const respondInSession = (call: string, body: string): Answered => {
+    const [, id = "", , documentId = "", last] = call.slice(call.indexOf("/") + 1).split("/");
+    const session = sessions.get(id);
+    if (!session) return refuse(404, "NOT_FOUND", "La sesión no existe");
+    if (call.startsWith("DELETE")) return endSession(session);
+    if (!documentId) return ok(presentSession(session));
+    const held = session.documents.get(documentId);
+    if (!held) return refuse(404, "NOT_FOUND", "El documento no está en la sesión");
+    return last === "signature"
+      ? takeSignature(session, documentId, held, JSON.parse(body).signature)
+      : present(session, documentId, held);
+  };
+
+  const startSession = ({ document_ids: ids, certificates }: StartBody): Answered => {
+    const certificate = Buffer.from(certificates[0] ?? "", "base64");
+    const held = ids.map((id): [string, Held] => [
+      id,
+      { state: state.taken.has(id) ? "signed" : state.rejected.has(id) ? "refused" : "ready" },
+    ]);
+    const session = { id: randomUUID(), certificate, documents: new Map(held) };
+    sessions.set(session.id, session);
+    return { status: 201, body: presentSession(session) };
+  };
+  const algorithmOf = ({ certificate }: FakeSession) =>
+    algorithmFor(new X509Certificate(certificate).publicKey);
+  const presentSession = (session: FakeSession) => ({
+    id: session.id,
+    expires_at: new Date(Date.now() + 240_000).toISOString(),
+    algorithm: algorithmOf(session),
+    documents: [...session.documents].map(([document_id, held]) => ({
+      document_id,
+      state: held.state,
+      document_number: null,
+      code: held.state === "refused" ? "NOT_IN_SIGNATURE" : null,
+      message: held.state === "refused" ? "El documento fue rechazado" : null,
+    })),
+  });
+  const endSession = (session: FakeSession): Answered => {
+    for (const [id, held] of session.documents) {
+      if (held.state !== "ready") continue;
+      held.state = "released";
+      state.released.push(id);
+    }
+    return ok({ message: "Listo" });
+  };
+
+  const present = (session: FakeSession, documentId: string, held: Held): Answered => {
+    if (state.rejected.has(documentId)) return refuse(409, "NOT_IN_SIGNATURE", "El documento fue rechazado");
+    const digestAlgorithm = digestNameOf(algorithmOf(session));
+    held.prepared ??= prepareSignature(sampleDocument(), {
+      person: { name: "Ana Núñez", seal: "Directora", department: "Planeamiento", entity: "Villa Calandria" },
+      signingTime: new Date(),
+      digestAlgorithm,
+    });
+    const { bytes, byteRange, digest } = held.prepared;
+    const toSign = signedAttributes({ certificate: session.certificate, digest });
+    held.toSign = toSign;
+    const answer = {
+      document_id: documentId,
+      state: held.state,
+      algorithm: algorithmOf(session),
+      to_sign: toSign.toString("base64"),
+      to_sign_sha256: createHash("sha256").update(toSign).digest("hex"),
+      digest_algorithm: digestAlgorithm,
+      document_digest: digest.toString("hex"),
+      byte_range: byteRange,
+      pdf: bytes.toString("base64"),
+      document_number: null,
+    };
+    return ok(state.tamper(answer));
+  };
+
+  const takeSignature = (session: FakeSession, documentId: string, held: Held, value: string): Answered => {
+    state.sent.push({ documentId, value });
+    const earlier = state.taken.get(documentId);
+    if (earlier !== undefined && earlier !== value) return refuse(409, "ALREADY_SIGNED", "Ya está firmado");
+    const { publicKey } = new X509Certificate(session.certificate);
+    const isRight =
+      held.toSign &&
+      verify(digestNameOf(algorithmOf(session)), held.toSign, publicKey, Buffer.from(value, "base64"));
+    if (!isRight) return refuse(422, "SIGNATURE_INVALID", "La firma no corresponde");
+    if (earlier === undefined) number += 1;
+    state.taken.set(documentId, value);
+    held.state = "signed";
+    return ok({
+      document_id: documentId,
+      status: "signed",
+      document_number: `IF-2026-${String(number).padStart(8, "0")}-MUNI-OBRAS`,
+      signed_at: new Date().toISOString(),
+    });
+  };
+
+  const api = Object.assign(state, {
+    address,
+    provider,
+    interrupt: (one: Interruption) => void interruptions.push(one),
+    heal: () => void interruptions.splice(0),
+    ticket: (documentIds: readonly string[]) => {
+      const ticket = randomUUID();
+      tickets.set(ticket, documentIds);
+      return ticket;
+    },
+    access: () => {
+      const token = randomUUID();
+      accesses.add(token);
+      return token;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+  return api;
+};
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+const say = (response: ServerResponse, { status, body }: Answered): void => {
+  const isFile = Buffer.isBuffer(body);
+  response.writeHead(status, { "content-type": isFile ? "application/pdf" : "application/json" });
+  response.end(isFile ? body : JSON.stringify(body));
+};
+
+type Asked = {
+  readonly call: string;
+  readonly url: URL;
+  readonly token: string;
+  readonly tenant: string | string[] | undefined;
+};
+type Answered = { readonly status: number; readonly body: unknown };
+type StartBody = { readonly document_ids: readonly string[]; readonly certificates: readonly string[] };
+
+const ok = (body: unknown): Answered => ({ status: 200, body });
+const refuse = (status: number, code: string, error: string): Answered => ({ status, body: { error, code } });
