@@ -1,4 +1,10 @@
-import type { ExtendedPdf, SignatureLevel, SignedBytes, VerifiedSignature } from "@foja/core/ports/notary";
+import {
+  type ExtendedPdf,
+  MODIFICATION_LEVELS,
+  type SignatureLevel,
+  type SignedBytes,
+  type VerifiedSignature,
+} from "@foja/core/ports/notary";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { TsaError } from "@foja/pades/tsp/tsa-error";
 import { verifyToken } from "@foja/pades/tsp/verify-token";
@@ -36,7 +42,7 @@ export const readExtended = ({ body: pdf, headers }: Answer): ExtendedPdf => {
   return { pdf, ...said.data, archivedAt: stated };
 };
 
-const modificationLevel = z.enum(["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"]);
+const modificationLevel = z.enum(MODIFICATION_LEVELS);
 
 const verdict = z.object({
   signatures: z.array(
@@ -46,6 +52,7 @@ const verdict = z.object({
       valid: z.boolean(),
       modification_level: modificationLevel,
       trusted: z.boolean().optional(),
+      signer: z.object({ common_name: z.string().nullable() }).nullable().optional(),
     }),
   ),
   document_timestamps: z.array(
@@ -57,15 +64,31 @@ export const readVerdict = ({ body }: Answer): VerifiedSignature[] => {
   const parsed = verdict.safeParse(parseJson(body));
   if (!parsed.success) throw unexpected();
   const { signatures, document_timestamps } = parsed.data;
-  const timestamps = document_timestamps.map((timestamp) => ({ ...timestamp, intact: timestamp.valid }));
-  return [...signatures, ...timestamps].map(({ trusted, ...signature }: (typeof signatures)[number]) => ({
-    fieldName: signature.field_name,
-    intact: signature.intact,
-    valid: signature.valid,
-    modificationLevel: signature.modification_level,
-    ...(trusted !== undefined && { isTrusted: trusted }),
-  }));
+  return [
+    ...signatures.map(({ trusted, signer, ...signature }) => ({
+      ...presentVerified("signature", signature),
+      certifiedName: signer?.common_name ?? null,
+      ...(trusted !== undefined && { isTrusted: trusted }),
+    })),
+    ...document_timestamps.map((timestamp) =>
+      presentVerified("timestamp", { ...timestamp, intact: timestamp.valid }),
+    ),
+  ];
 };
+
+type Judged = Pick<
+  z.output<typeof verdict>["signatures"][number],
+  "field_name" | "intact" | "valid" | "modification_level"
+>;
+
+const presentVerified = (kind: VerifiedSignature["kind"], judged: Judged): VerifiedSignature => ({
+  kind,
+  fieldName: judged.field_name,
+  certifiedName: null,
+  intact: judged.intact,
+  valid: judged.valid,
+  modificationLevel: judged.modification_level,
+});
 
 const stamped = z.object({ token_b64: z.base64().min(1) });
 

@@ -8,11 +8,18 @@ import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
 import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
+import { getDocumentPdfOp } from "@foja/core/documents/get-document-pdf.op";
 import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { getSessionOp } from "@foja/core/people/get-session.op";
 import { listTenantsOp } from "@foja/core/people/list-tenants.op";
+import { describeDocumentOp } from "@foja/core/signing/describe-document.op";
+import { getQueuePlaceOp } from "@foja/core/signing/get-queue-place.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
+import { listSigningQueueOp } from "@foja/core/signing/list-signing-queue.op";
+import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
+import { signDocumentOp } from "@foja/core/signing/sign-document.op";
+import { verifyDocumentOp } from "@foja/core/signing/verify-document.op";
 import { adminRouter } from "./admin/router";
 import { mutation, personQuery, query, router } from "./procedure";
 
@@ -34,7 +41,14 @@ export const appRouter = router({
   documents: router({
     search: query(searchDocumentsOp),
     getUrl: query(getDocumentUrlOp),
+    getPdf: query(getDocumentPdfOp),
+    describe: query(describeDocumentOp),
+    verify: query(verifyDocumentOp),
     listPendingSignatures: query(listPendingSignaturesOp),
+    listSigningQueue: query(listSigningQueueOp),
+    getQueuePlace: query(getQueuePlaceOp),
+    sign: mutation(signDocumentOp),
+    reject: mutation(rejectDocumentOp),
   }),
 });
 
