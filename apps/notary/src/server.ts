@@ -15,6 +15,7 @@ import type { NotaryOptions } from "./options";
 import { Problem } from "./problem";
 import { certificateRoutes } from "./routes/certificates";
 import { extendPdfRoute } from "./routes/extend-pdf";
+import { externalSigningRoutes } from "./routes/external-signing";
 import { healthRoute } from "./routes/health";
 import { metricsRoute } from "./routes/metrics";
 import { openApiRoute } from "./routes/openapi";
@@ -87,6 +88,7 @@ export const createServer = async (
   signPdfRoute(app, options);
   stampNumberRoute(app, options);
   extendPdfRoute(app, options);
+  externalSigningRoutes(app, options);
   timestampRoute(app, options);
   verifyRoute(app, options);
   certificateRoutes(app, options);

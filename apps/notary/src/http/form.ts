@@ -116,7 +116,12 @@ export const assertParts = (
   }
 };
 
-const FILE_FIELDS: ReadonlySet<string> = new Set(["pdf_file", "cert_file"]);
+const FILE_FIELDS: ReadonlySet<string> = new Set([
+  "pdf_file",
+  "cert_file",
+  "certificates_file",
+  "trust_file",
+]);
 
 const unknown = (name: string) => refusedPart("Parámetro desconocido", name);
 

@@ -1,3 +1,4 @@
+import type { SignatureAlgorithm } from "@foja/pades/cms/algorithms";
 import type { Person } from "@foja/pades/sign/appearance";
 import type { StampMode } from "@foja/pades/sign/stamp";
 import type { Level } from "@foja/pades/trust/level";
@@ -5,8 +6,9 @@ import type { VerificationAnswer } from "../answers/verification";
 import type { CertificateFile } from "../parameters/certificate";
 import type { ProvableLevel } from "../parameters/signature";
 import type { StampParameters } from "../parameters/stamp";
+import type { CheckedSigner } from "./external-signer";
 
-type StampRequest = StampParameters & { readonly timeZone: string };
+export type StampRequest = StampParameters & { readonly timeZone: string };
 
 /** Work for a worker thread, as plain data. Buffers arrive there as Uint8Array. */
 export type SignJob = {
@@ -48,13 +50,62 @@ export type VerifyJob = {
   readonly mustBeTrusted: boolean;
 };
 
-export type Job = SignJob | VisualJob | StampJob | ExtendJob | VerifyJob;
+/** Somebody who signs elsewhere, with a key that never comes here. Certificates are DER. */
+export type ExternalSigner = {
+  /** Their own first, then what they have of its chain. */
+  readonly certificates: readonly Uint8Array[];
+  /** Whom they must lead to; none: the service's own anchors. */
+  readonly trust: readonly Uint8Array[];
+  /** What their certificate has to say. */
+  readonly nationalId: string;
+  /** False: where no authority answers, the certificate counts as good. */
+  readonly isRevocationRequired: boolean;
+};
 
-export type ResultOf<J extends Job> = J extends ExtendJob
-  ? ExtendedPdf
-  : J extends VerifyJob
-    ? VerificationAnswer
-    : PlacedPdf;
+export type CheckJob = { readonly kind: "check"; readonly signer: ExternalSigner };
+
+export type PrepareJob = {
+  readonly kind: "prepare";
+  readonly pdf: Uint8Array;
+  readonly person: Person;
+  readonly stamp: StampRequest | undefined;
+  readonly certificates: readonly Uint8Array[];
+};
+
+export type ByteRange = readonly [number, number, number, number];
+
+/** What a token made over what `prepare` gave. */
+export type CompleteJob = {
+  readonly kind: "complete";
+  /** As it was prepared. */
+  readonly pdf: Uint8Array;
+  readonly byteRange: ByteRange;
+  readonly signer: ExternalSigner;
+  readonly signature: Uint8Array;
+};
+
+export type Job =
+  | SignJob
+  | VisualJob
+  | StampJob
+  | ExtendJob
+  | VerifyJob
+  | CheckJob
+  | PrepareJob
+  | CompleteJob;
+
+type Results = {
+  readonly sign: PlacedPdf;
+  readonly visual: PlacedPdf;
+  readonly stamp: PlacedPdf;
+  readonly extend: ExtendedPdf;
+  readonly verify: VerificationAnswer;
+  readonly check: CheckedSigner;
+  readonly prepare: PreparedPdf;
+  readonly complete: CompletedPdf;
+};
+
+export type ResultOf<J extends Job> = Results[J["kind"]];
 
 export type JobResult = ResultOf<Job>;
 
@@ -82,3 +133,16 @@ export type PlacedPdf = {
   /** Letters that no font has: the document shows "?" in their place. */
   readonly missingLetters: readonly string[];
 };
+
+export type PreparedPdf = Pick<PlacedPdf, "pdf" | "box" | "stampMode" | "missingLetters"> & {
+  readonly byteRange: ByteRange;
+  /** Of the bytes in the range. */
+  readonly digest: Uint8Array;
+  readonly digestAlgorithm: "sha256" | "sha384" | "sha512";
+  /** What the token signs, hashing it. */
+  readonly toSign: Uint8Array;
+  readonly algorithm: SignatureAlgorithm;
+  readonly fieldName: string;
+};
+
+export type CompletedPdf = { readonly pdf: Uint8Array };

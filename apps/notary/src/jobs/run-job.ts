@@ -2,10 +2,8 @@ import { digestNameOf } from "@foja/pades/cms/algorithms";
 import { createDetachedSignature, signatureSizeMaxBytes } from "@foja/pades/cms/create-signature";
 import { createKeySigner, type Signer } from "@foja/pades/cms/signer";
 import { completeCertificates } from "@foja/pades/ltv/complete-certificates";
-import { cityAndDate } from "@foja/pades/sign/city-and-date";
 import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
-import type { Stamp } from "@foja/pades/sign/stamp";
 import { stampNumber } from "@foja/pades/sign/stamp-number";
 import { addVisualSignature } from "@foja/pades/sign/visual-signature";
 import { acceptDocument } from "@foja/pades/verify/accept-document";
@@ -13,9 +11,13 @@ import { parseCertificate } from "@foja/pades/x509/certificate";
 import { assertMaySign } from "@foja/pades/x509/signing-certificate";
 import type { CertificateFile } from "../parameters/certificate";
 import { isProvable } from "../parameters/signature";
+import { complete } from "./complete";
 import { extend, raiseOwn } from "./extend";
+import { checkSigner } from "./external-signer";
 import type { Job, JobResult, PlacedPdf, SignJob, StampJob, VisualJob } from "./job";
 import type { JobTools } from "./job-tools";
+import { prepare } from "./prepare";
+import { stampOf } from "./stamp-of";
 import { verify } from "./verify";
 
 /** One request's work, from bytes to bytes. Throws the errors of the signing layers. */
@@ -31,6 +33,12 @@ export const runJob = (job: Job, tools: JobTools): Promise<JobResult> => {
       return extend(job, tools);
     case "verify":
       return verify(job, tools);
+    case "check":
+      return checkSigner(job.signer, tools.now(), tools);
+    case "prepare":
+      return prepare(job, tools);
+    case "complete":
+      return complete(job, tools);
   }
 };
 
@@ -81,10 +89,4 @@ const stamp = async (job: StampJob, { now }: JobTools): Promise<PlacedPdf> => {
     ...(job.existingCount === undefined ? {} : { existingCount: job.existingCount }),
   });
   return { ...stamped, pdf: stamped.bytes, isRewritten };
-};
-
-const stampOf = (request: SignJob["stamp"], date: Date): { readonly stamp?: Stamp } => {
-  if (!request) return {};
-  const { number, city, position, timeZone } = request;
-  return { stamp: { number, cityAndDate: cityAndDate(city, date, timeZone), position } };
 };

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
+import { sign } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { writePemCertificates } from "@foja/pades/x509/pem";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { describe, expect, test } from "vitest";
 import product from "../../../../package.json" with { type: "json" };
@@ -33,13 +35,23 @@ type Document = {
 };
 
 const { app, post } = await aNotary(askingTown({ isDown: false, isRevoked: false }));
-const stamped = {
+const stamped: FormParts = {
   ...(await goodParts()),
   cert_file: await p12Of(town.signer),
   document_number: "IF-1",
   city: "Tandil",
 };
 const signed = (await post("/sign-pdf", stamped)).rawPayload;
+const certificates_file = Buffer.from(writePemCertificates(...town.person.certificates));
+const holder = { certificates_file, national_id: "27111111114" };
+const { cert_file: _file, cert_password: _password, ...person } = stamped;
+const handed = aPdf();
+const forPerson: FormParts = { ...person, pdf_file: handed, certificates_file };
+const prepared = (await post("/prepare-signature", forPerson)).json<{
+  update_b64: string;
+  byte_range: number[];
+  to_sign_b64: string;
+}>();
 /** What each form is filled with when nothing is wrong. */
 const GOOD: Readonly<Record<string, FormParts>> = {
   "/sign-pdf": stamped,
@@ -47,6 +59,16 @@ const GOOD: Readonly<Record<string, FormParts>> = {
   "/sign-pdf/verify": { pdf_file: signed },
   "/extend-pdf": { pdf_file: signed, level: "B-LT" },
   "/timestamp": { sha256: "0".repeat(64) },
+  "/check-signer": holder,
+  "/prepare-signature": forPerson,
+  "/complete-signature": {
+    ...holder,
+    pdf_file: Buffer.concat([handed, Buffer.from(prepared.update_b64, "base64")]),
+    byte_range: prepared.byte_range.join(","),
+    signature_b64: sign("sha256", Buffer.from(prepared.to_sign_b64, "base64"), town.person.key).toString(
+      "base64",
+    ),
+  },
 };
 
 describe("the service's description of itself", () => {

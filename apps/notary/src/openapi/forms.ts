@@ -3,6 +3,7 @@ import { LEVELS } from "@foja/pades/trust/level";
 import { z } from "zod";
 import { CERTIFICATE_MAX_BYTES, PDF_MAX_BYTES, SIGNED_PDF_MAX_BYTES } from "../http/form";
 import { megabytes } from "../http/megabytes";
+import { BASE64, BYTE_RANGE, CHAIN_MAX } from "../parameters/external-signer";
 import { PROVABLE_LEVELS } from "../parameters/signature";
 import { EXISTING_COUNT } from "../parameters/stamp";
 import { TENANT_ID } from "../parameters/tenant";
@@ -45,12 +46,16 @@ const sha256 = z
   .optional()
   .meta({ description: "SHA-256 que el PDF debe tener; el vacío no es el de ninguno" });
 
-export const signForm = z.strictObject({
-  pdf_file: pdfFile(PDF_MAX_BYTES, PLACE),
+const personFields = {
   name: text(100, "Nombre del firmante"),
   seal: text(50, "Cargo del firmante"),
   department: text(100, "Repartición"),
   entity: text(100, "Organismo"),
+};
+
+export const signForm = z.strictObject({
+  pdf_file: pdfFile(PDF_MAX_BYTES, PLACE),
+  ...personFields,
   ...stampFields,
   tenant_id: tenantId,
   use_pades: z
@@ -109,4 +114,47 @@ export const timestampForm = z.strictObject({
     .string()
     .regex(/^[0-9A-Fa-f]{64}$/)
     .meta({ description: "Lo que la autoridad sella, en hexadecimal" }),
+});
+
+const certificatesFile = z.file().meta({
+  description: `El certificado del firmante y los de su cadena, en PEM y en ese orden; hasta ${CHAIN_MAX}`,
+});
+
+/** Of somebody whose key is in their own token. */
+const externalSigner = {
+  certificates_file: certificatesFile,
+  trust_file: z
+    .file()
+    .optional()
+    .meta({ description: "Las raíces a las que debe llevar, en PEM; sin ellas, las del servicio" }),
+  national_id: text(32, "Lo que el certificado debe decir de quién firma: en Argentina, su CUIL"),
+  require_revocation: z
+    .enum(["true", "false"])
+    .default("true")
+    .meta({ description: "false: si ninguna autoridad responde sobre su estado, se lo toma por vigente" }),
+  tenant_id: tenantId,
+};
+
+export const checkSignerForm = z.strictObject(externalSigner);
+
+export const prepareForm = z.strictObject({
+  pdf_file: pdfFile(PDF_MAX_BYTES, PLACE),
+  ...personFields,
+  ...stampFields,
+  certificates_file: certificatesFile,
+  tenant_id: tenantId,
+  expected_sha256: sha256,
+});
+
+export const completeForm = z.strictObject({
+  pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
+  expected_sha256: sha256,
+  byte_range: z
+    .string()
+    .regex(BYTE_RANGE)
+    .meta({ description: "Como lo dio prepare-signature: cuatro enteros separados por comas" }),
+  signature_b64: z.string().regex(BASE64).max(2048).meta({
+    description: "Lo que hizo el token: el valor RSA, o para ECDSA la SEQUENCE de r y s (RFC 3279, 2.2.3)",
+  }),
+  ...externalSigner,
 });

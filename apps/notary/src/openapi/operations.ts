@@ -1,11 +1,21 @@
 import type { z } from "zod";
 import { certificateAnswer, certificatesAnswer } from "../answers/certificate";
+import { checkedSignerAnswer, preparedAnswer } from "../answers/external-signing";
 import { healthAnswer } from "../answers/health";
 import { stampAnswer } from "../answers/stamp";
 import { timestampAnswer } from "../answers/timestamp";
 import { verificationAnswer } from "../answers/verification";
 import type { ProblemCode } from "../problem";
-import { extendForm, signForm, stampForm, timestampForm, verifyForm } from "./forms";
+import {
+  checkSignerForm,
+  completeForm,
+  extendForm,
+  prepareForm,
+  signForm,
+  stampForm,
+  timestampForm,
+  verifyForm,
+} from "./forms";
 
 /** A body, by its media type; JSON has a schema. */
 type Answer = {
@@ -51,6 +61,16 @@ const PDF_PROBLEMS = ["FILE_TOO_LARGE", "INVALID_PDF_FILE", "INVALID_PDF_FORMAT"
 /** What levels B-LT and B-LTA may fail for. */
 const EVIDENCE_PROBLEMS = [
   "INVALID_SIGNATURE",
+  "CERTIFICATE_UNTRUSTED",
+  "CERTIFICATE_EXPIRED",
+  "CERTIFICATE_REVOKED",
+  "EVIDENCE_MISSING",
+  "REVOCATION_UNAVAILABLE",
+] as const;
+/** What a certificate in somebody's token may be refused for. */
+const SIGNER_PROBLEMS = [
+  "CERTIFICATE_LOAD_ERROR",
+  "CERTIFICATE_OF_OTHER_PERSON",
   "CERTIFICATE_UNTRUSTED",
   "CERTIFICATE_EXPIRED",
   "CERTIFICATE_REVOKED",
@@ -186,6 +206,59 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       schema: timestampAnswer,
     },
     problems: ["TSA_UNAVAILABLE"],
+  },
+  {
+    method: "POST",
+    path: "/check-signer",
+    id: "checkSigner",
+    summary: "Dice si alguien puede firmar con el certificado de su token",
+    form: checkSignerForm,
+    answer: { description: "Puede", type: "application/json", schema: checkedSignerAnswer },
+    problems: [...SIGNER_PROBLEMS, "INVALID_TENANT_ID", "SERVICE_BUSY"],
+  },
+  {
+    method: "POST",
+    path: "/prepare-signature",
+    id: "prepareSignature",
+    summary: "Prepara un PDF para que lo firme un token: sello, campo y lugar, y lo que el token debe firmar",
+    form: prepareForm,
+    answer: {
+      description: "Lo que se agrega al PDF recibido, y qué firmar",
+      type: "application/json",
+      headers: ["X-Missing-Letters"],
+      schema: preparedAnswer,
+    },
+    problems: [
+      ...PDF_PROBLEMS,
+      "PDF_INTEGRITY_FAILED",
+      ...STAMP_PROBLEMS,
+      "INVALID_TENANT_ID",
+      "CERTIFICATE_LOAD_ERROR",
+      "PADES_ERROR",
+      "SERVICE_BUSY",
+    ],
+  },
+  {
+    method: "POST",
+    path: "/complete-signature",
+    id: "completeSignature",
+    summary: "Pone en un PDF preparado lo que hizo el token, con sello de tiempo, y verifica el resultado",
+    form: completeForm,
+    answer: {
+      description: "El PDF firmado, en el nivel B-T",
+      type: "application/pdf",
+      headers: ["Content-Disposition", "X-Signature-Type"],
+    },
+    problems: [
+      ...PDF_PROBLEMS,
+      "PDF_INTEGRITY_FAILED",
+      "INVALID_TENANT_ID",
+      "INVALID_SIGNATURE",
+      ...SIGNER_PROBLEMS,
+      "PADES_ERROR",
+      "TSA_UNAVAILABLE",
+      "SERVICE_BUSY",
+    ],
   },
   {
     method: "GET",

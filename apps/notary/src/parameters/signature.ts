@@ -31,12 +31,7 @@ export const readSignatureParameters = (
   if (isLevelAsked && !wantsPades)
     throw new Problem("INVALID_PARAMETERS", "level pide una firma PAdES y use_pades=false, una visual");
   return {
-    person: {
-      name: readText(fields.get("name"), { name: "name", max: 100 }),
-      seal: readText(fields.get("seal"), { name: "seal", max: 50 }),
-      department: readText(fields.get("department"), { name: "department", max: 100 }),
-      entity: readText(fields.get("entity"), { name: "entity", max: 100 }),
-    },
+    person: readPerson(fields),
     wantsPades,
     level,
     isLevelAsked,
@@ -44,6 +39,14 @@ export const readSignatureParameters = (
     timeZone: readTimeZone(fields, service.timeZone),
   };
 };
+
+/** @throws Problem INVALID_PARAMETERS */
+export const readPerson = (fields: ReadonlyMap<string, string>): Person => ({
+  name: readText(fields.get("name"), { name: "name", max: 100 }),
+  seal: readText(fields.get("seal"), { name: "seal", max: 50 }),
+  department: readText(fields.get("department"), { name: "department", max: 100 }),
+  entity: readText(fields.get("entity"), { name: "entity", max: 100 }),
+});
 
 const readUsePades = (value: string | undefined): boolean => {
   if (value === undefined || value === "true") return true;

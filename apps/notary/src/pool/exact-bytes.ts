@@ -9,6 +9,7 @@ export const exact = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Ar
 
 /** A job as it goes to a thread, which may end with what it was given: a copy, whose memory the thread gives back when it is done. */
 export const jobToSend = <J extends Job>(job: J): { readonly job: J; readonly buffers: ArrayBuffer[] } => {
+  if (!("pdf" in job)) return { job, buffers: [] };
   const certificate =
     "certificate" in job ? { certificate: { ...job.certificate, p12: exact(job.certificate.p12) } } : {};
   const pdf = inPlace(job.pdf);

@@ -64,7 +64,7 @@ export const createWorkerSide = (
       if (problem) post(refusal(id, problem), []);
       else post({ type: "failed", id, stack: stackOf(error) }, []);
     } finally {
-      giveBack(job.pdf);
+      if ("pdf" in job) giveBack(job.pdf);
     }
   };
 

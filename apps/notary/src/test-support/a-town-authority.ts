@@ -25,6 +25,13 @@ const responder = issueResponderKey(root, "Prueba", now());
 export const town = {
   root: parseCertificate(root.certificates[0]),
   signer: issueSigningKey(root, { country: "AR", commonName: "Municipio" }, now(), published),
+  /** A person with a certificate of their own. */
+  person: issueSigningKey(
+    root,
+    { country: "AR", commonName: "Ana Núñez", serialNumber: "CUIL 27-11111111-4" },
+    now(),
+    published,
+  ),
   /** Its certificate names nobody to ask. */
   silentSigner: issueSigningKey(root, { country: "AR", commonName: "Municipio mudo" }, now()),
   timestamps: issueTimestampKey(root, "Prueba", now(), published),
@@ -32,13 +39,15 @@ export const town = {
 
 /** Options of a notary that asks this authority, without sockets; `isDown` and `isRevoked` may change while it runs. */
 export const askingTown = (state: { isDown: boolean; isRevoked: boolean }) => {
-  const { serialNumber } = parseCertificate(town.signer.certificates[0]);
+  const revoked = [town.signer, town.person].map(({ certificates: [own] }) => ({
+    serialNumber: parseCertificate(own).serialNumber,
+    revokedAt: new Date(now().getTime() - 3_600_000),
+  }));
   const local = createLocalRevocation({
     root,
     responder,
     now,
-    revoked: () =>
-      state.isRevoked ? [{ serialNumber, revokedAt: new Date(now().getTime() - 3_600_000) }] : [],
+    revoked: () => (state.isRevoked ? revoked : []),
   });
   const fetch: EvidenceFetch = async ({ url, body }) => {
     if (state.isDown) throw new RevocationError("UNREACHABLE", "down");

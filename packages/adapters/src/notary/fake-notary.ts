@@ -15,6 +15,7 @@ import { signPdf } from "@foja/pades/sign/sign-pdf";
 import type { TimestampSource } from "@foja/pades/tsp/timestamp";
 import { acceptDocument } from "@foja/pades/verify/accept-document";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
+import { createFakeTokenNotary } from "./fake-token-notary";
 import { newestTime } from "./newest-time";
 
 export type FakeNotaryOptions = {
@@ -63,6 +64,7 @@ export const createFakeNotary = (options: FakeNotaryOptions): Notary => {
         throw refusalOf(error) ?? error;
       }
     },
+    ...createFakeTokenNotary({ now, ...(timestamp && { timestamp }) }),
     extend: async ({ pdf, to }) => {
       if (!timestamp || !preservation) throw notConfigured();
       try {

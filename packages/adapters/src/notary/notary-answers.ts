@@ -1,6 +1,8 @@
 import {
+  type CheckedHolder,
   type ExtendedPdf,
   MODIFICATION_LEVELS,
+  type PreparedUpdate,
   type SignatureLevel,
   type SignedBytes,
   type VerifiedSignature,
@@ -89,6 +91,56 @@ const presentVerified = (kind: VerifiedSignature["kind"], judged: Judged): Verif
   valid: judged.valid,
   modificationLevel: judged.modification_level,
 });
+
+const instant = z.iso.datetime().transform((text) => new Date(text));
+
+const checked = z.object({
+  certificates_pem: z.string().min(1),
+  algorithm: z.enum(["rsa-pkcs1-sha256", "rsa-pss-sha256", "ecdsa-p256-sha256", "ecdsa-p384-sha384"]),
+  subject: z.string(),
+  issuer: z.string(),
+  serial_number: z.string(),
+  not_valid_before: instant,
+  not_valid_after: instant,
+  revocation_known: z.boolean(),
+});
+
+export const readChecked = ({ body }: Answer): CheckedHolder => {
+  const parsed = checked.safeParse(parseJson(body));
+  if (!parsed.success) throw unexpected();
+  const { data } = parsed;
+  return {
+    certificates: data.certificates_pem,
+    algorithm: data.algorithm,
+    subject: data.subject,
+    issuer: data.issuer,
+    serialNumber: data.serial_number,
+    notBefore: data.not_valid_before,
+    notAfter: data.not_valid_after,
+    isRevocationKnown: data.revocation_known,
+  };
+};
+
+const prepared = z.object({
+  update_b64: z.base64().min(1),
+  byte_range: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+  digest_algorithm: z.enum(["sha256", "sha384", "sha512"]),
+  digest: z.hex(),
+  to_sign_b64: z.base64().min(1),
+});
+
+export const readPrepared = ({ body }: Answer): PreparedUpdate => {
+  const parsed = prepared.safeParse(parseJson(body));
+  if (!parsed.success) throw unexpected();
+  const { data } = parsed;
+  return {
+    update: Buffer.from(data.update_b64, "base64"),
+    byteRange: data.byte_range,
+    digestAlgorithm: data.digest_algorithm,
+    digest: data.digest,
+    toSign: Buffer.from(data.to_sign_b64, "base64"),
+  };
+};
 
 const stamped = z.object({ token_b64: z.base64().min(1) });
 

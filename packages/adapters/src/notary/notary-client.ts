@@ -9,9 +9,25 @@ import {
   NotaryError,
 } from "@foja/core/ports/notary";
 import { aborted } from "../net/aborted";
-import { type Answer, readExtended, readSigned, readToken, readVerdict } from "./notary-answers";
+import {
+  type Answer,
+  readChecked,
+  readExtended,
+  readPrepared,
+  readSigned,
+  readToken,
+  readVerdict,
+} from "./notary-answers";
 import { connectError, timedOut, toError } from "./notary-error";
-import { extendForm, signForm, timestampForm, verifyForm } from "./notary-forms";
+import {
+  checkForm,
+  completeForm,
+  extendForm,
+  prepareForm,
+  signForm,
+  timestampForm,
+  verifyForm,
+} from "./notary-forms";
 
 export type NotaryClientOptions = {
   /** A slash at the end doesn't matter. */
@@ -67,6 +83,12 @@ export const createNotaryClient = (options: NotaryClientOptions): Notary => {
   return {
     sign: async (request) =>
       readSigned(await post("/sign-pdf", () => signForm(request), NOTARY_TIMEOUT_MS), request.level),
+    checkHolder: async (holder, tenantId) =>
+      readChecked(await post("/check-signer", () => checkForm(holder, tenantId), NOTARY_VERIFY_TIMEOUT_MS)),
+    prepare: async (request) =>
+      readPrepared(await post("/prepare-signature", () => prepareForm(request), NOTARY_VERIFY_TIMEOUT_MS)),
+    complete: async (request) =>
+      readSigned(await post("/complete-signature", () => completeForm(request), NOTARY_TIMEOUT_MS), "B-T"),
     extend: async (request) =>
       readExtended(await post("/extend-pdf", () => extendForm(request), NOTARY_EXTEND_TIMEOUT_MS)),
     verify: async (pdf) =>

@@ -56,6 +56,65 @@ export type ExtendedPdf = {
   readonly provableUntil: Date;
 };
 
+/** Somebody who signs with a key in their own token. */
+export type TokenHolder = {
+  /** PEM: their own first, then what they have of its chain. */
+  readonly certificates: string;
+  /** PEM: whom they must lead to; null: whom the signing service believes. */
+  readonly trust: string | null;
+  /** What their certificate has to say. */
+  readonly nationalId: string;
+  /** Where no authority answers: refused, or taken for good. */
+  readonly isRevocationRequired: boolean;
+};
+
+/** How a token's key signs; the name says key, padding and hash. */
+export type TokenAlgorithm =
+  | "rsa-pkcs1-sha256"
+  | "rsa-pss-sha256"
+  | "ecdsa-p256-sha256"
+  | "ecdsa-p384-sha384";
+
+export type CheckedHolder = {
+  /** PEM: their own and all that may stand above it. A signature is prepared and completed with these. */
+  readonly certificates: string;
+  readonly algorithm: TokenAlgorithm;
+  readonly subject: string;
+  readonly issuer: string;
+  /** Hexadecimal. */
+  readonly serialNumber: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly isRevocationKnown: boolean;
+};
+
+export type PrepareRequest = Pick<SignRequest, "pdf" | "person" | "timezone" | "stamp" | "tenantId"> & {
+  readonly certificates: string;
+};
+
+/** A document that lacks nothing but the value of its signature. */
+export type PreparedUpdate = {
+  /** What follows the bytes that were sent. */
+  readonly update: Uint8Array;
+  /** ISO 32000-2, 12.8.1: offsets and lengths. */
+  readonly byteRange: readonly [number, number, number, number];
+  readonly digestAlgorithm: "sha256" | "sha384" | "sha512";
+  /** Of the bytes in the range, hexadecimal. */
+  readonly digest: string;
+  /** The signed attributes (RFC 5652, 5.4), DER: what the token signs. */
+  readonly toSign: Uint8Array;
+};
+
+export type CompleteRequest = {
+  /** As it was prepared. */
+  readonly pdf: Uint8Array;
+  readonly byteRange: PreparedUpdate["byteRange"];
+  readonly holder: TokenHolder;
+  /** RSA value, or SEQUENCE of r and s (RFC 3279, 2.2.3). */
+  readonly signature: Uint8Array;
+  readonly tenantId: string;
+};
+
 /** NONE: nothing changed after the signature. LTA_UPDATES: what keeps it provable. The rest in order of gravity. */
 export const MODIFICATION_LEVELS = ["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"] as const;
 
@@ -84,6 +143,12 @@ export type Notary = {
   sign(request: SignRequest): Promise<SignedBytes>;
   /** Adds what keeps the signatures of a signed file provable, as an incremental update. Never changes what was there. */
   extend(request: ExtendRequest): Promise<ExtendedPdf>;
+  /** Whether somebody may sign with the certificate of their token. */
+  checkHolder(holder: TokenHolder, tenantId: string): Promise<CheckedHolder>;
+  /** Everything of a signature but its value: stamp, field, appearance and room. Never changes what was there. */
+  prepare(request: PrepareRequest): Promise<PreparedUpdate>;
+  /** Takes what a token made only over exactly what was prepared, by who may sign it; with a trusted time (B-T). */
+  complete(request: CompleteRequest): Promise<SignedBytes>;
   /** Judges every signature, in the order of signing, and then every archive time stamp; none is an empty list. */
   verify(pdf: Uint8Array): Promise<readonly VerifiedSignature[]>;
   /** Has the configured authority state when it saw this hash (hexadecimal): a TimeStampToken (RFC 3161), DER. */

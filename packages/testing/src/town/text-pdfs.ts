@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Composer } from "@foja/core/ports/composer";
 import { ComposerError } from "@foja/core/ports/composer";
-import { type ExtendedPdf, type Notary, NotaryError, type SignRequest } from "@foja/core/ports/notary";
+import {
+  type ExtendedPdf,
+  type Notary,
+  NotaryError,
+  type SignRequest,
+  type TokenHolder,
+} from "@foja/core/ports/notary";
 
 // A PDF as far as operations can tell: its bytes only grow, and every signature can be read back.
 
@@ -25,7 +31,7 @@ export const readSignatures = (pdf: Uint8Array): FakeSignature[] =>
     .toString("utf8")
     .split(SIGNATURE)
     .slice(1)
-    .map((line) => JSON.parse(line.split(EXTENSION)[0] ?? "") as FakeSignature);
+    .map((line) => JSON.parse(line.split("\n")[0] ?? "") as FakeSignature);
 
 export type FakeExtension = {
   readonly level: "B-LT" | "B-LTA";
@@ -78,6 +84,57 @@ export const createTextNotary = ({
       };
       return { pdf: append(pdf, SIGNATURE, signature), timestampedAt: level === "B-B" ? null : now() };
     },
+    checkHolder: async (holder) => {
+      requireHolder(holder);
+      return {
+        certificates: holder.certificates,
+        algorithm: "rsa-pkcs1-sha256",
+        subject: "CN=Prueba",
+        issuer: "CN=Autoridad de prueba",
+        serialNumber: "01",
+        notBefore: new Date(0),
+        notAfter: new Date(now().getTime() + YEAR_MS),
+        isRevocationKnown: true,
+      };
+    },
+    prepare: async ({ pdf, certificates: _, ...request }) => {
+      nonce += 1;
+      const update = Buffer.from(
+        `${PREPARED}${JSON.stringify({ ...request, nonce, sha256Before: sha256(pdf) })}`,
+      );
+      const whole = Buffer.concat([pdf, update]);
+      return {
+        update,
+        byteRange: [0, whole.length, whole.length, 0],
+        digestAlgorithm: "sha256",
+        digest: sha256(whole),
+        toSign: Buffer.from(`firmar ${sha256(whole)}`),
+      };
+    },
+    complete: async ({ pdf, holder, signature, tenantId }) => {
+      const id = requireHolder(holder);
+      if (
+        Buffer.from(signature).toString() !==
+        textTokenSignature(Buffer.from(`firmar ${sha256(pdf)}`), id).toString()
+      )
+        throw new NotaryError("business", "INVALID_SIGNATURE", "La firma no corresponde a este documento");
+      const text = Buffer.from(pdf).toString();
+      const at = text.lastIndexOf(PREPARED);
+      const { person, timezone, stamp, sha256Before } = JSON.parse(
+        text.slice(at + PREPARED.length),
+      ) as FakeSignature;
+      nonce += 1;
+      const made: FakeSignature = {
+        person,
+        level: "B-T",
+        timezone,
+        tenantId,
+        nonce,
+        sha256Before,
+        ...(stamp && { stamp }),
+      };
+      return { pdf: append(pdf, SIGNATURE, made), timestampedAt: now() };
+    },
     extend: async ({ pdf, to }) => {
       const last = readExtensions(pdf).at(-1);
       const level = to === "renew" ? "B-LTA" : to;
@@ -105,6 +162,23 @@ export const createTextNotary = ({
     timestamp: async (hash) => ({ token: Buffer.from(`sello ${hash} ${now().toISOString()}`) }),
     ping: async () => {},
   };
+};
+
+const PREPARED = "\n%preparado ";
+
+/** A certificate, DER, of somebody with this national id, as this notary reads it. */
+export const aTextCertificate = (nationalId: string): Buffer => Buffer.from(JSON.stringify({ nationalId }));
+
+/** What the token with that certificate makes of what it is given to sign. */
+export const textTokenSignature = (toSign: Uint8Array, nationalId: string): Buffer =>
+  Buffer.from(`${nationalId} firmó ${sha256(toSign)}`);
+
+const requireHolder = ({ certificates, nationalId }: TokenHolder): string => {
+  const base64 = certificates.replace(/-----[A-Z ]+-----/, "").split("-----")[0] ?? "";
+  const found = JSON.parse(Buffer.from(base64, "base64").toString()) as { nationalId: string };
+  if (found.nationalId !== nationalId)
+    throw new NotaryError("business", "CERTIFICATE_OF_OTHER_PERSON", "El certificado es de otra persona");
+  return found.nationalId;
 };
 
 const append = (pdf: Uint8Array, mark: string, what: object): Uint8Array =>
