@@ -34,7 +34,7 @@ export const findViewerFile = (parts: readonly string[]): ViewerFile | undefined
   if (more.length > 0 || !VERSION.test(version)) return undefined;
   if (!Object.hasOwn(FOLDERS, folder) || !FOLDERS[folder]!.test(name)) return undefined;
   return {
-    file: path.join(packageFolder(), folder, name),
+    file: path.join(/* turbopackIgnore: true */ packageFolder(), folder, name),
     contentType: TYPES[path.extname(name)] ?? "application/octet-stream",
   };
 };

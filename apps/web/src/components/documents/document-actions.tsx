@@ -76,14 +76,14 @@ export const DocumentActions = ({ document, beside }: DocumentActionsProps) => {
     <section className="doc-decide">
       <div className="doc-buttons">
         {turn.sign && (
-          <Button look="primary" size="large" aria-disabled={!maySign} onClick={() => maySign && void sign()}>
+          <Button look="primary" aria-disabled={!maySign} onClick={() => maySign && void sign()}>
             <Pen aria-hidden className="size-4" />
             {electronic.isPending ? t("signing") : t(turn.sign === "token" ? "signToken" : "sign")}
             {areKeysOn && !electronic.isPending && <Key name="F" />}
           </Button>
         )}
         {turn.may_reject && (
-          <Button size="large" aria-disabled={isBusy} onClick={() => !isBusy && setRejecting(true)}>
+          <Button aria-disabled={isBusy} onClick={() => !isBusy && setRejecting(true)}>
             <Undo2 aria-hidden className="size-4" />
             {t("reject")}
             {areKeysOn && <Key name="R" />}
@@ -93,7 +93,7 @@ export const DocumentActions = ({ document, beside }: DocumentActionsProps) => {
       <p role="status" className="sr-only">
         {electronic.isPending ? t("signing") : ""}
       </p>
-      <div className="grid gap-3">
+      <div className="grid gap-3 empty:hidden">
         {failure && <NotSigned failure={failure} reload={reload} close={() => setFailure(undefined)} />}
         {refused && token.course === "over" && (
           <Note

@@ -4,6 +4,9 @@ export const pdfAddress = (documentId: string): string => `/documentos/${documen
 /** The list through which somebody goes from document to document: all that waits for their signature, or of one type. */
 export type QueueAsked = { readonly type: string | undefined };
 
+/** Name in the address of who goes through that list. */
+export const QUEUE_PARAMETER = "cola";
+
 type Around = {
   readonly queue?: QueueAsked | undefined;
   /** What was signed or rejected last: the page says what came of it. */
@@ -19,7 +22,7 @@ export const queueAddress = ({ queue, done }: Around): string =>
   withParameters("/firmas", { tipo: queue?.type, hecho: done });
 
 const withAround = (path: string, { queue, done }: Around): string =>
-  withParameters(path, { cola: queue && "1", tipo: queue?.type, hecho: done });
+  withParameters(path, { [QUEUE_PARAMETER]: queue && "1", tipo: queue?.type, hecho: done });
 
 const withParameters = (path: string, values: Readonly<Record<string, string | undefined>>): string => {
   const parameters = new URLSearchParams();
@@ -30,8 +33,8 @@ const withParameters = (path: string, values: Readonly<Record<string, string | u
 type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What an address says of the queue; nothing where it does not lead through one. */
-export const queueOf = ({ cola, tipo }: Parameters): QueueAsked | undefined =>
-  cola === "1" ? { type: typeOf(tipo) } : undefined;
+export const queueOf = ({ [QUEUE_PARAMETER]: queue, tipo }: Parameters): QueueAsked | undefined =>
+  queue === "1" ? { type: typeOf(tipo) } : undefined;
 
 const typeOf = (value: Parameters[string]): string | undefined =>
   typeof value === "string" && /^[\p{L}\d_-]{1,20}$/u.test(value) ? value.toUpperCase() : undefined;

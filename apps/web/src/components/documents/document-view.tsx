@@ -56,10 +56,12 @@ export const DocumentView = ({ document, done, beside, pane }: DocumentViewProps
             {is_reserved && <State tone="plain" icon={Lock} label={t("reserved")} />}
           </div>
         </div>
+        <div className="doc-done">
+          {done && <DoneNote document={done} isHere={done.document_id === document_id} />}
+        </div>
         <Sheets document={document} />
       </div>
       <aside aria-label={t("panel")} className="panel doc-facts">
-        {done && <DoneNote document={done} isHere={done.document_id === document_id} />}
         <DocumentActions document={document} beside={beside} />
         <Follows document={document} />
         <SignerList

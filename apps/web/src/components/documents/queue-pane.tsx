@@ -4,6 +4,7 @@ import type { QueueRow } from "../rows";
 import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { documentAddress, type QueueAsked, queueAddress } from "./document-address";
+import { QueueRows } from "./queue-rows";
 
 type QueuePaneProps = {
   readonly queue: QueueAsked;
@@ -27,8 +28,7 @@ export const QueuePane = ({ queue, rows, total, currentId }: QueuePaneProps) => 
           {t("queueChoose")}
         </Link>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it */}
-      <ul tabIndex={0} aria-label={t("queue")} className="doc-queue-rows">
+      <QueueRows label={t("queue")}>
         {rows.map((row) => {
           const isCurrent = row.document_id === currentId;
           return (
@@ -53,7 +53,7 @@ export const QueuePane = ({ queue, rows, total, currentId }: QueuePaneProps) => 
             </li>
           );
         })}
-      </ul>
+      </QueueRows>
     </section>
   );
 };

@@ -135,6 +135,7 @@ const SignerLine = ({ signer, isTurn, verdict }: SignerLineProps) => {
                 at: () => <Moment at={signed_at} />,
               })
             : t(isTurn ? "signerTurn" : "signerLater", {
+                you: is_you ? "yes" : "no",
                 numbers: numbers ? "yes" : "no",
                 token: needs_token ? "yes" : "no",
               })}

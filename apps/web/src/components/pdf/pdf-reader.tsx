@@ -29,10 +29,10 @@ export const PdfReader = ({ address, file, title }: PdfReaderProps) => {
   const area = useRef<HTMLElement>(null);
   const room = useWidth(area);
   const [zoom, setZoom] = useState<Zoom>("width");
-  const { page, goTo } = usePageSeen(area, pdf);
 
   const fit = pdf && room > 0 ? room / (pdf.first.width * CSS_PER_POINT) : undefined;
   const scale = zoom === "width" ? fit : zoom;
+  const { page, goTo } = usePageSeen(area, pdf && scale);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || scale === undefined) return;
@@ -153,11 +153,11 @@ const useWidth = (area: RefObject<HTMLElement | null>): number => {
 };
 
 /** The page at the upper edge, and the way to another. */
-const usePageSeen = (area: RefObject<HTMLElement | null>, pdf: OpenPdf | undefined) => {
+const usePageSeen = (area: RefObject<HTMLElement | null>, scale: number | undefined) => {
   const [page, setPage] = useState(1);
   useEffect(() => {
     const region = area.current;
-    if (!region || !pdf) return undefined;
+    if (!region || scale === undefined) return undefined;
     const look = () => {
       const edge = region.getBoundingClientRect().top + region.clientHeight / 3;
       const sheets = [...region.querySelectorAll<HTMLElement>("[data-page]")];
@@ -167,7 +167,7 @@ const usePageSeen = (area: RefObject<HTMLElement | null>, pdf: OpenPdf | undefin
     look();
     region.addEventListener("scroll", look, { passive: true });
     return () => region.removeEventListener("scroll", look);
-  }, [area, pdf]);
+  }, [area, scale]);
 
   const goTo = (wanted: number) => {
     const region = area.current;

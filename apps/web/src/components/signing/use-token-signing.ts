@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { type Failure, failureOf } from "../form/failure";
-import { type Course, courseOf } from "./ticket-course";
+import { type Course, courseOf, LATE_MS } from "./ticket-course";
 import { type NewTicket, type Ticket, type TicketDocument, useTokenDoor } from "./token-door";
 
 const POLL_MS = 1_000;
@@ -62,6 +62,15 @@ export const useTokenSigning = (onChange: (documents: readonly TicketDocument[])
       clearInterval(timer);
     };
   }, [isFollowed, linkId]);
+
+  // To the moment, whenever the ticket is asked for.
+  const startedAt = course === "opening" ? run?.startedAt : undefined;
+  useEffect(() => {
+    if (startedAt === undefined) return undefined;
+    const look = () => setRun((known) => known && { ...known, now: Date.now() });
+    const timer = setTimeout(look, startedAt + LATE_MS - Date.now());
+    return () => clearTimeout(timer);
+  }, [startedAt]);
 
   const states = run?.ticket && statesOf(run.ticket);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when a state changes, not each time that they are asked for
