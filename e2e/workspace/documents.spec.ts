@@ -53,7 +53,7 @@ const answer = (route: Route, data: unknown) => route.fulfill({ json: [{ result:
 const withoutProgram = async (page: Page, documentId: string) => {
   const told = { state: "waiting", document: "waiting" };
   await page.route("**/api/trpc/desktop.createTicket*", (route) =>
-    answer(route, { id: "t", url: "foja://sign?server=x&ticket=y", expires_at: new Date().toISOString() }),
+    answer(route, { id: "t", ticket: "y", expires_at: new Date().toISOString() }),
   );
   await page.route("**/api/trpc/desktop.ticket*", (route) =>
     answer(route, {

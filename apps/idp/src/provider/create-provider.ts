@@ -46,7 +46,7 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
   return {
     adapter: createModelAdapter(pool, options.secrets),
     jwks: { keys: [...keys] },
-    clients: [firstPartyClient(options)],
+    clients: [firstPartyClient(options), DESKTOP_CLIENT],
     findAccount: createFindAccount(pool, claimNamespace),
     claims: { openid: ["sub", ...namespaced], email: ["email", "email_verified"], profile: ["name"] },
     scopes: ["openid", "profile", "email", "offline_access"],
@@ -144,6 +144,20 @@ const firstPartyClient = ({ webClient }: IdpOptions) => ({
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code" as const],
 });
+
+/**
+ * The program with which people sign by token (`/.well-known/foja-desktop` names it). Whoever has the program has all that is in it, so it
+ * has no secret (RFC 8252, 8.4-8.5), and listens on whatever port of loopback is free (7.3).
+ */
+const DESKTOP_CLIENT = {
+  client_id: "foja-desktop",
+  client_name: "Firma con token",
+  application_type: "native" as const,
+  token_endpoint_auth_method: "none" as const,
+  redirect_uris: ["http://127.0.0.1/callback"],
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code" as const],
+};
 
 const cookieSettings = (issuer: string) => ({
   secure: issuer.startsWith("https:"),

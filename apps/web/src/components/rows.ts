@@ -19,6 +19,7 @@ export type CitizenDetail = Admin["municipality"]["getCitizen"];
 export type CertificateRow = Admin["certificates"]["list"]["certificates"][number];
 export type CertificateInUse = Admin["certificates"]["get"];
 export type SettingsRow = Admin["municipality"]["getSettings"];
+export type TokenSettingsRow = Admin["municipality"]["getTokenSigning"];
 export type DeliveryRow = Admin["statistics"]["listDeliveries"]["webhook_deliveries"][number];
 export type SignatureRow = Outputs["admin"]["statistics"]["listSignatures"]["signatures"][number];
 export type JobRow = Outputs["admin"]["jobs"]["list"]["jobs"][number];

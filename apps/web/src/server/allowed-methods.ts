@@ -10,12 +10,13 @@ const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
   [/^\/api\/(auth|trpc)\/./, SESSIONS],
   [/^\/backoffice\/archivos\/membrete\/?$/, READ_BY_ANYBODY],
   [/^\/backoffice\/archivos\/./, "POST, OPTIONS"],
+  [/^\/api\/desktop\/v1\/token\/?$/, "POST, OPTIONS"],
   [/^\/api\/session\/(activation|end|logout-token)\/?$/, "POST, OPTIONS"],
 ];
 
 // Read from pages of any origin: these answer a browser that asks first.
 const DISCOVERY =
-  /^\/(admin\/openapi\.json|\.well-known\/(mcp\.json|openapi\.json|oauth-protected-resource(\/mcp)?))\/?$/;
+  /^\/(admin\/openapi\.json|\.well-known\/(foja-desktop|mcp\.json|openapi\.json|oauth-protected-resource(\/mcp)?))\/?$/;
 
 /** Whether a path that `allowedAt` knows answers OPTIONS itself. */
 export const answersOptions = (path: string): boolean => DISCOVERY.test(path);

@@ -1,3 +1,6 @@
+import { desktopDoor } from "@foja/api/desktop/door";
+import { createTicketHandler } from "@foja/api/desktop/ticket-handler";
+import { buildDesktopConfiguration } from "@foja/api/discovery/desktop-configuration";
 import { createDocumentHandler } from "@foja/api/discovery/document-handler";
 import { buildMcpManifest } from "@foja/api/discovery/mcp-manifest";
 import { buildProtectedResource } from "@foja/api/discovery/protected-resource";
@@ -26,6 +29,9 @@ const lazily = (create: () => Handle): Handle => {
   };
 };
 
+const addressOf = ({ headers }: Request): string =>
+  callerAddress(peerOf(headers), headers.get("x-forwarded-for") ?? undefined, env.trustedProxies);
+
 const BYTES_PER_MB = 1024 * 1024;
 
 /** Every interface whose table is in `packages/api`: which one it is, the path says. */
@@ -37,8 +43,7 @@ export const handleDoors = lazily(() => {
     {
       isHttps: env.publicUrl.startsWith("https:"),
       report,
-      addressOf: ({ headers }) =>
-        callerAddress(peerOf(headers), headers.get("x-forwarded-for") ?? undefined, env.trustedProxies),
+      addressOf,
     },
   );
   return async (request) => withLength((await handle(request)) ?? answerUnknownPath());
@@ -62,6 +67,15 @@ export const handleProtectedResource = createDocumentHandler(() =>
 export const handleProtectedMcp = createDocumentHandler(() =>
   buildProtectedResource(`${env.publicUrl}/mcp`, env.oidcIssuer),
 );
+
+export const handleDesktopConfiguration = createDocumentHandler(() =>
+  buildDesktopConfiguration(env.publicUrl, env.oidcIssuer, desktopDoor.base),
+);
+
+export const handleTicket = lazily(() => {
+  const { sources, rateLimit } = runtime();
+  return createTicketHandler({ ...sources, rateLimit }, addressOf);
+});
 
 export const handleReadiness = lazily(() => {
   const { database, ports } = runtime();

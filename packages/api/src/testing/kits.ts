@@ -1,5 +1,6 @@
 import { adminDoor } from "../admin/door";
 import { backendDoor } from "../backend/door";
+import { desktopDoor } from "../desktop/door";
 import { gatewayDoor } from "../gateway/door";
 import { aKey, credentials } from "./a-key";
 import { buildGlobalCatalog } from "./catalog-things";
@@ -78,5 +79,15 @@ const backendKit = personKit(
   },
 );
 
+const desktopKit = personKit(
+  desktopDoor,
+  async () => (place, who) => ({ authorization: `Bearer ${place.people[who].email}` }),
+  {
+    inactiveStatus: 403,
+    insiders: ["signer", "numerator", "creator", "admin"],
+    changes: { tokens: async (token) => ({ email: token }) },
+  },
+);
+
 /** One for each door; a test says when one is missing. */
-export const KITS: readonly DoorKit[] = [gatewayKit, syncKit, backendKit, portalKit, adminKit];
+export const KITS: readonly DoorKit[] = [gatewayKit, syncKit, backendKit, portalKit, adminKit, desktopKit];

@@ -188,6 +188,8 @@ const municipality: SpecTable = [
   ["PATCH", "/settings", 200],
   ["POST", "/settings/images", 200],
   ["GET", "/settings/letterhead", 200],
+  ["GET", "/settings/token-signing", 200],
+  ["PATCH", "/settings/token-signing", 200],
   ["GET", "/citizens", 200],
   ["GET", "/citizens/{citizen_id}", 200],
   ["PATCH", "/citizens/{citizen_id}", 200],
@@ -303,6 +305,19 @@ const admin: SpecTable = [
   ...access,
 ];
 
+/** Of the program for signing by token. */
+const desktop: SpecTable = [
+  ["GET", "/municipalities", 200],
+  ["GET", "/me", 200],
+  ["GET", "/pending", 200],
+  ["GET", "/documents/{document_id}/pdf", 200],
+  ["POST", "/sessions", 200],
+  ["GET", "/sessions/{session_id}", 200],
+  ["DELETE", "/sessions/{session_id}", 200],
+  ["GET", "/sessions/{session_id}/documents/{document_id}", 200],
+  ["POST", "/sessions/{session_id}/documents/{document_id}/signature", 200],
+];
+
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {
   rest: gateway,
@@ -310,4 +325,5 @@ export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {
   backend,
   tad,
   admin,
+  desktop,
 };

@@ -11,6 +11,7 @@ import { keyThings } from "./key-things";
 import { municipalityThings } from "./municipality-things";
 import { organizationThings } from "./organization-things";
 import type { Things } from "./things-by-kind";
+import { tokenThings } from "./token-things";
 import { type Presence, userThings } from "./user-things";
 
 export type { Things };
@@ -89,6 +90,7 @@ export const buildThings = async (
     assignment: await assignmentsOf(place, found.id),
     caseNumber: [found.number],
     document: [draft, waiting, rejected, loose, linked, found.cover].map(({ id }) => id),
+    ...(await tokenThings(place, await document("sent_to_sign"))),
     proposal: [proposal],
     proposedDocument: [proposed.id],
     importedDraft: [imported.id],
@@ -110,6 +112,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   const citizen = await aCitizen(place);
   await shareCase(place, own.id, citizen);
   const proposal = await proposedTo(place, own.id, signed.id);
+  const toSign = await place.document({ by, status: "sent_to_sign", signers: ["signer"] });
   const family = place.people[by].sectorId === place.sectors["LEGAL#MESA"] ? "COMER" : "FLOTA";
   return {
     ...commonThings(place, by),
@@ -126,6 +129,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     assignment: await assignmentsOf(place, own.id),
     caseNumber: [own.number],
     document: [draft.id],
+    ...(await tokenThings(place, toSign)),
     proposal: [proposal],
     proposedDocument: [signed.id],
     importedDraft: [imported.id],

@@ -26,7 +26,7 @@ export const CASE_TYPE_NOT_FOUND = "Tipo de expediente no encontrado";
 export const FAMILY_NOT_FOUND = "Familia de registro no encontrada";
 
 /** Identifier of the thing that an operation is about. */
-const subject = (refers: ReferenceKind, note: string, unknown: string) =>
+export const subject = (refers: ReferenceKind, note: string, unknown: string) =>
   meant(identifier, { refers, note, unknown });
 
 /** A key of the database that it counts itself. */

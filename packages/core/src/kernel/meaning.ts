@@ -33,6 +33,11 @@ export type ReferenceKind =
   /** A key of the municipality, and somebody who is authorized on it. */
   | "apiKey"
   | "keyUser"
+  /** A session in which somebody signs with their token, and a document of it. */
+  | "signingSession"
+  | "sessionDocument"
+  /** What opened somebody's desktop program. */
+  | "desktopTicket"
   /** The municipality itself, by the name of its schema. */
   | "tenant"
   /** Parts of the chart, for whoever administers it. */

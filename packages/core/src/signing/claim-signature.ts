@@ -53,40 +53,57 @@ export const CLAIM_REFUSALS: readonly Refusing[] = [
   mayNotNumber,
 ];
 
+/** How the caller signs, and until when nobody else may. */
+export type Turn = {
+  readonly method: "electronic" | "digital";
+  readonly claimMs: number;
+  readonly numberMs: number;
+};
+
+const ELECTRONIC: Turn = { method: "electronic", claimMs: CLAIM_MS, numberMs: SIGNATURE_NUMBER_MS };
+
 /**
  * Takes the caller's turn: from here until it is finished, released or expired nobody else signs or rejects the document. The number, if
  * they give it, is reserved with it. A retry after a crash takes over its own claim once it has expired and gets the same number.
  */
 export const claimSignature = (ctx: Context<"user">, documentId: string): Promise<SignatureClaim> =>
-  ctx.transaction(async (tx) => {
-    await lockDocument(tx, documentId);
-    const document = await findDocument(tx, ctx, documentId);
-    const own = requireOwnTurn(document, ctx.actor.userId);
-    requireNobodySigning(document.signers, ctx.now());
+  ctx.transaction((tx) => claimIn(tx, ctx, documentId, ELECTRONIC));
 
-    const identity = requireSeal(await findSigningIdentity(tx, ctx.actor.userId));
-    if (own.isNumerator) requireRank(mayNotNumber, document.type, identity);
+/** The same in a transaction under way. Last in it: the counter of numbers stays locked until it commits. */
+export const claimIn = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  documentId: string,
+  turn: Turn,
+): Promise<SignatureClaim> => {
+  await lockDocument(tx, documentId);
+  const document = await findDocument(tx, ctx, documentId);
+  const own = requireOwnTurn(document, ctx.actor.userId, turn);
+  requireNobodySigning(document.signers, ctx.now());
 
-    const token = ctx.newId();
-    await tx.documentSigner.updateMany({
-      where: { documentId, claimToken: { not: null } },
-      data: { claimToken: null, claimExpiresAt: null },
-    });
-    await tx.documentSigner.update({
-      where: { id: own.id },
-      data: { claimToken: token, claimExpiresAt: later(ctx.now(), CLAIM_MS) },
-    });
-    return {
-      documentId,
-      signerRowId: own.id,
-      token,
-      version: document.version,
-      pdf: document,
-      isImported: document.isImported,
-      identity,
-      official: own.isNumerator ? await reserve(tx, ctx, document, identity) : undefined,
-    };
+  const identity = requireSeal(await findSigningIdentity(tx, ctx.actor.userId));
+  if (own.isNumerator) requireRank(mayNotNumber, document.type, identity);
+
+  const token = ctx.newId();
+  await tx.documentSigner.updateMany({
+    where: { documentId, claimToken: { not: null } },
+    data: { claimToken: null, claimExpiresAt: null },
   });
+  await tx.documentSigner.update({
+    where: { id: own.id },
+    data: { claimToken: token, claimExpiresAt: later(ctx.now(), turn.claimMs) },
+  });
+  return {
+    documentId,
+    signerRowId: own.id,
+    token,
+    version: document.version,
+    pdf: { pdfKey: document.pdfKey, pdfSha256: document.pdfSha256 },
+    isImported: document.isImported,
+    identity,
+    official: own.isNumerator ? await reserve(tx, ctx, document, identity, turn) : undefined,
+  };
+};
 
 /** Gives turn and number back, unless somebody took over in the meantime: then both are theirs. */
 export const releaseClaim = (
@@ -112,7 +129,11 @@ const findDocument = (tx: TenantTransaction, ctx: Context<"user">, id: string) =
     db: tx,
   });
 
-const requireOwnTurn = (document: Claimable, userId: string): Claimable["signers"][number] => {
+const requireOwnTurn = (
+  document: Claimable,
+  userId: string,
+  { method }: Turn,
+): Claimable["signers"][number] => {
   const own = document.signers.find((signer) => signer.userId === userId);
   // A caller whose connection was cut finds the result here.
   if (own?.signedAt) {
@@ -123,7 +144,12 @@ const requireOwnTurn = (document: Claimable, userId: string): Claimable["signers
       signed_at: own.signedAt.toISOString(),
     });
   }
-  if (own && document.status === "sent_to_sign" && needsToken(document.type, own.isNumerator))
+  if (
+    method === "electronic" &&
+    own &&
+    document.status === "sent_to_sign" &&
+    needsToken(document.type, own.isNumerator)
+  )
     throw tokenNeeded();
   return requireTurn(document, userId);
 };
@@ -134,6 +160,7 @@ const reserve = async (
   ctx: Context<"user">,
   { id, type }: Claimable,
   identity: SealedIdentity,
+  { numberMs }: Turn,
 ): Promise<NonNullable<SignatureClaim["official"]>> => {
   const now = ctx.now();
   const reserved = await reserveNumber(tx, {
@@ -141,7 +168,7 @@ const reserve = async (
     year: yearIn(ctx.tenant.timezone, now),
     holderId: id,
     now,
-    expiresAt: later(now, SIGNATURE_NUMBER_MS),
+    expiresAt: later(now, numberMs),
     newId: ctx.newId,
   });
   const { acronym } = ctx.tenant;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { townOfFile } from "@foja/testing/town/town";
 import { expect, test } from "vitest";
-import { getDocumentPdfOp } from "../documents/get-document-pdf.op";
+import { getDocumentFileOp } from "../documents/get-document-file.op";
 import { NotaryError } from "../ports/notary";
 import { describeDocumentOp } from "./describe-document.op";
 import { getQueuePlaceOp } from "./get-queue-place.op";
@@ -117,7 +117,7 @@ test("verifies what is stored, and claims nothing that it did not ask", async ()
 });
 
 test("answers the file itself, of what has one", async () => {
-  const pdf = (who: Who, { id }: { id: string }) => town.invoke(who, getDocumentPdfOp, { document_id: id });
+  const pdf = (who: Who, { id }: { id: string }) => town.invoke(who, getDocumentFileOp, { document_id: id });
   const document = await waiting();
   const file = await pdf("signer", document);
   expect([file.fileName, Buffer.from((await file.open()) as Uint8Array).toString()]).toEqual([

@@ -33,47 +33,56 @@ export const finishSignature = (
   ctx: Context<"user">,
   claim: SignatureClaim,
   signed: SignedPdf,
-): Promise<FinishedSignature> =>
-  ctx.transaction(async (tx) => {
-    const { documentId } = claim;
-    const signedAt = ctx.now();
-    await lockDocument(tx, documentId);
-    const document = await recordSignature(tx, ctx, claim, signedAt);
-    const { status, signers } = signDocument(document, ctx.actor.userId, signedAt);
-    const official = status === "signed" ? numberOf(claim) : undefined;
-    const number = official?.number ?? null;
-    // Before anything carries it: a number that was swept and given to another is a conflict, not a broken constraint.
-    if (official) {
-      const { reservationId: id, number: confirmed } = official;
-      await confirmNumber(tx, { id, holderId: documentId, official: confirmed, now: signedAt });
-    }
+): Promise<FinishedSignature> => ctx.transaction((tx) => finishIn(tx, ctx, claim, signed, "electronic"));
 
-    const { pdfKey, pdfSha256, pdfSizeBytes } = signed;
-    await tx.document.update({
-      where: { id: documentId },
-      data: {
-        pdfKey,
-        pdfSha256,
-        pdfSizeBytes,
-        status,
-        updatedAt: signedAt,
-        version: { increment: 1 },
-        ...(number && { officialNumber: number, signedAt }),
-      },
-    });
-    if (official) await makeOfficial(tx, ctx, document, official);
-    else await requestSignature(tx, ctx, { ...document, signers });
+/** The same in a transaction under way. Last in it: the heads of the audit's chains stay locked until it commits. */
+export const finishIn = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  claim: SignatureClaim,
+  signed: SignedPdf,
+  method: "electronic" | "digital",
+): Promise<FinishedSignature> => {
+  const { documentId } = claim;
+  const signedAt = ctx.now();
+  await lockDocument(tx, documentId);
+  const document = await recordSignature(tx, ctx, claim, { signedAt, method });
+  const { status, signers } = signDocument(document, ctx.actor.userId, signedAt);
+  const official = status === "signed" ? numberOf(claim) : undefined;
+  const number = official?.number ?? null;
+  // Before anything carries it: a number that was swept and given to another is a conflict, not a broken constraint.
+  if (official) {
+    const { reservationId: id, number: confirmed } = official;
+    await confirmNumber(tx, { id, holderId: documentId, official: confirmed, now: signedAt });
+  }
 
-    await writeSignatureAudit(tx, ctx, {
-      documentId,
-      signerId: ctx.actor.userId,
-      signerName: claim.identity.fullName,
-      signed,
-      officialNumber: number,
-      signedAt,
-    });
-    return { status, number, signedAt };
+  const { pdfKey, pdfSha256, pdfSizeBytes } = signed;
+  await tx.document.update({
+    where: { id: documentId },
+    data: {
+      pdfKey,
+      pdfSha256,
+      pdfSizeBytes,
+      status,
+      updatedAt: signedAt,
+      version: { increment: 1 },
+      ...(number && { officialNumber: number, signedAt }),
+    },
   });
+  if (official) await makeOfficial(tx, ctx, document, official);
+  else await requestSignature(tx, ctx, { ...document, signers });
+
+  await writeSignatureAudit(tx, ctx, {
+    documentId,
+    signerId: ctx.actor.userId,
+    signerName: claim.identity.fullName,
+    signed,
+    method,
+    officialNumber: number,
+    signedAt,
+  });
+  return { status, number, signedAt };
+};
 
 type Signable = Awaited<ReturnType<typeof recordSignature>>;
 
@@ -82,7 +91,7 @@ const recordSignature = async (
   tx: TenantTransaction,
   ctx: Context<"user">,
   { documentId, signerRowId, token, version }: SignatureClaim,
-  signedAt: Date,
+  made: { readonly signedAt: Date; readonly method: "electronic" | "digital" },
 ) => {
   const document = await tx.document.findFirst({
     where: { id: documentId, version, status: "sent_to_sign" },
@@ -90,7 +99,7 @@ const recordSignature = async (
   });
   const { count } = await tx.documentSigner.updateMany({
     where: { id: signerRowId, userId: ctx.actor.userId, claimToken: token, signedAt: null },
-    data: { signedAt, method: "electronic", claimToken: null, claimExpiresAt: null },
+    data: { ...made, claimToken: null, claimExpiresAt: null },
   });
   if (!document || count !== 1) throw documentChanged();
   return document;

@@ -37,6 +37,7 @@ const evidence = async (
     town.clock.advance(1000);
     await ctx.transaction((tx) =>
       writeSignatureAudit(tx, ctx, {
+        method: "electronic",
         documentId: id,
         signerId,
         signerName: who,

@@ -7,25 +7,26 @@ export type SignatureEvidence = {
   readonly signerId: string;
   readonly signerName: string;
   readonly signed: SignedPdf;
+  readonly method: "electronic" | "digital";
   readonly officialNumber: string | null;
   readonly signedAt: Date;
 };
 
 /**
- * Evidence of one electronic signature (domain 9), chained by hash in the global schema, with the hash of what the document says. Written
+ * Evidence of one signature (domain 9), chained by hash in the global schema, with the hash of what the document says. Written
  * last in its transaction: the chain's head is locked when it commits.
  */
 export const writeSignatureAudit = async (
   tx: TenantTransaction,
   ctx: Pick<Context, "tenant" | "door" | "requestId">,
-  { documentId, signerId, signerName, signed, officialNumber, signedAt }: SignatureEvidence,
+  { documentId, signerId, signerName, signed, method, officialNumber, signedAt }: SignatureEvidence,
 ): Promise<void> => {
   const session = JSON.stringify({ door: ctx.door, request_id: ctx.requestId });
   // Another schema's table, in the same transaction: the tenant's client does not know it.
   await tx.$executeRaw`
     INSERT INTO foja_global.signature_audit (schema_name, document_id, signer_id, signer_kind, signer_name, method, level,
       certificate, sha256_before, sha256_after, timestamped_at, official_number, session, signed_at, actor_kind, actor_id, content_sha256)
-    VALUES (${ctx.tenant.schema}, ${documentId}::uuid, ${signerId}::uuid, 'user', ${signerName}, 'electronic', ${SIGNATURE_LEVEL},
+    VALUES (${ctx.tenant.schema}, ${documentId}::uuid, ${signerId}::uuid, 'user', ${signerName}, ${method}, ${SIGNATURE_LEVEL},
       ${JSON.stringify(signed.certificate)}::jsonb, ${signed.sha256Before}, ${signed.pdfSha256}, ${signed.timestampedAt},
       ${officialNumber}, ${session}::jsonb, ${signedAt}, nullif(current_setting('foja.actor_kind', true), ''),
       nullif(current_setting('foja.actor_id', true), ''),

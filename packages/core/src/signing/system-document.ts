@@ -136,6 +136,7 @@ export const insertSystemDocument = async (
     signerId: userId,
     signerName: document.signer.fullName,
     signed,
+    method: "electronic",
     officialNumber,
     signedAt: now,
   });

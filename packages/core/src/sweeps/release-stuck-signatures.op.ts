@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 
+/** How long one may look back at what became of a session. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
 export const releaseStuckSignaturesOp = defineOperation({
   id: "sweeps.releaseStuckSignatures",
   summary: "Libera los turnos de firma y las sesiones que nadie terminó a tiempo",
@@ -9,17 +12,36 @@ export const releaseStuckSignaturesOp = defineOperation({
   input: z.strictObject({}),
   output: z.strictObject({ claims: z.int(), sessions: z.int() }),
   errors: [],
-}).run((ctx) =>
-  ctx.transaction(async (tx) => {
+}).run(async (ctx) => {
+  await ctx.globalTransaction((tx) =>
+    tx.desktopTicket.deleteMany({
+      where: { schemaName: ctx.tenant.schema, expiresAt: { lt: new Date(ctx.now().getTime() - KEPT_MS) } },
+    }),
+  );
+  return await ctx.transaction(async (tx) => {
     const now = ctx.now();
     const claims = await tx.documentSigner.updateMany({
       where: { claimExpiresAt: { lt: now } },
       data: { claimToken: null, claimExpiresAt: null },
     });
-    const sessions = await tx.signingSession.updateMany({
-      where: { status: "open", expiresAt: { lt: now } },
-      data: { status: "expired", finishedAt: now },
+    // Sessions first, as everything else that changes both.
+    const closed = await tx.signingSession.updateManyAndReturn({
+      where: { closedAt: null, expiresAt: { lt: now } },
+      data: { closedAt: now },
+      select: { id: true },
     });
-    return { claims: claims.count, sessions: sessions.count };
-  }),
-);
+    await tx.signingSessionDocument.updateMany({
+      where: { state: "ready", sessionId: { in: closed.map(({ id }) => id) } },
+      data: { state: "released", prepared: null, toSign: null },
+    });
+    // What was refused stays: the audit names it.
+    await tx.signingSession.deleteMany({
+      where: {
+        closedAt: { lt: new Date(now.getTime() - KEPT_MS) },
+        refusalCode: null,
+        documents: { none: { state: "refused" } },
+      },
+    });
+    return { claims: claims.count, sessions: closed.length };
+  });
+});

@@ -28,6 +28,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   document_preservation: "read from the file, and in its evidence",
   preservation_pause: WORK,
   signing_sessions: WORK,
+  signing_session_documents: WORK,
   number_counters: "the ledger has every number",
   repeated_requests: "answers kept for a day",
   webhook_deliveries: "tells portals what is copied; its addresses are theirs",
@@ -35,11 +36,12 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   sync_walks: "of copies themselves",
 };
 
-/** A name that sounds like a secret and is none: where a file lies, which only the product can open. */
+/** A name that sounds like a secret and is none: where a file lies, which only the product can open, and whom to trust. */
 const NO_SECRETS: ReadonlySet<string> = new Set([
   "settings.logo_key",
   "settings.isologo_key",
   "settings.cover_key",
+  "settings.token_trust",
   "documents.pdf_key",
   "documents.imported_key",
 ]);

@@ -27,6 +27,7 @@ import { createWordEmbeddings } from "./word-embeddings";
 
 export type Faults = {
   readonly sign: Fault;
+  readonly complete: Fault;
   readonly extend: Fault;
   readonly verify: Fault;
   readonly compose: Fault;
@@ -132,6 +133,7 @@ export const createTownPorts = ({
   const composer = realPdfs ? createFakeComposer() : createTextComposer();
   const storage = createMemoryStorage(now && { now });
   const sign = faulty(notary.sign);
+  const complete = faulty(notary.complete);
   const extend = faulty(notary.extend);
   const verify = faulty(notary.verify);
   const compose = faulty(composer.compose);
@@ -158,6 +160,7 @@ export const createTownPorts = ({
     identity,
     faults: {
       sign: sign.fault,
+      complete: complete.fault,
       extend: extend.fault,
       verify: verify.fault,
       compose: compose.fault,
@@ -170,7 +173,7 @@ export const createTownPorts = ({
       embed: embed.fault,
     },
     ports: {
-      notary: { ...notary, sign: sign.call, extend: extend.call, verify: verify.call },
+      notary: { ...notary, sign: sign.call, complete: complete.call, extend: extend.call, verify: verify.call },
       composer: { ...composer, compose: compose.call, inspect: inspect.call, appendSheet: appendSheet.call },
       storage: { ...storage, put: put.call, get: get.call, remove: remove.call },
       fetchImage: fetchImage.call,

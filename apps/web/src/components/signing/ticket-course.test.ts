@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { programLink } from "./program-link";
 import { courseOf, LATE_MS } from "./ticket-course";
 import type { Ticket } from "./token-door";
 
@@ -27,3 +28,12 @@ test.each<[string, Ticket | undefined, number, number, string]>([
 });
 
 test("it is said within five seconds of the click", () => expect(LATE_MS).toBeLessThan(5_000));
+
+test("the link says where to go, whatever the address has in it", () => {
+  const link = new URL(programLink("https://foja.example:8443", "a+b/c="));
+  expect([link.protocol, link.searchParams.get("server"), link.searchParams.get("ticket")]).toEqual([
+    "foja:",
+    "https://foja.example:8443",
+    "a+b/c=",
+  ]);
+});

@@ -1,44 +1,30 @@
 "use client";
 
 import { useTRPCClient } from "../../trpc/client";
+import type { Outputs } from "../rows";
+import { programLink } from "./program-link";
+
+export type Ticket = Outputs["desktop"]["ticket"];
 
 /** A document in the hands of the program that signs with a token. */
-export type TicketDocument = {
-  readonly document_id: string;
-  readonly state: "waiting" | "ready" | "signed" | "refused" | "released";
-  readonly document_number: string | null;
-  readonly code: string | null;
-  /** Why it was refused, in words. */
-  readonly message: string | null;
-};
-
-export type Ticket = {
-  readonly state: "waiting" | "opened" | "expired";
-  readonly documents: readonly TicketDocument[];
-};
+export type TicketDocument = Ticket["documents"][number];
 
 /** What opens the program: a link of its own scheme, which counts once. */
-export type NewTicket = { readonly id: string; readonly url: string; readonly expires_at: string };
+export type TicketLink = { readonly id: string; readonly url: string };
 
 export type TokenDoor = {
-  readonly createTicket: (documentIds: readonly string[]) => Promise<NewTicket>;
+  readonly createTicket: (documentIds: readonly string[]) => Promise<TicketLink>;
   readonly readTicket: (id: string) => Promise<Ticket>;
-};
-
-type DesktopClient = {
-  readonly desktop: {
-    readonly createTicket: {
-      readonly mutate: (input: { readonly document_ids: readonly string[] }) => Promise<NewTicket>;
-    };
-    readonly ticket: { readonly query: (input: { readonly id: string }) => Promise<Ticket> };
-  };
 };
 
 /** The two procedures through which a page follows the program. */
 export const useTokenDoor = (): TokenDoor => {
-  const { desktop } = useTRPCClient() as unknown as DesktopClient;
+  const { desktop } = useTRPCClient();
   return {
-    createTicket: (documentIds) => desktop.createTicket.mutate({ document_ids: documentIds }),
+    createTicket: async (documentIds) => {
+      const { id, ticket } = await desktop.createTicket.mutate({ document_ids: [...documentIds] });
+      return { id, url: programLink(window.location.origin, ticket) };
+    },
     readTicket: (id) => desktop.ticket.query({ id }),
   };
 };

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Failure, failureOf } from "../form/failure";
 import { type Course, courseOf, LATE_MS } from "./ticket-course";
-import { type NewTicket, type Ticket, type TicketDocument, useTokenDoor } from "./token-door";
+import { type Ticket, type TicketDocument, type TicketLink, useTokenDoor } from "./token-door";
 
 const POLL_MS = 1_000;
 
@@ -12,7 +12,7 @@ type Run = {
   readonly startedAt: number;
   readonly changedAt: number;
   readonly now: number;
-  readonly link: NewTicket | undefined;
+  readonly link: TicketLink | undefined;
   readonly ticket: Ticket | undefined;
   readonly failure: Failure | undefined;
 };

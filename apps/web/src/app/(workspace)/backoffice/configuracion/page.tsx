@@ -6,6 +6,7 @@ import { Tabs, tabOf } from "../../../../components/page/tabs";
 import { LetterheadTrial } from "../../../../components/settings/letterhead-trial";
 import { SettingsForm } from "../../../../components/settings/settings-form";
 import { SettingsImages } from "../../../../components/settings/settings-images";
+import { TokenTrust } from "../../../../components/settings/token-trust";
 import { api } from "../../../../server/api";
 import { definePage } from "../../../../server/define-page";
 
@@ -19,7 +20,7 @@ export default definePage(async ({ searchParams }: { searchParams: Promise<Param
   const t = await getTranslations("admin.settings");
   const { ver } = await searchParams;
   const settings = await (await api()).admin.municipality.getSettings({});
-  const tab = tabOf(["datos", "imagenes", "membrete"], ver);
+  const tab = tabOf(["datos", "imagenes", "membrete", "token"], ver);
   // Also one that this server does not know by that name.
   const timezones = [...new Set([...Intl.supportedValuesOf("timeZone"), settings.timezone])];
   return (
@@ -40,6 +41,7 @@ export default definePage(async ({ searchParams }: { searchParams: Promise<Param
             { key: "datos", label: t("tabData") },
             { key: "imagenes", label: t("tabImages") },
             { key: "membrete", label: t("tabLetterhead") },
+            { key: "token", label: t("tabToken") },
           ]}
         />
       }
@@ -47,6 +49,9 @@ export default definePage(async ({ searchParams }: { searchParams: Promise<Param
       {tab === "datos" && <SettingsForm settings={settings} timezones={timezones} />}
       {tab === "imagenes" && <SettingsImages settings={settings} />}
       {tab === "membrete" && <LetterheadTrial settings={settings} />}
+      {tab === "token" && (
+        <TokenTrust settings={await (await api()).admin.municipality.getTokenSigning({})} />
+      )}
     </Detail>
   );
 });

@@ -10,9 +10,9 @@ import { recordReading } from "./record-opening";
 const PDF = "application/pdf";
 
 /** The file itself, for whoever shows it beside what is decided: a link to where files lie may lead to another place. */
-export const getDocumentPdfOp = defineOperation({
-  id: "documents.getPdf",
-  summary: "Devuelve el PDF de un documento, como está ahora",
+export const getDocumentFileOp = defineOperation({
+  id: "documents.getFile",
+  summary: "El PDF de un documento, como está antes de la próxima firma",
   access: "user",
   effect: "read",
   input: z.strictObject({ document_id: documentId }),

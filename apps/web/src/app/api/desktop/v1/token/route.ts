@@ -1,0 +1,3 @@
+import { handleTicket } from "../../../../../server/doors";
+
+export { handleTicket as POST };

@@ -1,0 +1,152 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { SigningSessionDocument } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
+import { PDF_REFUSALS, sha256Hex, storePdf } from "../../documents/pdf-store";
+import type { Context } from "../../kernel/context";
+import { AppError } from "../../kernel/errors";
+import { meant } from "../../kernel/meaning";
+import { defineOperation } from "../../kernel/operation";
+import type { MunicipalCertificate } from "../certificate";
+import { FINISH_REFUSALS, finishIn } from "../finish-signature";
+import { refuseUnsigned, type SignedPdf } from "../sign-pdf";
+import { sessionDocumentId, sessionId } from "./identifiers";
+import { documentOf, preparedDocument, requireReady } from "./prepared-document";
+import { giveTurnBack } from "./release-turn";
+import { lockSession, renewSession } from "./renew-session";
+import {
+  claimOf,
+  documentReleased,
+  findSession,
+  sessionNotFound,
+  sessionOver,
+  type WholeSession,
+} from "./session";
+import { holderOf, personWithoutId } from "./token-holder";
+
+const outcomeObject = z.strictObject({
+  document_id: z.guid(),
+  status: z.enum(["sent_to_sign", "signed"]),
+  document_number: z.string().nullable(),
+  signed_at: z.iso.datetime(),
+});
+
+type Outcome = z.infer<typeof outcomeObject>;
+
+export const acceptTokenSignatureOp = defineOperation({
+  id: "signing.acceptSignature",
+  summary:
+    "Recibe lo que el token firmó: lo comprueba y, si es de quien debe y sobre lo preparado, firma el documento",
+  access: "user",
+  effect: "write",
+  input: z.strictObject({
+    session_id: sessionId,
+    document_id: sessionDocumentId,
+    signature: meant(z.base64().min(64).max(2048), {
+      note: "Base64 del valor: el de RSA, o para ECDSA la SEQUENCE de r y s (RFC 3279, 2.2.3)",
+      example: "ZmlybWEgZGUgcHJ1ZWJhOiBsYSBxdWUgdW4gdG9rZW4gaGFyaWEgY29uIHN1IGNsYXZlLCBlbiBlamVtcGxvcw==",
+    }),
+  }),
+  output: outcomeObject,
+  errors: [
+    "invalid_input",
+    sessionNotFound,
+    sessionOver,
+    documentReleased,
+    "conflict",
+    personWithoutId,
+    ...PDF_REFUSALS,
+    "unprocessable",
+    "unavailable",
+    ...FINISH_REFUSALS,
+  ],
+}).run(async (ctx, { session_id, document_id, signature }) => {
+  const value = Buffer.from(signature, "base64");
+  const before = documentOf(await findSession(ctx.db, ctx, session_id), document_id);
+  const known = answeredBefore(before, value);
+  if (known) return known;
+  requireReady(before);
+  // Whoever was quick enough to sign has the time that it takes to finish.
+  const session = await ctx.transaction((tx) => renewSession(tx, ctx, session_id));
+  const document = documentOf(session, document_id);
+  requireReady(document);
+  try {
+    const signed = await complete(ctx, session, document, value);
+    return await record(ctx, document, value, signed);
+  } catch (error) {
+    const again = answeredBefore(documentOf(await findSession(ctx.db, ctx, session_id), document_id), value);
+    if (again) return again;
+    await giveUp(ctx, document, error);
+    throw error;
+  }
+});
+
+/** A caller whose connection broke sends the same value again, and hears the same. */
+const answeredBefore = (
+  { valueSha256, outcome }: SigningSessionDocument,
+  value: Buffer,
+): Outcome | undefined =>
+  outcome !== null && valueSha256 === sha256Hex(value) ? outcomeObject.parse(outcome) : undefined;
+
+const complete = async (
+  ctx: Context<"user">,
+  session: WholeSession,
+  document: SigningSessionDocument,
+  value: Buffer,
+): Promise<SignedPdf> => {
+  const claim = claimOf(document);
+  const holder = await holderOf(ctx, session.certificates);
+  const { pdf, byteRange } = await preparedDocument(ctx, session, document);
+  const { pdf: signed, timestampedAt } = await ctx.ports.notary
+    .complete({ pdf, byteRange, holder, signature: value, tenantId: ctx.tenant.schema })
+    .catch(refuseUnsigned(ctx));
+  return {
+    ...(await storePdf(ctx, document.documentId, signed)),
+    sha256Before: claim.pdf.pdfSha256 ?? "",
+    timestampedAt,
+    certificate: session.certificate as MunicipalCertificate["description"],
+  };
+};
+
+/** The signature, what becomes of the document and the answer to it: all of it or nothing. */
+const record = (
+  ctx: Context<"user">,
+  document: SigningSessionDocument,
+  value: Buffer,
+  signed: SignedPdf,
+): Promise<Outcome> =>
+  ctx.transaction(async (tx) => {
+    const { documentId: id, sessionId: session } = document;
+    // Before the document, as everything else that holds both: two of a session wait for each other, and for nobody in turn.
+    await lockSession(tx, session);
+    const { status, number, signedAt } = await finishIn(tx, ctx, claimOf(document), signed, "digital");
+    const outcome = {
+      document_id: id,
+      status,
+      document_number: number,
+      signed_at: signedAt.toISOString(),
+    };
+    await tx.signingSessionDocument.update({
+      where: { sessionId_documentId: { sessionId: session, documentId: id } },
+      data: { state: "signed", prepared: null, toSign: null, valueSha256: sha256Hex(value), outcome },
+    });
+    await closeWhenDone(tx, ctx, session);
+    return outcome;
+  });
+
+const closeWhenDone = async (tx: TenantTransaction, ctx: Pick<Context, "now">, id: string): Promise<void> => {
+  if ((await tx.signingSessionDocument.count({ where: { sessionId: id, state: "ready" } })) > 0) return;
+  await tx.signingSession.update({ where: { id }, data: { closedAt: ctx.now() } });
+};
+
+/** What was refused is over: turn and number go back, and the audit keeps why. What may succeed later keeps its turn. */
+const giveUp = async (
+  ctx: Context<"user">,
+  document: SigningSessionDocument,
+  error: unknown,
+): Promise<void> => {
+  if (!(error instanceof AppError) || error.code === "unavailable") return;
+  const { message, extra } = error;
+  await ctx
+    .transaction((tx) => giveTurnBack(tx, document, { state: "refused", code: extra.code ?? null, message }))
+    .catch((failure: unknown) => ctx.report(failure, "release the turn"));
+};

@@ -1,0 +1,56 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Context } from "../../kernel/context";
+import {
+  claimOf,
+  findSession,
+  SESSION_NUMBER_MS,
+  SESSION_STEP_MS,
+  sessionOver,
+  type WholeSession,
+} from "./session";
+
+/**
+ * Keeps a session, and every turn and number that it holds, for another step: four minutes from now, at most four for each document. A
+ * turn that was lost meanwhile (the document was rejected, or its person let go) is told as released.
+ */
+export const renewSession = async (
+  tx: TenantTransaction,
+  ctx: Context<"user">,
+  id: string,
+): Promise<WholeSession> => {
+  await lockSession(tx, id);
+  const session = await findSession(tx, ctx, id);
+  const now = ctx.now();
+  if (session.closedAt || session.expiresAt <= now) throw sessionOver();
+
+  const last = session.createdAt.getTime() + SESSION_STEP_MS * session.documents.length;
+  const expiresAt = new Date(Math.min(now.getTime() + SESSION_STEP_MS, last));
+  const claims = session.documents.filter(({ state }) => state === "ready").map(claimOf);
+  const tokens = claims.map(({ token }) => token);
+  const reservations = claims.flatMap(({ official }) => (official ? [official.reservationId] : []));
+  const held = await tx.documentSigner.updateManyAndReturn({
+    where: { claimToken: { in: tokens } },
+    data: { claimExpiresAt: expiresAt },
+    select: { documentId: true },
+  });
+  await tx.numberLedger.updateMany({
+    where: {
+      id: { in: reservations },
+      state: "reserved",
+      holderId: { in: held.map(({ documentId }) => documentId) },
+    },
+    data: { expiresAt: new Date(expiresAt.getTime() + SESSION_NUMBER_MS - SESSION_STEP_MS) },
+  });
+  const kept = new Set(held.map(({ documentId }) => documentId));
+  await tx.signingSessionDocument.updateMany({
+    where: { sessionId: id, state: "ready", documentId: { notIn: [...kept] } },
+    data: { state: "released", prepared: null, toSign: null },
+  });
+  await tx.signingSession.update({ where: { id }, data: { expiresAt } });
+  return await findSession(tx, ctx, id);
+};
+
+/** One call of a session at a time. Before its documents, for whoever locks both. */
+export const lockSession = async (tx: TenantTransaction, id: string): Promise<void> => {
+  await tx.$executeRaw`SELECT FROM signing_sessions WHERE id = ${id}::uuid FOR UPDATE`;
+};
