@@ -29,7 +29,7 @@ type DocumentViewProps = {
 /** A document, and beside it what is decided about it. On a desk each part scrolls by itself. */
 export const DocumentView = ({ document, done, beside, pane }: DocumentViewProps) => {
   const t = useTranslations("documents");
-  const { document_id, document_number, reference, visual_state, is_reserved, turn } = document;
+  const { document_id, document_number, reference, visual_state, is_reserved } = document;
   return (
     <div className="doc" data-queue={pane ? "" : undefined}>
       {pane}
@@ -71,14 +71,7 @@ export const DocumentView = ({ document, done, beside, pane }: DocumentViewProps
           sha256={document.pdf?.sha256 ?? null}
         />
         <DocumentFacts document={document} />
-        <KeyHints
-          hints={[
-            ...(beside ? [{ keys: ["J", "K"], deed: t("keyBoth") }] : []),
-            ...(turn.sign ? [{ keys: ["F"], deed: t(beside ? "keySignOn" : "keySign") }] : []),
-            ...(turn.may_reject ? [{ keys: ["R"], deed: t("keyReject") }] : []),
-            { keys: ["+", "-"], deed: t("keyZoom") },
-          ]}
-        />
+        <Keys document={document} beside={beside} />
       </aside>
     </div>
   );
@@ -129,4 +122,16 @@ const Follows = ({ document }: Pick<DocumentViewProps, "document">) => {
       {is_running && <p className="mt-2 text-ink-soft">{t("running")}</p>}
     </section>
   );
+};
+
+/** Where letters do something. */
+const Keys = ({ document: { turn, pdf }, beside }: Pick<DocumentViewProps, "document" | "beside">) => {
+  const t = useTranslations("documents");
+  const letters = [
+    ...(beside ? [{ keys: ["J", "K"], deed: t("keyBoth") }] : []),
+    ...(turn.sign ? [{ keys: ["F"], deed: t(beside ? "keySignOn" : "keySign") }] : []),
+    ...(turn.may_reject ? [{ keys: ["R"], deed: t("keyReject") }] : []),
+  ];
+  if (letters.length === 0) return null;
+  return <KeyHints hints={[...letters, ...(pdf ? [{ keys: ["+", "-"], deed: t("keyZoom") }] : [])]} />;
 };
