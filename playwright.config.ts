@@ -31,12 +31,13 @@ export default defineConfig({
     { name: "api", testDir: "e2e/api" },
     { name: "workspace", testDir: "e2e/workspace" },
     { name: "backoffice", testDir: "e2e/backoffice" },
+    { name: "desktop", testDir: "e2e/desktop" },
     // After what others measure: it kills processes.
     {
       name: "crash",
       testDir: "e2e/crash",
       timeout: 600_000,
-      dependencies: ["api", "workspace", "backoffice"],
+      dependencies: ["api", "workspace", "backoffice", "desktop"],
     },
     // After everything: it removes what the others need.
     { name: "fuzz", testDir: "e2e/fuzz", dependencies: ["crash"] },

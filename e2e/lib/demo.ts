@@ -19,7 +19,14 @@ const schema = z.object({
   backup_key: z.string(),
   admin_key: z.string(),
   municipality: z.object({ schema: z.string(), acronym: z.string() }),
-  users: z.object({ admin: person, creator: person, signer: person, numerator: person, outsider: person }),
+  users: z.object({
+    admin: person,
+    creator: person,
+    signer: person,
+    numerator: person,
+    outsider: person,
+    token_signer: person,
+  }),
   case_template_id: z.guid(),
   document_types: z.object({
     html: z.string(),
