@@ -103,9 +103,7 @@ export const SignPage = ({ isShown }: { isShown: boolean }) => {
         onMove={move}
         onBack={() => setIsReading(false)}
       />
-      {open && (
-        <SidePanel document={open} isBusy={batch !== null} onSign={signOpen} />
-      )}
+      {open && <SidePanel document={open} isBusy={batch !== null} onSign={signOpen} />}
       {signIds && (
         <SignDialog
           total={signIds.length}
