@@ -74,8 +74,8 @@ const diagnoseTokens = ({ tokens, language }: DiagnosisFacts): DiagnosisLine[] =
   if ("code" in tokens) return [line("driver", "bad", reasonText(tokens, language))];
   const libraries = tokens.libraries.map(({ path, name, problem }) =>
     problem
-      ? line("driver", "bad", `${name} (${fileName(path)}): ${reasonText(withoutFolder(problem), language)}`)
-      : line("driver", "good", `${name} (${fileName(path)})`),
+      ? line("driver", "bad", `${driverName(name, path)}: ${reasonText(withoutFolder(problem), language)}`)
+      : line("driver", "good", driverName(name, path)),
   );
   if (libraries.length === 0) libraries.push(line("driver", "bad", say.noLibrary));
   if (tokens.tokens.length === 0) return [...libraries, line("token", "notice", say.noToken)];
@@ -132,6 +132,9 @@ const withoutFolder = (reason: ReasonView): ReasonView =>
 /** Of a certificate that its holder made for themselves it is their name. */
 const issuerOf = ({ issuer, commonName }: { issuer: string; commonName: string }): string =>
   issuer === commonName ? "-" : issuer;
+
+const driverName = (name: string, path: string): string =>
+  name === fileName(path) ? name : `${name} (${fileName(path)})`;
 
 const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 const day = (iso: string): string => iso.slice(0, 10);
