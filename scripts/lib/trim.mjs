@@ -23,6 +23,11 @@ export const PARTS = [
   },
   // For another kind of Windows installer than the desktop program's.
   { folder: "electron-winstaller", goes: /^vendor$/ },
+  // The viewer of PDFs: for browsers of today, and one by one what its build has in several forms.
+  { folder: "pdfjs-dist", goes: /^(?:legacy|image_decoders|web)$/ },
+  { folder: "pdfjs-dist/build", goes: /^pdf\./, stays: /^pdf(?:\.worker\.min)?\.mjs$/ },
+  // A canvas for it outside of browsers.
+  { folder: "@napi-rs", goes: /^canvas/ },
   // Headers for compiling: npm takes those of the Node that it runs on.
   { folder: `node/node_modules/node-${process.platform}-${process.arch}`, goes: /^include$/ },
 ];

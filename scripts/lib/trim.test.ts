@@ -26,13 +26,22 @@ test("what is opened stays, and what lies beside it goes", () => {
     mkdirSync(path.join(modules, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(modules, file), "");
   };
-  const stays = [...opened(), "@prisma/client/runtime/client.js", "prisma/build/index.js"];
+  const stays = [
+    ...opened(),
+    "@prisma/client/runtime/client.js",
+    "prisma/build/index.js",
+    "pdfjs-dist/build/pdf.mjs",
+    "pdfjs-dist/build/pdf.worker.min.mjs",
+    "pdfjs-dist/wasm/openjpeg.wasm",
+  ];
   const goes = [
     "@expo-google-fonts/noto-sans-sc/900Black/NotoSansSC_900Black.ttf",
     "@expo-google-fonts/noto-sans/100Thin/NotoSans_100Thin.ttf",
     "@prisma/client/runtime/query_compiler_fast_bg.mysql.wasm-base64.mjs",
     "prisma/build/query_compiler_small_bg.sqlite.wasm",
     "@prisma/studio-core/dist/ui/index.js",
+    "pdfjs-dist/build/pdf.worker.mjs",
+    "pdfjs-dist/legacy/build/pdf.mjs",
   ];
   for (const file of [...stays, ...goes]) write(file);
   expect(stays.length).toBeGreaterThan(15);

@@ -6,7 +6,8 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 
 export type CaseRow = Outputs["cases"]["search"]["cases"][number];
 export type DocumentRow = Outputs["documents"]["search"]["documents"][number];
-export type PendingRow = Outputs["documents"]["listPendingSignatures"]["documents"][number];
+export type DocumentDescription = Outputs["documents"]["describe"];
+export type QueueRow = Outputs["documents"]["listSigningQueue"]["documents"][number];
 
 type Admin = Outputs["admin"];
 export type KeyRow = Admin["keys"]["list"]["api_keys"][number];

@@ -111,6 +111,6 @@ test("a page shows files of the place where they lie, and of no other", () => {
   const policy = withFiles(new NextRequest("https://foja.example/expedientes/1")).headers.get(
     "content-security-policy",
   );
-  expect(policy).toContain("frame-src 'self' blob: https://files.example;");
-  expect(visit("/expedientes").get("content-security-policy")).toContain("frame-src 'self' blob:;");
+  expect(policy).toContain("frame-src 'self' blob: foja: https://files.example;");
+  expect(visit("/expedientes").get("content-security-policy")).toContain("frame-src 'self' blob: foja:;");
 });

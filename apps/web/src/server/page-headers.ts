@@ -24,8 +24,11 @@ export const pageHeaders = ({
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data:${files ? ` ${cspSource(files)}` : ""}`,
-    // A PDF that a page was given and shows without an address of its own.
-    `frame-src 'self' blob:${files ? ` ${cspSource(files)}` : ""}`,
+    // A PDF that a page was given and shows without an address of its own; and a link that opens the program for tokens, which where
+    // nobody has it must not take the page's place.
+    `frame-src 'self' blob: foja:${files ? ` ${cspSource(files)}` : ""}`,
+    // Of the viewer of PDFs; a worker's own policy comes with its file.
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self' ${cspSource(issuer)}`,

@@ -7,9 +7,9 @@ import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { type ReactNode, useState } from "react";
 import { findSessionEnd, isAboutPerson, signInAddress } from "./session-end";
 
-const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
-export { useTRPC };
+export { useTRPC, useTRPCClient };
 
 const askSession = async (): Promise<number> => (await fetch("/api/trpc/session.get")).status;
 

@@ -80,7 +80,11 @@ export const createFakeNotary = (options: FakeNotaryOptions): Notary => {
         throw refusalOf(error) ?? error;
       }
     },
-    verify: async (pdf) => verifyPdf(new PdfReader(pdf)).signatures,
+    verify: async (pdf) =>
+      verifyPdf(new PdfReader(pdf)).signatures.map(({ certificate, ...signature }) => ({
+        ...signature,
+        certifiedName: certificate?.subject.commonName ?? null,
+      })),
     timestamp: async (sha256) => {
       if (!timestamp) throw notConfigured();
       return { token: await timestamp({ hash: "sha256", digest: Buffer.from(sha256, "hex") }) };

@@ -1,10 +1,11 @@
-import type {
-  CheckedHolder,
-  ExtendedPdf,
-  PreparedUpdate,
-  SignatureLevel,
-  SignedBytes,
-  VerifiedSignature,
+import {
+  type CheckedHolder,
+  type ExtendedPdf,
+  MODIFICATION_LEVELS,
+  type PreparedUpdate,
+  type SignatureLevel,
+  type SignedBytes,
+  type VerifiedSignature,
 } from "@foja/core/ports/notary";
 import { PdfError } from "@foja/pades/pdf/errors";
 import { TsaError } from "@foja/pades/tsp/tsa-error";
@@ -43,7 +44,7 @@ export const readExtended = ({ body: pdf, headers }: Answer): ExtendedPdf => {
   return { pdf, ...said.data, archivedAt: stated };
 };
 
-const modificationLevel = z.enum(["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"]);
+const modificationLevel = z.enum(MODIFICATION_LEVELS);
 
 const verdict = z.object({
   signatures: z.array(
@@ -53,6 +54,7 @@ const verdict = z.object({
       valid: z.boolean(),
       modification_level: modificationLevel,
       trusted: z.boolean().optional(),
+      signer: z.object({ common_name: z.string().nullable() }).nullable().optional(),
     }),
   ),
   document_timestamps: z.array(
@@ -64,15 +66,31 @@ export const readVerdict = ({ body }: Answer): VerifiedSignature[] => {
   const parsed = verdict.safeParse(parseJson(body));
   if (!parsed.success) throw unexpected();
   const { signatures, document_timestamps } = parsed.data;
-  const timestamps = document_timestamps.map((timestamp) => ({ ...timestamp, intact: timestamp.valid }));
-  return [...signatures, ...timestamps].map(({ trusted, ...signature }: (typeof signatures)[number]) => ({
-    fieldName: signature.field_name,
-    intact: signature.intact,
-    valid: signature.valid,
-    modificationLevel: signature.modification_level,
-    ...(trusted !== undefined && { isTrusted: trusted }),
-  }));
+  return [
+    ...signatures.map(({ trusted, signer, ...signature }) => ({
+      ...presentVerified("signature", signature),
+      certifiedName: signer?.common_name ?? null,
+      ...(trusted !== undefined && { isTrusted: trusted }),
+    })),
+    ...document_timestamps.map((timestamp) =>
+      presentVerified("timestamp", { ...timestamp, intact: timestamp.valid }),
+    ),
+  ];
 };
+
+type Judged = Pick<
+  z.output<typeof verdict>["signatures"][number],
+  "field_name" | "intact" | "valid" | "modification_level"
+>;
+
+const presentVerified = (kind: VerifiedSignature["kind"], judged: Judged): VerifiedSignature => ({
+  kind,
+  fieldName: judged.field_name,
+  certifiedName: null,
+  intact: judged.intact,
+  valid: judged.valid,
+  modificationLevel: judged.modification_level,
+});
 
 const instant = z.iso.datetime().transform((text) => new Date(text));
 

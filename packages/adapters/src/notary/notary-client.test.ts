@@ -281,6 +281,7 @@ describe("verifying", () => {
       intact: true,
       valid: false,
       modification_level: "OTHER",
+      signer: { common_name: "Municipalidad", organization: null },
       more: 1,
     };
     const timestamp = { field_name: "archivo1", valid: true, modification_level: "LTA_UPDATES", time: null };
@@ -288,8 +289,16 @@ describe("verifying", () => {
     const { client } = await serve(recording(seen, answer(200, body)));
 
     expect(await client.verify(signed)).toEqual([
-      { fieldName: "firma1", intact: true, valid: false, modificationLevel: "OTHER" },
-      { fieldName: "archivo1", intact: true, valid: true, modificationLevel: "LTA_UPDATES" },
+      {
+        kind: "signature",
+        certifiedName: "Municipalidad",
+        ...{ fieldName: "firma1", intact: true, valid: false, modificationLevel: "OTHER" },
+      },
+      {
+        kind: "timestamp",
+        certifiedName: null,
+        ...{ fieldName: "archivo1", intact: true, valid: true, modificationLevel: "LTA_UPDATES" },
+      },
     ]);
     expect(seen.url).toBe("/sign-pdf/verify");
     const sent = (seen.form ?? new FormData()).get("pdf_file") as File;

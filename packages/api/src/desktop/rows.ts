@@ -1,7 +1,7 @@
+import { getDocumentFileOp } from "@foja/core/documents/get-document-file.op";
 import { listOwnMunicipalitiesOp } from "@foja/core/people/list-own-municipalities.op";
 import { acceptTokenSignatureOp } from "@foja/core/signing/token/accept-signature.op";
 import { cancelTokenSessionOp } from "@foja/core/signing/token/cancel-session.op";
-import { getDocumentFileOp } from "@foja/core/signing/token/get-document-file.op";
 import { getPreparedDocumentOp } from "@foja/core/signing/token/get-prepared-document.op";
 import { getTokenSessionOp } from "@foja/core/signing/token/get-session.op";
 import { getTokenPersonOp } from "@foja/core/signing/token/get-token-person.op";

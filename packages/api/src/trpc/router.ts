@@ -8,13 +8,20 @@ import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
 import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
+import { getDocumentFileOp } from "@foja/core/documents/get-document-file.op";
 import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
 import { getSessionOp } from "@foja/core/people/get-session.op";
 import { listTenantsOp } from "@foja/core/people/list-tenants.op";
+import { describeDocumentOp } from "@foja/core/signing/describe-document.op";
+import { getQueuePlaceOp } from "@foja/core/signing/get-queue-place.op";
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
+import { listSigningQueueOp } from "@foja/core/signing/list-signing-queue.op";
+import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
+import { signDocumentOp } from "@foja/core/signing/sign-document.op";
 import { createTicketOp } from "@foja/core/signing/ticket/create-ticket.op";
 import { getTicketOp } from "@foja/core/signing/ticket/get-ticket.op";
+import { verifyDocumentOp } from "@foja/core/signing/verify-document.op";
 import { adminRouter } from "./admin/router";
 import { mutation, personQuery, query, router } from "./procedure";
 
@@ -36,7 +43,14 @@ export const appRouter = router({
   documents: router({
     search: query(searchDocumentsOp),
     getUrl: query(getDocumentUrlOp),
+    getFile: query(getDocumentFileOp),
+    describe: query(describeDocumentOp),
+    verify: query(verifyDocumentOp),
     listPendingSignatures: query(listPendingSignaturesOp),
+    listSigningQueue: query(listSigningQueueOp),
+    getQueuePlace: query(getQueuePlaceOp),
+    sign: mutation(signDocumentOp),
+    reject: mutation(rejectDocumentOp),
   }),
   desktop: router({ createTicket: mutation(createTicketOp), ticket: query(getTicketOp) }),
 });

@@ -81,7 +81,10 @@ describe("the certificate of a municipality", () => {
     const ctx = (await town.context("admin")) as never as Parameters<typeof uploadCertificateOp.run>[0];
     const judged = (verdict: { readonly valid: boolean; readonly isTrusted?: boolean }) => {
       const verdicts = [
-        { fieldName: "firma1", intact: true, modificationLevel: "NONE" as const, ...verdict },
+        {
+          ...{ kind: "signature" as const, certifiedName: null, fieldName: "firma1" },
+          ...{ intact: true, modificationLevel: "NONE" as const, ...verdict },
+        },
       ];
       const notary = { ...ctx.ports.notary, verify: async () => verdicts };
       return invoke(uploadCertificateOp, { ...ctx, ports: { ...ctx.ports, notary } }, P12);

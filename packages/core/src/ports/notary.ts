@@ -116,10 +116,16 @@ export type CompleteRequest = {
 };
 
 /** NONE: nothing changed after the signature. LTA_UPDATES: what keeps it provable. The rest in order of gravity. */
-export type ModificationLevel = "NONE" | "LTA_UPDATES" | "FORM_FILLING" | "ANNOTATIONS" | "OTHER";
+export const MODIFICATION_LEVELS = ["NONE", "LTA_UPDATES", "FORM_FILLING", "ANNOTATIONS", "OTHER"] as const;
+
+export type ModificationLevel = (typeof MODIFICATION_LEVELS)[number];
 
 export type VerifiedSignature = {
   readonly fieldName: string;
+  /** A document time stamp covers a file, but nobody signs by it. */
+  readonly kind: "signature" | "timestamp";
+  /** Common name of the certificate's subject. */
+  readonly certifiedName: string | null;
   /** The covered bytes are the ones that were signed. */
   readonly intact: boolean;
   readonly valid: boolean;
@@ -143,7 +149,7 @@ export type Notary = {
   prepare(request: PrepareRequest): Promise<PreparedUpdate>;
   /** Takes what a token made only over exactly what was prepared, by who may sign it; with a trusted time (B-T). */
   complete(request: CompleteRequest): Promise<SignedBytes>;
-  /** Judges every signature and archive time stamp; none is an empty list. */
+  /** Judges every signature, in the order of signing, and then every archive time stamp; none is an empty list. */
   verify(pdf: Uint8Array): Promise<readonly VerifiedSignature[]>;
   /** Has the configured authority state when it saw this hash (hexadecimal): a TimeStampToken (RFC 3161), DER. */
   timestamp(sha256: string): Promise<{ readonly token: Uint8Array }>;

@@ -13,6 +13,7 @@ import { raiseDocumentOp } from "./raise-document.op";
 import { signDocumentOp } from "./sign-document.op";
 import { RAISE_CLAIM_MS } from "./time-limits";
 
+const SIGNATURE = { kind: "signature", certifiedName: null } as const;
 const LT: PreservationPolicy = { level: "B-LT", renewal_margin_days: 180 };
 const LTA: PreservationPolicy = { level: "B-LTA", renewal_margin_days: 180 };
 const DAY_MS = 24 * 3_600_000;
@@ -469,7 +470,13 @@ describe("what the signing service gives back", () => {
       what: "a broken signature",
       notary: {
         verify: async () => [
-          { fieldName: "firma1", intact: false, valid: false, modificationLevel: "NONE" as const },
+          {
+            ...SIGNATURE,
+            fieldName: "firma1",
+            intact: false,
+            valid: false,
+            modificationLevel: "NONE" as const,
+          },
         ],
       },
       code: "NOT_INTACT",
@@ -479,8 +486,24 @@ describe("what the signing service gives back", () => {
       notary: {
         // The raised file is asked about first, then the official one.
         verify: turns(
-          [{ fieldName: "firma1", intact: true, valid: false, modificationLevel: "NONE" as const }],
-          [{ fieldName: "firma1", intact: true, valid: true, modificationLevel: "NONE" as const }],
+          [
+            {
+              ...SIGNATURE,
+              fieldName: "firma1",
+              intact: true,
+              valid: false,
+              modificationLevel: "NONE" as const,
+            },
+          ],
+          [
+            {
+              ...SIGNATURE,
+              fieldName: "firma1",
+              intact: true,
+              valid: true,
+              modificationLevel: "NONE" as const,
+            },
+          ],
         ),
       },
       code: "NOT_INTACT",
@@ -489,7 +512,13 @@ describe("what the signing service gives back", () => {
       what: "something else changed",
       notary: {
         verify: async () => [
-          { fieldName: "firma1", intact: true, valid: true, modificationLevel: "OTHER" as const },
+          {
+            ...SIGNATURE,
+            fieldName: "firma1",
+            intact: true,
+            valid: true,
+            modificationLevel: "OTHER" as const,
+          },
         ],
       },
       code: "NOT_INTACT",
@@ -508,8 +537,14 @@ describe("what the signing service gives back", () => {
   test("a stranger's signature that was wrong before stops nothing", async () => {
     const document = await anOfficial();
     const verify = async () => [
-      { fieldName: "ajena", intact: true, valid: false, modificationLevel: "NONE" as const },
-      { fieldName: "firma1", intact: true, valid: true, modificationLevel: "LTA_UPDATES" as const },
+      { ...SIGNATURE, fieldName: "ajena", intact: true, valid: false, modificationLevel: "NONE" as const },
+      {
+        ...SIGNATURE,
+        fieldName: "firma1",
+        intact: true,
+        valid: true,
+        modificationLevel: "LTA_UPDATES" as const,
+      },
     ];
     expect(await withNotary(document, { verify })).toEqual({ outcome: "raised" });
   });

@@ -152,6 +152,8 @@ export const createTextNotary = ({
     verify: async (pdf) =>
       readSignatures(pdf).map((_, index) => ({
         fieldName: `firma${index + 1}`,
+        kind: "signature",
+        certifiedName: null,
         intact: true,
         valid: true,
         modificationLevel: "LTA_UPDATES",

@@ -1,7 +1,7 @@
 import { PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { documentAddress, pdfAddress } from "../../components/documents/document-address";
+import { documentAddress } from "../../components/documents/document-address";
 import { Lines } from "../../components/list/lines";
 import { PrintLine } from "../../components/page/print-line";
 import { buttonStyle } from "../../components/ui/button";
@@ -63,8 +63,7 @@ export default definePage(async () => {
             lines={pending.documents.map((row) => ({
               key: row.document_id,
               title: row.reference,
-              address: pdfAddress(row.document_id),
-              isFile: true,
+              address: documentAddress(row.document_id, { queue: { type: undefined } }),
               more: t("requested", { type: row.document_type, name: row.requested_by }),
               aside: <Moment at={row.requested_at} />,
             }))}
@@ -95,7 +94,7 @@ export default definePage(async () => {
           <ul className="grid gap-2">
             {drafts.documents.map((row) => (
               <li key={row.document_id} className="truncate">
-                <Link href={documentAddress(row)} className="hover:underline">
+                <Link href={documentAddress(row.document_id)} className="hover:underline">
                   <bdi>{row.reference}</bdi>
                 </Link>
               </li>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { hasPdf, pdfAddress } from "../documents/document-address";
+import { documentAddress, pdfAddress } from "../documents/document-address";
 import { DocumentState } from "../documents/document-status";
 import { PdfView } from "../page/pdf-view";
 import type { DocumentRow } from "../rows";
@@ -54,7 +54,13 @@ export const CaseDocuments = ({ path, documents, total, chosen }: CaseDocumentsP
           </p>
         )}
       </div>
-      {hasPdf(current) && <PdfView address={pdfAddress(current.document_id)} title={current.reference} />}
+      {hasPdf(current) && (
+        <PdfView
+          address={pdfAddress(current.document_id)}
+          title={current.reference}
+          page={documentAddress(current.document_id)}
+        />
+      )}
     </section>
   );
 };
@@ -71,18 +77,12 @@ const DocumentLink = ({ path, row }: { path: string; row: DocumentRow }) => {
       >
         {text}
       </Link>
-      {hasPdf(row) ? (
-        <a
-          href={pdfAddress(row.document_id)}
-          target="_blank"
-          rel="noopener"
-          className="row-link truncate md:hidden"
-        >
-          {text}
-        </a>
-      ) : (
-        <span className="truncate font-medium md:hidden">{text}</span>
-      )}
+      <Link href={documentAddress(row.document_id)} className="row-link truncate md:hidden">
+        {text}
+      </Link>
     </>
   );
 };
+
+/** Whether it has been printed: from the moment that it was sent to be signed. */
+const hasPdf = ({ status }: DocumentRow): boolean => status === "signed" || status === "sent_to_sign";

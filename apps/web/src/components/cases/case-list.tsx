@@ -105,7 +105,7 @@ export const CaseList = ({ query, rows, total }: CaseListProps) => {
           options: MODIFIED.map((value) => ({ value, label: t(MODIFIED_LABELS[value]) })),
         },
       ]}
-      bulk={[{ label: list("exportChosen"), run: exportRows }]}
+      bulk={[{ key: "export", label: () => list("exportChosen"), run: exportRows }]}
       exportPath="/expedientes/exportar"
       empty={
         <MessagePanel icon={FolderOpen} title={t("emptyTitle")} text={t("emptyText")}>

@@ -9,7 +9,7 @@ import type { DocumentRow } from "../rows";
 import { MessagePanel } from "../ui/message-panel";
 import { Moment } from "../ui/moment";
 import { OfficialNumber } from "../ui/official-number";
-import { hasPdf, pdfAddress } from "./document-address";
+import { documentAddress } from "./document-address";
 import { DOCUMENT_LIST, STATES } from "./document-list-spec";
 import { VISUAL_STATE_KEYS, VISUAL_STATE_LABELS } from "./document-state-labels";
 import { DocumentState } from "./document-status";
@@ -65,7 +65,7 @@ export const DocumentList = ({ query, rows, total }: DocumentListProps) => {
       columns={columns}
       rowKey={(row) => row.document_id}
       rowName={(row) => row.document_number ?? row.reference}
-      rowLink={(row) => (hasPdf(row) ? { address: pdfAddress(row.document_id), isFile: true } : undefined)}
+      rowLink={(row) => ({ address: documentAddress(row.document_id) })}
       searchLabel={t("search")}
       filters={[
         {

@@ -36,9 +36,7 @@ export const Find = () => {
     const address = found[index]?.address ?? `/buscar?${new URLSearchParams({ buscar: typed.trim() })}`;
     setOpen(false);
     input.current?.blur();
-    // A PDF is no page of ours: the browser shows it.
-    if (address.endsWith("/pdf")) window.open(address, "_blank", "noopener");
-    else go(address);
+    go(address);
   };
 
   const step = (key: string): boolean => {

@@ -28,7 +28,7 @@ export const foundOf = (
       kind: "documents" as const,
       number: row.document_number,
       text: row.reference,
-      address: documentAddress(row),
+      address: documentAddress(row.document_id),
     })),
   ];
   const exact = found.filter((one) => isNumber(one, text));

@@ -1,12 +1,13 @@
 "use client";
 
 import { PanelLeftClose, PanelLeftOpen, PenLine } from "lucide-react";
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { rememberCookie } from "../../preferences/remember";
 import { SIDEBAR_COOKIE } from "../../preferences/sidebar";
 import type { Theme } from "../../preferences/theme";
+import { QUEUE_PARAMETER } from "../documents/document-address";
 import { buttonStyle } from "../ui/button";
 import { Link } from "../ui/link";
 import { Find } from "./find";
@@ -45,6 +46,9 @@ export const Frame = ({
   const frame = useReady();
   const [isCollapsed, setCollapsed] = useState(startsCollapsed);
 
+  // Who goes through what waits for their signature is there still, whichever document they are at; and needs the room.
+  const isInQueue = useSearchParams().has(QUEUE_PARAMETER) && pathname.startsWith("/documentos/");
+  const place = isInQueue ? "/firmas" : pathname;
   const isAdmin = isAdministrator && isAdministration(pathname);
   const places = placesWith(isAdmin ? ADMINISTRATION : WORK, { mailbox: hasMailbox });
   const Fold = isCollapsed ? PanelLeftOpen : PanelLeftClose;
@@ -55,7 +59,7 @@ export const Frame = ({
   };
 
   return (
-    <div ref={frame} className="frame" data-railed={isCollapsed || undefined}>
+    <div ref={frame} className="frame" data-railed={isCollapsed || isInQueue || undefined}>
       <a href="#contenido" className="frame-skip">
         {t("app.skip")}
       </a>
@@ -98,23 +102,25 @@ export const Frame = ({
             <p className="frame-part">{t("nav.administration")}</p>
           </>
         )}
-        <NavigationList places={places} pathname={pathname} counts={counts} />
+        <NavigationList places={places} pathname={place} counts={counts} />
         <div className="mt-auto flex flex-col gap-1">
           {isAdministrator && !isAdmin && (
             <PlaceLink place={TO_ADMINISTRATION} counts={counts}>
               {t("nav.administration")}
             </PlaceLink>
           )}
-          <button
-            type="button"
-            onClick={toggle}
-            aria-expanded={!isCollapsed}
-            title={isCollapsed ? t("nav.expand") : t("nav.collapse")}
-            className="frame-place frame-fold"
-          >
-            <Fold aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-            <span className="frame-word">{isCollapsed ? t("nav.expand") : t("nav.collapse")}</span>
-          </button>
+          {!isInQueue && (
+            <button
+              type="button"
+              onClick={toggle}
+              aria-expanded={!isCollapsed}
+              title={isCollapsed ? t("nav.expand") : t("nav.collapse")}
+              className="frame-place frame-fold"
+            >
+              <Fold aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+              <span className="frame-word">{isCollapsed ? t("nav.expand") : t("nav.collapse")}</span>
+            </button>
+          )}
         </div>
       </nav>
 
@@ -132,7 +138,7 @@ export const Frame = ({
       <PhoneBar
         places={places}
         others={isAdministrator ? [isAdmin ? TO_WORK : TO_ADMINISTRATION] : []}
-        pathname={pathname}
+        pathname={place}
         counts={counts}
       />
     </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/client";
 import type { Counter } from "./navigation";
 
@@ -20,4 +20,11 @@ export const useCounts = (atFirst: Counts): Counts => {
     }),
   );
   return { signatures: data.total };
+};
+
+/** Counts anew, after something that waited was done. */
+export const useCountAgain = (): (() => void) => {
+  const client = useQueryClient();
+  const trpc = useTRPC();
+  return () => void client.invalidateQueries(trpc.documents.listPendingSignatures.queryFilter(ONE));
 };

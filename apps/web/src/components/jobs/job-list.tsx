@@ -92,11 +92,13 @@ export const JobList = ({ query, rows, total, installation }: JobListProps) => {
         ]}
         bulk={[
           {
-            label: t("retryOne"),
+            key: "retry",
+            label: () => t("retryOne"),
             run: (jobs, done) => void repeat(jobs).then(done),
           },
           {
-            label: t("giveUpOne"),
+            key: "give-up",
+            label: () => t("giveUpOne"),
             run: (jobs, done) => {
               askToGiveUp(jobs.filter(({ may_give_up }) => may_give_up));
               done();

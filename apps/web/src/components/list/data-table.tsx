@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { CSSProperties, ReactNode, Ref } from "react";
+import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from "react";
 import { useProgress } from "../frame/progress";
 import { classNames } from "../ui/class-names";
 import { Link } from "../ui/link";
@@ -13,7 +13,6 @@ import type { Selection } from "./use-selection";
 
 export type RowLink = {
   readonly address: string;
-  readonly isFile?: boolean;
   /** It opens beside the list, which stays where it is scrolled to. */
   readonly isBeside?: boolean;
   /** It is the one beside the list. */
@@ -50,6 +49,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       aria-label={caption}
       className="grid-table"
       data-density={density}
+      onKeyDown={selection && ((event) => onRowKey(event, rows, selection))}
     >
       <thead>
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
@@ -82,6 +82,36 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   );
 };
 
+/**
+ * Where rows are chosen, arrows go from row to row, space chooses the one that has the focus, and with Shift all on the way are chosen.
+ */
+const onRowKey = <Row,>(
+  event: KeyboardEvent<HTMLTableElement>,
+  rows: readonly Row[],
+  selection: Selection<Row>,
+): void => {
+  const { target, currentTarget, key, shiftKey } = event;
+  if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const places = [...(currentTarget.tBodies[0]?.rows ?? [])];
+  const index = places.findIndex((place) => place.contains(target));
+  const row = rows[index];
+  if (!row) return;
+  const isBox = target.matches("input");
+  if (key === " " && !isBox) {
+    event.preventDefault();
+    selection.toggle(row);
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  const next = step && rows[index + step];
+  if (!step || !next) return;
+  event.preventDefault();
+  if (shiftKey) {
+    if (!selection.has(row)) selection.toggle(row);
+    selection.extendTo(next);
+  }
+  places[index + step]?.querySelector<HTMLElement>(isBox ? "input" : ".row-link, input")?.focus();
+};
+
 const classesOf = <Row,>({ priority, on, isRight }: Column<Row>): string =>
   classNames(priority && `p${priority}`, on && `on-${on}`, isRight && "is-right");
 
@@ -92,12 +122,7 @@ const widthOf = <Row,>({ width }: Column<Row>): CSSProperties | undefined =>
 const Title = ({ link, children }: { link: RowLink | undefined; children: ReactNode }) => {
   const text = <bdi>{children}</bdi>;
   if (!link) return <span className="font-medium">{text}</span>;
-  // The PDF opens in the browser's own viewer.
-  return link.isFile ? (
-    <a href={link.address} target="_blank" rel="noopener" className="row-link">
-      {text}
-    </a>
-  ) : (
+  return (
     <Link
       href={link.address}
       scroll={!link.isBeside}
@@ -159,7 +184,11 @@ const Pick = <Row,>({ row, name, selection }: PickProps<Row>) => {
         <input
           type="checkbox"
           checked={selection.has(row)}
-          onChange={() => selection.toggle(row)}
+          onChange={({ nativeEvent }) =>
+            nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+              ? selection.extendTo(row)
+              : selection.toggle(row)
+          }
           aria-label={t("pick", { name })}
         />
       </span>

@@ -8,7 +8,6 @@ export type Line = {
   readonly number?: ReactNode;
   readonly title: string;
   readonly address?: string;
-  readonly isFile?: boolean;
   readonly more?: ReactNode;
   readonly aside?: ReactNode;
 };
@@ -59,14 +58,10 @@ export const Lines = ({ id, title, count, all, lines, empty }: LinesProps) => (
   </section>
 );
 
-const Target = ({ line: { title, address, isFile } }: { line: Line }) => {
+const Target = ({ line: { title, address } }: { line: Line }) => {
   const text = <bdi>{title}</bdi>;
   if (!address) return <span className="row-link truncate">{text}</span>;
-  return isFile ? (
-    <a href={address} target="_blank" rel="noopener" className="row-link truncate">
-      {text}
-    </a>
-  ) : (
+  return (
     <Link href={address} className="row-link truncate">
       {text}
     </Link>

@@ -34,9 +34,14 @@ export const ListFoot = <Row,>(props: ListFootProps<Row>) => {
       {chosen > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
           <b aria-live="polite">{t("chosen", { count: chosen })}</b>
-          {bulk.map(({ label, run }) => (
-            <Button key={label} size="tight" onClick={() => run(selection.rows, selection.clear)}>
-              {label}
+          {bulk.map(({ key, label, isMain, run }) => (
+            <Button
+              key={key}
+              look={isMain ? "primary" : "plain"}
+              size="tight"
+              onClick={() => run(selection.rows, selection.clear)}
+            >
+              {label(chosen)}
             </Button>
           ))}
           <Button look="quiet" size="tight" onClick={selection.clear}>

@@ -31,7 +31,7 @@ export type ListProps<Row> = {
   readonly rowKey: (row: Row) => string;
   /** What a person calls this row: for the box that chooses it. */
   readonly rowName: (row: Row) => string;
-  /** Where a row leads. A file opens beside the list, in a tab of its own. */
+  /** Where a row leads. */
   readonly rowLink?: (row: Row) => RowLink | undefined;
   /** Without it the list can't be searched. */
   readonly searchLabel?: string;
@@ -42,6 +42,8 @@ export type ListProps<Row> = {
   readonly exportPath?: string;
   /** What to show when there is nothing at all, as opposed to nothing that matches. */
   readonly empty: ReactNode;
+  /** Above the rows: what became of those that something was done with. */
+  readonly notice?: ReactNode;
 };
 
 /**
@@ -101,6 +103,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         exportPath={exportPath}
         total={total}
       />
+      {props.notice && <div className="px-[var(--gutter)] pb-2">{props.notice}</div>}
       <div className="list-rows">{body}</div>
       <p role="status" className="sr-only">
         {t("total", { count: total })}

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Eye, Info, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { pdfAddress } from "../documents/document-address";
+import { documentAddress } from "../documents/document-address";
 import type { Outputs } from "../rows";
 import { classNames } from "../ui/class-names";
 import { Link } from "../ui/link";
@@ -114,9 +114,9 @@ const Reference = ({ thing: { kind, id, reference } }: Pick<Answer, "thing">) =>
       );
     case "document":
       return (
-        <a href={pdfAddress(id)} target="_blank" rel="noopener" className={style}>
+        <Link href={documentAddress(id)} className={style}>
           <bdi>{reference}</bdi>
-        </a>
+        </Link>
       );
     case "record":
       return <bdi className="min-w-0 wrap-anywhere">{reference}</bdi>;

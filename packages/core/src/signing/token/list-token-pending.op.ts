@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { needsToken } from "../../documents/document-type";
 import { defineOperation } from "../../kernel/operation";
 import { pageInput, pageOutput, presentPage } from "../../kernel/paging";
 import { findAwaiting } from "../awaiting-signature";
@@ -30,36 +29,18 @@ export const listTokenPendingOp = defineOperation({
   errors: ["invalid_input"],
 }).run(async (ctx, asked) => {
   const { rows, total } = await findAwaiting(ctx, asked);
-  const documents = await ctx.db.document.findMany({
-    where: { id: { in: rows.map(({ id }) => id) } },
-    select: {
-      id: true,
-      type: true,
-      signers: { select: { userId: true, isNumerator: true, signedAt: true } },
-    },
-  });
-  const byId = new Map(documents.map((document) => [document.id, document]));
   return {
-    documents: rows.flatMap((row) => {
-      const document = byId.get(row.id);
-      // Removed between the two questions.
-      if (!document) return [];
-      const { type, signers } = document;
-      const numbers = signers.some(({ userId, isNumerator }) => userId === ctx.actor.userId && isNumerator);
-      return [
-        {
-          document_id: row.id,
-          type: { acronym: type.acronym, name: type.name },
-          reference: row.reference,
-          sent_by: row.requestedBy,
-          sent_at: row.requestedAt.toISOString(),
-          numbers,
-          requires_token: needsToken(type, numbers),
-          signed_count: signers.filter(({ signedAt }) => signedAt).length,
-          signers_count: signers.length,
-        },
-      ];
-    }),
+    documents: rows.map((row) => ({
+      document_id: row.id,
+      type: { acronym: row.type, name: row.typeName },
+      reference: row.reference,
+      sent_by: row.requestedBy,
+      sent_at: row.requestedAt.toISOString(),
+      numbers: row.isNumerator,
+      requires_token: row.needsToken,
+      signed_count: row.signedCount,
+      signers_count: row.signersCount,
+    })),
     ...presentPage(total, asked),
   };
 });

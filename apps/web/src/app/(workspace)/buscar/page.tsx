@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CaseState } from "../../../components/cases/case-status";
-import { documentAddress, hasPdf } from "../../../components/documents/document-address";
+import { documentAddress } from "../../../components/documents/document-address";
 import { DocumentState } from "../../../components/documents/document-status";
 import { foundOf, isNumber } from "../../../components/frame/found";
 import { SearchForm } from "../../../components/frame/search-form";
@@ -74,8 +74,7 @@ const Results = definePage(async ({ search }: { search: string }) => {
           key: row.document_id,
           number: row.document_number && <OfficialNumber number={row.document_number} />,
           title: row.reference,
-          address: documentAddress(row),
-          isFile: hasPdf(row),
+          address: documentAddress(row.document_id),
           more: row.document_type,
           aside: <DocumentState state={row.visual_state} />,
         }))}

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { type Parameters, pageOf, parseListQuery } from "../../../components/list/list-query";
+import { doneOf } from "../../../components/documents/document-address";
+import { DoneNote } from "../../../components/documents/done-note";
+import { type Parameters, parseListQuery } from "../../../components/list/list-query";
 import { PendingList } from "../../../components/signatures/pending-list";
-import { PENDING_LIST } from "../../../components/signatures/pending-list-spec";
+import { PENDING_LIST, queueAsked } from "../../../components/signatures/pending-list-spec";
 import { api } from "../../../server/api";
 import { definePage } from "../../../server/define-page";
 
@@ -11,7 +13,22 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 });
 
 export default definePage(async ({ searchParams }: { searchParams: Promise<Parameters> }) => {
-  const query = parseListQuery(PENDING_LIST, await searchParams);
-  const { documents, total } = await (await api()).documents.listPendingSignatures(pageOf(query));
-  return <PendingList query={query} rows={documents} total={total} />;
+  const asked = await searchParams;
+  const query = parseListQuery(PENDING_LIST, asked);
+  const { documents } = await api();
+  const done = doneOf(asked);
+  const [queue, last] = await Promise.all([
+    documents.listSigningQueue(queueAsked(query)),
+    // Whoever signed it may not see it any more: then there is nothing to tell.
+    done ? documents.describe({ document_id: done }).catch(() => undefined) : undefined,
+  ]);
+  return (
+    <PendingList
+      query={query}
+      rows={queue.documents}
+      types={queue.types}
+      total={queue.total}
+      done={last && <DoneNote document={last} isHere={false} />}
+    />
+  );
 });

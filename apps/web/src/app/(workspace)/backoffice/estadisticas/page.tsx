@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { DayFigure } from "../../../../components/charts/day-figure";
 import { TypeFigure } from "../../../../components/charts/type-figure";
-import { pdfAddress } from "../../../../components/documents/document-address";
+import { documentAddress } from "../../../../components/documents/document-address";
 import { Lines } from "../../../../components/list/lines";
 import type { Parameters } from "../../../../components/list/list-query";
 import { PageHead } from "../../../../components/page/page-head";
@@ -139,8 +139,7 @@ const Figures = async ({ found, period }: { found: Found; period: Period }) => {
           key: row.document_id,
           number: <OfficialNumber number={row.document_number} />,
           title: row.reference,
-          address: pdfAddress(row.document_id),
-          isFile: true,
+          address: documentAddress(row.document_id),
           more: row.signed_by,
           aside: <Moment at={row.signed_at} />,
         }))}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { pdfAddress } from "../../../../../components/documents/document-address";
+import { documentAddress } from "../../../../../components/documents/document-address";
 import { JobActions } from "../../../../../components/jobs/job-actions";
 import { JOB_LIST } from "../../../../../components/jobs/job-list-spec";
 import { JobState } from "../../../../../components/jobs/job-state";
@@ -82,9 +82,9 @@ const Subject = ({ subject: { kind, id }, label }: { subject: JobRow["subject"];
   const style = "text-accent underline underline-offset-3";
   if (kind === "document" && id)
     return (
-      <a href={pdfAddress(id)} target="_blank" rel="noopener" className={style}>
+      <Link href={documentAddress(id)} className={style}>
         <bdi>{label}</bdi>
-      </a>
+      </Link>
     );
   if (kind === "person" && id)
     return (
