@@ -19,14 +19,14 @@ const SHIFT_MAX = 0.02;
 const run = Date.now().toString(36);
 
 /** Something that waits for the clerk's signature alone, or for theirs first. */
-const send = async (type: string, reference: string, pages = 1, later: readonly string[] = []) => {
+const send = async (type: string, reference: string, later: readonly string[] = [], paragraphs = 2) => {
   const call = as(demo.users.creator);
   const { document_id } = expectStatus(
     await call("POST", "/documents/", { document_type_acronym: type, reference }),
     201,
   );
   const content = Array.from(
-    { length: pages * 14 },
+    { length: paragraphs },
     (_, index) =>
       `<p>Párrafo ${index + 1}: se revisaron los plátanos de la cuadra y no presentan riesgo de caída. ${"Sin novedad. ".repeat(20)}</p>`,
   ).join("");
@@ -78,9 +78,9 @@ test("a clerk signs twenty at once, sends one back, goes on, and is told that th
     (_, index) => `Poda ${run}, cuadra ${index + 101}`,
   );
   await sendAll(together);
-  await send(demo.document_types.html, `Devuelto ${run}`, 6);
-  await send(demo.document_types.html, `Siguiente ${run}`, 1, [demo.users.numerator.user_id]);
-  const token = await send(demo.document_types.token, `Con token ${run}`, 1, [demo.users.numerator.user_id]);
+  await send(demo.document_types.html, `Devuelto ${run}`, [], 84);
+  await send(demo.document_types.html, `Siguiente ${run}`, [demo.users.numerator.user_id]);
+  const token = await send(demo.document_types.token, `Con token ${run}`, [demo.users.numerator.user_id]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, CLERK);
@@ -203,7 +203,7 @@ test("its viewer is loaded by the page of a document alone, which else is as lig
 });
 
 test("it fits everybody", async ({ page }) => {
-  const id = await send(demo.document_types.html, `Para mirar ${run}`, 2, [demo.users.numerator.user_id]);
+  const id = await send(demo.document_types.html, `Para mirar ${run}`, [demo.users.numerator.user_id]);
   await signIn(page, CLERK);
   await expectFit(page, ["/firmas", `/documentos/${id}?cola=1`]);
 });

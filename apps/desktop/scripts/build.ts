@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { type BuildOptions, build } from "esbuild";
@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const NPM = path.dirname(path.dirname(require.resolve("pdfjs-dist/package.json")));
 
 /** Compiled for each system: they stay beside the bundles. */
-export const NATIVE = ["pkcs11js", "koffi"] as const;
+const NATIVE = ["pkcs11js", "koffi"] as const;
 
 const NODE: BuildOptions = {
   bundle: true,
@@ -110,7 +110,9 @@ export const buildPages = async (to: string): Promise<void> => {
 
 /** What electron-builder packs beside the bundles: the native modules alone, in the versions of this workspace. */
 export const writeAppManifest = async (to: string, version: string): Promise<void> => {
-  const versionOf = (name: string) => require(`${name}/package.json`).version as string;
+  const own = JSON.parse(await readFile(path.join(HERE, "package.json"), "utf8")) as {
+    readonly optionalDependencies: Readonly<Record<string, string>>;
+  };
   const manifest = {
     name: "foja",
     productName: "Foja",
@@ -120,7 +122,7 @@ export const writeAppManifest = async (to: string, version: string): Promise<voi
     license: "Apache-2.0",
     type: "module",
     main: "main.mjs",
-    dependencies: Object.fromEntries(NATIVE.map((name) => [name, versionOf(name)])),
+    dependencies: Object.fromEntries(NATIVE.map((name) => [name, own.optionalDependencies[name]])),
   };
   await writeFile(path.join(to, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 };

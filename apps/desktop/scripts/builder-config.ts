@@ -12,7 +12,7 @@ export const builderConfig = (updatesUrl: string | undefined): Configuration => 
   productName: "Foja",
   copyright: "Foja, Apache-2.0",
   directories: { app: "dist/program", output: "dist/installers", buildResources: "build" },
-  files: ["**/*", "!**/*.map", "!**/node_modules/*/{src,test,tests,docs,deps}/**"],
+  files: ["**/*", "!**/*.map"],
   asar: true,
   // The system loads native modules from files alone; they are compiled for Electron where the package is made.
   asarUnpack: ["**/*.node"],

@@ -56,7 +56,10 @@ const diagnoseServer = async ({ server, connection, language, now }: DiagnosisFa
       nationalId ? line("access", "good", say.nationalIdKnown) : line("access", "bad", say.nationalIdMissing),
     ];
   } catch (error) {
-    return [line("server", "bad", `${host}: ${reasonText(reasonOf(error), language)}`)];
+    const reason = reasonOf(error);
+    // A refusal's own sentence may name whom it refuses.
+    const why = reason.code === "SERVER_REFUSED" ? technical(reason) : reasonText(reason, language);
+    return [line("server", "bad", `${host}: ${why}`)];
   }
 };
 
@@ -71,8 +74,8 @@ const diagnoseTokens = ({ tokens, language }: DiagnosisFacts): DiagnosisLine[] =
   if ("code" in tokens) return [line("driver", "bad", reasonText(tokens, language))];
   const libraries = tokens.libraries.map(({ path, name, problem }) =>
     problem
-      ? line("driver", "bad", `${name} (${fileName(path)}): ${reasonText(withoutFolder(problem), language)}`)
-      : line("driver", "good", `${name} (${fileName(path)})`),
+      ? line("driver", "bad", `${driverName(name, path)}: ${reasonText(withoutFolder(problem), language)}`)
+      : line("driver", "good", driverName(name, path)),
   );
   if (libraries.length === 0) libraries.push(line("driver", "bad", say.noLibrary));
   if (tokens.tokens.length === 0) return [...libraries, line("token", "notice", say.noToken)];
@@ -88,13 +91,13 @@ const diagnoseToken = (token: TokensView["tokens"][number], language: Language):
     line("token", token.pin.problem ? "bad" : told ? "notice" : "good", `${name}${state}`),
     ...(token.problem ? [line("token", "bad", reasonText(withoutFolder(token.problem), language))] : []),
     ...token.usable.map(({ summary }) =>
-      line("certificate", "good", say.certificate(summary.issuer, day(summary.notAfter))),
+      line("certificate", "good", say.certificate(issuerOf(summary), day(summary.notAfter))),
     ),
     ...token.others.map(({ summary, reason }) =>
       line(
         "certificate",
         "notice",
-        `${summary ? say.certificate(summary.issuer, day(summary.notAfter)) : say.unreadable} ${tokenMessage(reason, language)}`,
+        `${summary ? say.certificate(issuerOf(summary), day(summary.notAfter)) : say.unreadable} ${tokenMessage(reason, language)}`,
       ),
     ),
     ...(token.usable.length === 0 ? [line("certificate", "bad", say.noCertificate)] : []),
@@ -125,6 +128,13 @@ const withoutFolder = (reason: ReasonView): ReasonView =>
   reason.from === "token" && reason.details.library
     ? { ...reason, details: { ...reason.details, library: fileName(reason.details.library) } }
     : reason;
+
+/** Of a certificate that its holder made for themselves it is their name. */
+const issuerOf = ({ issuer, commonName }: { issuer: string; commonName: string }): string =>
+  issuer === commonName ? "-" : issuer;
+
+const driverName = (name: string, path: string): string =>
+  name === fileName(path) ? name : `${name} (${fileName(path)})`;
 
 const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 const day = (iso: string): string => iso.slice(0, 10);

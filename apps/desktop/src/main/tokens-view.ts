@@ -68,7 +68,8 @@ const presentSummary = (summary: CertificateSummary) => ({
 
 const viewLibrary = ({ path, name, isAdded, problem }: Library): TokensView["libraries"][number] => ({
   path,
-  name,
+  // One that was added is named by its place, which is shown anyway, and may tell whose computer this is.
+  name: name === path ? (path.split(/[\\/]/).at(-1) ?? path) : name,
   isAdded,
   problem: problem ? { from: "token", code: problem.code, details: problem.details } : null,
 });

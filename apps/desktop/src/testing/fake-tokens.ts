@@ -74,7 +74,7 @@ export const createFakeTokens = (identity: Identity, expired: Identity): FakeTok
   });
   const overview = (): Overview => ({
     tokens: fake.isConnected ? [token()] : [],
-    libraries: [{ path: LIBRARY, name: "Feitian ePass", isAdded: true }],
+    libraries: [{ path: LIBRARY, name: LIBRARY, isAdded: true }],
   });
 
   const fake: FakeTokens = {
