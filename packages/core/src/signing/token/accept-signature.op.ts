@@ -10,16 +10,16 @@ import type { MunicipalCertificate } from "../certificate";
 import { FINISH_REFUSALS, finishIn } from "../finish-signature";
 import { refuseUnsigned, type SignedPdf } from "../sign-pdf";
 import { sessionDocumentId, sessionId } from "./identifiers";
-import { documentOf, preparedDocument, requireReady } from "./prepared-document";
+import { preparedDocument, requireReady } from "./prepared-document";
 import { giveTurnBack } from "./release-turn";
-import { lockSession, renewSession } from "./renew-session";
+import { keepSession, lockSession } from "./renew-session";
 import {
   claimOf,
   documentReleased,
-  findSession,
+  findSessionDocument,
+  type SessionDocument,
   sessionNotFound,
   sessionOver,
-  type WholeSession,
 } from "./session";
 import { holderOf, personWithoutId } from "./token-holder";
 
@@ -61,19 +61,19 @@ export const acceptTokenSignatureOp = defineOperation({
   ],
 }).run(async (ctx, { session_id, document_id, signature }) => {
   const value = Buffer.from(signature, "base64");
-  const before = documentOf(await findSession(ctx.db, ctx, session_id), document_id);
+  const before = await findSessionDocument(ctx.db, ctx, session_id, document_id);
   const known = answeredBefore(before, value);
   if (known) return known;
   requireReady(before);
   // Whoever was quick enough to sign has the time that it takes to finish.
-  const session = await ctx.transaction((tx) => renewSession(tx, ctx, session_id));
-  const document = documentOf(session, document_id);
+  const document = await keepSession(ctx, session_id, document_id);
   requireReady(document);
   try {
-    const signed = await complete(ctx, session, document, value);
+    const signed = await complete(ctx, document, value);
     return await record(ctx, document, value, signed);
   } catch (error) {
-    const again = answeredBefore(documentOf(await findSession(ctx.db, ctx, session_id), document_id), value);
+    const now = await findSessionDocument(ctx.db, ctx, session_id, document_id);
+    const again = answeredBefore(now, value);
     if (again) return again;
     await giveUp(ctx, document, error);
     throw error;
@@ -89,13 +89,13 @@ const answeredBefore = (
 
 const complete = async (
   ctx: Context<"user">,
-  session: WholeSession,
-  document: SigningSessionDocument,
+  document: SessionDocument,
   value: Buffer,
 ): Promise<SignedPdf> => {
   const claim = claimOf(document);
+  const { session } = document;
   const holder = await holderOf(ctx, session.certificates);
-  const { pdf, byteRange } = await preparedDocument(ctx, session, document);
+  const { pdf, byteRange } = await preparedDocument(ctx, document);
   const { pdf: signed, timestampedAt } = await ctx.ports.notary
     .complete({ pdf, byteRange, holder, signature: value, tenantId: ctx.tenant.schema })
     .catch(refuseUnsigned(ctx));

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { PDF_REFUSALS, sha256Hex } from "../../documents/pdf-store";
 import { defineOperation } from "../../kernel/operation";
 import { sessionDocumentId, sessionId } from "./identifiers";
-import { documentOf, preparedDocument, requireReady } from "./prepared-document";
-import { renewSession } from "./renew-session";
-import { ALGORITHMS, documentReleased, findSession, sessionNotFound, sessionOver } from "./session";
+import { preparedDocument, requireReady } from "./prepared-document";
+import { keepSession } from "./renew-session";
+import { ALGORITHMS, documentReleased, findSessionDocument, sessionNotFound, sessionOver } from "./session";
 
 export const getPreparedDocumentOp = defineOperation({
   id: "signing.getPreparedDocument",
@@ -35,11 +35,11 @@ export const getPreparedDocumentOp = defineOperation({
     "unavailable",
   ],
 }).run(async (ctx, { session_id, document_id }) => {
-  requireReady(documentOf(await findSession(ctx.db, ctx, session_id), document_id));
-  const session = await ctx.transaction((tx) => renewSession(tx, ctx, session_id));
-  const document = documentOf(session, document_id);
+  requireReady(await findSessionDocument(ctx.db, ctx, session_id, document_id));
+  const document = await keepSession(ctx, session_id, document_id);
   requireReady(document);
-  const { pdf, toSign, byteRange, digest, digestAlgorithm } = await preparedDocument(ctx, session, document);
+  const { session } = document;
+  const { pdf, toSign, byteRange, digest, digestAlgorithm } = await preparedDocument(ctx, document);
   return {
     document_id,
     state: "ready" as const,

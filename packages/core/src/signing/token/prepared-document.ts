@@ -4,19 +4,16 @@ import type { Context } from "../../kernel/context";
 import { refusedOutside } from "../../kernel/refusal";
 import type { PreparedUpdate } from "../../ports/notary";
 import { refuseUnsigned } from "../sign-pdf";
-import { claimOf, documentReleased, sessionNotFound, type WholeSession } from "./session";
+import { claimOf, documentReleased, type SessionDocument } from "./session";
 
 export type PreparedDocument = Omit<PreparedUpdate, "update"> & { readonly pdf: Uint8Array };
 
-/** A document of a session, whatever became of it. */
-export const documentOf = ({ documents }: WholeSession, id: string): SigningSessionDocument => {
-  const document = documents.find(({ documentId }) => documentId === id);
-  if (!document) throw sessionNotFound();
-  return document;
-};
-
 /** What is no longer to be signed says why, in the words of whatever ended it. */
-export const requireReady = ({ state, code, message }: SigningSessionDocument): void => {
+export const requireReady = ({
+  state,
+  code,
+  message,
+}: Pick<SigningSessionDocument, "state" | "code" | "message">): void => {
   if (state === "ready") return;
   throw code === null || message === null ? documentReleased() : refusedOutside("conflict", code, message);
 };
@@ -27,12 +24,11 @@ export const requireReady = ({ state, code, message }: SigningSessionDocument): 
  */
 export const preparedDocument = async (
   ctx: Context<"user">,
-  session: WholeSession,
-  document: SigningSessionDocument,
+  document: SessionDocument,
 ): Promise<PreparedDocument> => {
   const claim = claimOf(document);
   const pdf = await readPdf(ctx, claim.pdf);
-  const kept = readKept(document) ?? (await prepare(ctx, session, document, pdf));
+  const kept = readKept(document) ?? (await prepare(ctx, document, pdf));
   const { update, ...rest } = kept;
   return { ...rest, pdf: Buffer.concat([pdf, update]) };
 };
@@ -51,8 +47,7 @@ const readKept = (document: SigningSessionDocument): PreparedUpdate | undefined 
 
 const prepare = async (
   ctx: Context<"user">,
-  { certificates }: WholeSession,
-  { sessionId, documentId, claim }: SigningSessionDocument,
+  { sessionId, documentId, claim, session: { certificates } }: SessionDocument,
   pdf: Uint8Array,
 ): Promise<PreparedUpdate> => {
   const { identity, official, isImported } = claimOf({ claim });

@@ -52,7 +52,10 @@ export const sessionObject = z.strictObject({
   ),
 });
 
-export type WholeSession = SigningSession & { readonly documents: readonly SigningSessionDocument[] };
+/** What a list of them needs: what was prepared is read for one document at a time. */
+type Listed = Omit<SigningSessionDocument, "prepared" | "toSign">;
+
+export type WholeSession = SigningSession & { readonly documents: readonly Listed[] };
 
 export const presentSession = ({
   id,
@@ -72,6 +75,8 @@ export const presentSession = ({
   })),
 });
 
+const WITHOUT_FILES = { prepared: true, toSign: true } as const;
+
 /** Its own person's session, whatever became of it. */
 export const findSession = async (
   db: Pick<TenantTransaction, "signingSession">,
@@ -80,10 +85,27 @@ export const findSession = async (
 ): Promise<WholeSession> => {
   const session = await db.signingSession.findFirst({
     where: { id, userId: ctx.actor.userId, refusalCode: null },
-    include: { documents: { orderBy: { position: "asc" } } },
+    include: { documents: { orderBy: { position: "asc" }, omit: WITHOUT_FILES } },
   });
   if (!session) throw sessionNotFound();
   return session;
+};
+
+export type SessionDocument = SigningSessionDocument & { readonly session: SigningSession };
+
+/** One document of it, with its session. */
+export const findSessionDocument = async (
+  db: Pick<TenantTransaction, "signingSessionDocument">,
+  ctx: Pick<Context<"user">, "actor">,
+  sessionId: string,
+  documentId: string,
+): Promise<SessionDocument> => {
+  const document = await db.signingSessionDocument.findFirst({
+    where: { sessionId, documentId, session: { userId: ctx.actor.userId } },
+    include: { session: true },
+  });
+  if (!document) throw sessionNotFound();
+  return document;
 };
 
 /** As it was kept: only what `claimIn` gives is ever written there. */
