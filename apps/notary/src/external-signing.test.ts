@@ -1,9 +1,13 @@
 import { createPublicKey, sign } from "node:crypto";
 import { PdfReader } from "@foja/pades/pdf/reader";
+import type { EvidenceFetch } from "@foja/pades/revocation/http";
+import { RevocationError } from "@foja/pades/revocation/revocation-error";
+import { createRevocationClient } from "@foja/pades/revocation/source";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { createLocalRoot, issueSigningKey } from "@foja/pades/x509/local-authority";
 import { writePemCertificates } from "@foja/pades/x509/pem";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
+import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
 import type { Identity } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
 import { aNotary, pki } from "./test-support/a-notary";
@@ -166,6 +170,50 @@ describe("who may not sign", () => {
     const late = await post("/complete-signature", { ...completion(file, identity, id), ...more });
     expect(late.json()).toMatchObject({ error_code: code });
   });
+
+  test.each([
+    ["another country's passport of the same number", { serialNumber: "PASUY-27111111114" }],
+    [
+      "an employee of the person's own firm",
+      { serialNumber: "LEGAJO 77", organizationIdentifier: "VATAR-27111111114" },
+    ],
+  ])("%s", async (_name, subject) => {
+    const identity = issueSigningKey(ownRoot, { country: "AR", commonName: "Otra", ...subject }, new Date());
+    const parts = { ...signerParts(identity, ANA), trust_file: trust(ownRoot.certificates[0]) };
+    expect((await post("/check-signer", parts)).json()).toMatchObject({
+      error_code: "CERTIFICATE_OF_OTHER_PERSON",
+    });
+  });
+
+  test.each(["first", "last"])(
+    "one that was revoked, where another authority is away and answers %s, even by a municipality that puts up with silence",
+    async (order) => {
+      const clock = { now: new Date() };
+      const authority = createRevocationPki({ clock });
+      const signer = authority.issue({ commonName: "Ana", from: new Date(Date.now() - 1e10), years: 2 });
+      authority.revoke(signer.certificates[0], {
+        revokedAt: new Date(Date.now() - 1e9),
+        reason: "keyCompromise",
+      });
+      const fetch: EvidenceFetch = async ({ url, body }) => {
+        const answer = authority.answer(url, body);
+        const isOfSigner = url.includes("ocsp");
+        if ((order === "first") !== isOfSigner) await new Promise((resolve) => setTimeout(resolve, 50));
+        if (!isOfSigner || !answer) throw new RevocationError("UNREACHABLE", "away");
+        return answer;
+      };
+      const { post } = await aNotary({
+        tools: {
+          revocation: createRevocationClient({ fetch }),
+          issuers: async () => ({ certificates: [], isPartial: false }),
+        },
+      });
+      const parts = { ...signerParts(signer, ANA), trust_file: trust(authority.root.certificates[0]) };
+      expect((await post("/check-signer", parts)).json()).toMatchObject({
+        error_code: "CERTIFICATE_REVOKED",
+      });
+    },
+  );
 
   describe("with an authority that tells of its certificates", () => {
     const parts = { ...signerParts(town.person, ANA), trust_file: undefined, require_revocation: "true" };

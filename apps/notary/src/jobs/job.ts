@@ -59,6 +59,8 @@ export type ExternalSigner = {
   readonly nationalId: string;
   /** False: where no authority answers, the certificate counts as good. */
   readonly isRevocationRequired: boolean;
+  /** Their RSA key signs with PSS; a key that can do only one way decides by itself. */
+  readonly usesPss: boolean;
 };
 
 export type CheckedSigner = {

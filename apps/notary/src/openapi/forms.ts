@@ -128,6 +128,10 @@ const externalSigner = {
     .optional()
     .meta({ description: "Las raíces a las que debe llevar, en PEM; sin ellas, las del servicio" }),
   national_id: text(32, "Lo que el certificado debe decir de quién firma: en Argentina, su CUIL"),
+  use_pss: z
+    .enum(["true", "false"])
+    .default("false")
+    .meta({ description: "true: su clave RSA firma con PSS (RFC 8017, 8.1)" }),
   require_revocation: z
     .enum(["true", "false"])
     .default("true")

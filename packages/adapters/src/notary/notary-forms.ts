@@ -67,6 +67,7 @@ const appendHolder = (form: FormData, holder: TokenHolder): void => {
   if (holder.trust !== null) appendPem(form, "trust_file", holder.trust);
   form.append("national_id", holder.nationalId);
   form.append("require_revocation", String(holder.isRevocationRequired));
+  form.append("use_pss", String(holder.usesPss));
 };
 
 const appendPem = (form: FormData, name: string, pem: string): void =>

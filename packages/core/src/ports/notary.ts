@@ -66,6 +66,8 @@ export type TokenHolder = {
   readonly nationalId: string;
   /** Where no authority answers: refused, or taken for good. */
   readonly isRevocationRequired: boolean;
+  /** An RSA key that signs with PSS. */
+  readonly usesPss: boolean;
 };
 
 /** How a token's key signs; the name says key, padding and hash. */
