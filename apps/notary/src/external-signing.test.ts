@@ -110,6 +110,49 @@ describe("a document signed by a token", () => {
     },
   );
 
+  test("verifies and is kept provable under the municipality's own roots, which nobody else believes", async () => {
+    const { tsa, tools } = askingTown({ isDown: false, isRevoked: false });
+    const own = await aNotary({ tsa, tools: { ...tools, signerAnchors: [] } });
+    const trust_file = trust(town.root.der);
+    const file = await prepared(town.person);
+    const parts = { ...completion(file, town.person, ANA), trust_file };
+    const signed = (await own.post("/complete-signature", parts)).rawPayload;
+    const verified = async (more: FormParts) =>
+      (await own.post("/sign-pdf/verify", { pdf_file: signed, require_trust: "true", ...more })).json();
+    expect(await verified({})).toMatchObject({ ok: false, failure_reason: "untrusted" });
+    expect(await verified({ trust_file })).toMatchObject({ ok: true, signatures: [{ trusted: true }] });
+  });
+
+  test("its signer under a root that the municipality alone believes gets evidence like any other", async () => {
+    const authority = createRevocationPki({ clock: { now: new Date() } });
+    const signer = authority.issue({ commonName: "Ana", from: new Date(Date.now() - 1e10), years: 2 });
+    const { tsa, tools } = askingTown({ isDown: false, isRevoked: false });
+    const fetch: EvidenceFetch = async ({ url, body }) => {
+      const answer = authority.answer(url, body);
+      if (!answer) throw new RevocationError("UNREACHABLE", url);
+      return answer;
+    };
+    const ofPki = createRevocationClient({ fetch });
+    const revocation: typeof ofPki = (certificate, issuer, at) =>
+      certificate.issuer.commonName?.includes("Prueba") || certificate.issuer.organization === "Prueba"
+        ? tools.revocation(certificate, issuer, at)
+        : ofPki(certificate, issuer, at);
+    const issuers = async () => ({ certificates: [], isPartial: false });
+    const own = await aNotary({ tsa, tools: { ...tools, revocation, issuers } });
+    const trust_file = trust(authority.root.certificates[0]);
+    const parts = {
+      ...completion(await prepared(signer), signer, ANA),
+      trust_file,
+      require_revocation: "true",
+    };
+    const signed = (await own.post("/complete-signature", parts)).rawPayload;
+    const without = await own.post("/extend-pdf", { pdf_file: signed, level: "B-LT" });
+    expect(without.json()).toMatchObject({ error_code: "CERTIFICATE_UNTRUSTED" });
+    const raised = await own.post("/extend-pdf", { pdf_file: signed, level: "B-LT", trust_file });
+    expect(raised.headers["x-signature-level"]).toBe("B-LT");
+    expect(raised.headers["x-foreign-fields"]).toBe("");
+  });
+
   test("after another one: both verify", async () => {
     const first = await prepared(pki.rsa);
     const once = (await post("/complete-signature", completion(first, pki.rsa, ANA))).rawPayload;

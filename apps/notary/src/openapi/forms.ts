@@ -86,9 +86,15 @@ export const stampForm = z.strictObject({
     .meta({ description: "Firmas que ya hay; sin él se cuentan" }),
 });
 
+const trustFile = z
+  .file()
+  .optional()
+  .meta({ description: "Raíces en las que el municipio confía además de las del servicio, en PEM" });
+
 /** Not strict: its one file is taken whatever its name. */
 export const verifyForm = z.object({
   pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
+  trust_file: trustFile,
   require_trust: z
     .enum(["true", "false"])
     .default("false")
@@ -98,6 +104,7 @@ export const verifyForm = z.object({
 export const extendForm = z.strictObject({
   pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
   tenant_id: tenantId,
+  trust_file: trustFile,
   expected_sha256: sha256,
   level: z
     .enum(PROVABLE_LEVELS)

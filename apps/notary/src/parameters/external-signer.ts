@@ -16,11 +16,14 @@ export const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]
 /** @throws Problem INVALID_PARAMETERS, CERTIFICATE_LOAD_ERROR */
 export const readExternalSigner = (form: Form): ExternalSigner => ({
   certificates: readCertificates(form),
-  trust: readPem(form, "trust_file", TRUST_MAX) ?? [],
+  trust: readTrust(form),
   nationalId: readText(form.fields.get("national_id"), { name: "national_id", max: 32 }),
   isRevocationRequired: readBoolean(form, "require_revocation", true),
   usesPss: readBoolean(form, "use_pss", false),
 });
+
+/** Roots that the caller names. @throws Problem CERTIFICATE_LOAD_ERROR */
+export const readTrust = (form: Form): readonly Uint8Array[] => readPem(form, "trust_file", TRUST_MAX) ?? [];
 
 /** The signer's own first. @throws Problem CERTIFICATE_LOAD_ERROR */
 export const readCertificates = (form: Form): readonly Uint8Array[] => {
