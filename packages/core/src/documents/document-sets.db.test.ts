@@ -236,7 +236,7 @@ test("the sets follow any history, kept or taken back", { timeout: 240_000 }, as
 
 /** One of two that wait for each other gives up, or finds the row taken: the operations' locks spare people that, and this test has none. */
 const LOST_RACE =
-  /deadlock detected|write conflict|Unique constraint failed|not found|what is official does not change|constraint violated|violates/i;
+  /deadlock detected|write conflict|Otra persona cambió|Unique constraint failed|not found|what is official does not change|constraint violated|violates/i;
 
 test("the sets are right at every moment while many write at once", { timeout: 240_000 }, async () => {
   await using town = await aTown({ maxConnections: 14 });
