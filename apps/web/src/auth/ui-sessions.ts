@@ -32,31 +32,42 @@ const FIND_OPEN: Statement = {
 export const createUiSessions = (
   database: Pick<Database, "global" | "prepared" | "tenant" | "inTransaction" | "isBehind">,
   now: () => Date,
-): UiSessions => ({
-  start: async ({ email: written, subject }) => {
-    const [id, createdAt, email] = [randomUUID(), now(), written.toLowerCase()];
-    const expiresAt = new Date(createdAt.getTime() + SESSION_SECONDS * 1000);
-    const { global } = database;
-    await global.uiSession.deleteMany({ where: { expiresAt: { lt: createdAt } } });
-    await recordSignIn(database, { email, subject });
-    await global.uiSession.create({ data: { id, email, subject, createdAt, expiresAt } });
-    return id;
-  },
-  isOpen: async (id) => {
-    if (!isUuid(id)) return false;
-    return (await database.prepared(GLOBAL_SCHEMA, FIND_OPEN, [id, now()])).length === 1;
-  },
-  end: async (id) => {
-    if (!isUuid(id)) return;
-    await database.global.uiSession.updateMany({ where: { id, endedAt: null }, data: { endedAt: now() } });
-  },
-  endOfSubject: async (subject, before) => {
-    await database.global.uiSession.updateMany({
-      where: { subject, endedAt: null, createdAt: { lt: before } },
-      data: { endedAt: now() },
-    });
-  },
-});
+): UiSessions => {
+  /** What the pages of that account opened goes with them. */
+  const endTickets = async (subject: string): Promise<void> => {
+    await database.global.desktopTicket.deleteMany({ where: { subject } });
+  };
+  return {
+    start: async ({ email: written, subject }) => {
+      const [id, createdAt, email] = [randomUUID(), now(), written.toLowerCase()];
+      const expiresAt = new Date(createdAt.getTime() + SESSION_SECONDS * 1000);
+      const { global } = database;
+      await global.uiSession.deleteMany({ where: { expiresAt: { lt: createdAt } } });
+      await recordSignIn(database, { email, subject });
+      await global.uiSession.create({ data: { id, email, subject, createdAt, expiresAt } });
+      return id;
+    },
+    isOpen: async (id) => {
+      if (!isUuid(id)) return false;
+      return (await database.prepared(GLOBAL_SCHEMA, FIND_OPEN, [id, now()])).length === 1;
+    },
+    end: async (id) => {
+      if (!isUuid(id)) return;
+      const [ended] = await database.global.uiSession.updateManyAndReturn({
+        where: { id, endedAt: null },
+        data: { endedAt: now() },
+      });
+      if (ended?.subject) await endTickets(ended.subject);
+    },
+    endOfSubject: async (subject, before) => {
+      await database.global.uiSession.updateMany({
+        where: { subject, endedAt: null, createdAt: { lt: before } },
+        data: { endedAt: now() },
+      });
+      await endTickets(subject);
+    },
+  };
+};
 
 const isUuid = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);

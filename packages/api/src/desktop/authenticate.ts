@@ -1,6 +1,7 @@
 import type { Context } from "@foja/core/kernel/context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import { listOwnMunicipalitiesOp } from "@foja/core/people/list-own-municipalities.op";
+import { findMemberships } from "@foja/core/people/memberships";
 import { findDesktopGrant, isDesktopToken } from "@foja/core/signing/ticket/ticket";
 import type { Admission, Authenticate, Call, DoorSources } from "../door/door";
 import { TOKEN_REFUSALS } from "../people/check-token";
@@ -34,12 +35,15 @@ const byTicket = async (
 ): Promise<Context<"user">> => {
   const grant = await findDesktopGrant(sources.database.global, token, sources.now());
   if (!grant) throw desktopTokenInvalid();
-  return await enterMunicipality(
-    sources,
-    // Whoever made the ticket had entered.
-    { schemaName: grant.schemaName, userId: grant.userId, opens: true, byPassword: false },
-    { email: grant.email, subject: grant.subject, door: "desktop", requestId },
+  // What would no longer let the page in lets its program no longer in either.
+  const memberships = await findMemberships(sources.database.global, grant);
+  const membership = memberships.find(
+    ({ schemaName, userId }) => schemaName === grant.schemaName && userId === grant.userId,
   );
+  if (!membership) throw desktopTokenInvalid();
+  const entering = { email: grant.email, subject: grant.subject, door: "desktop", requestId } as const;
+  const context = await enterMunicipality(sources, membership, entering);
+  return { ...context, actor: { ...context.actor, onlyDocuments: grant.documentIds } };
 };
 
 const byProvider = async (

@@ -12,23 +12,30 @@ type Sources = {
   readonly now: () => Date;
 };
 
-/** Tries of one address a minute: far more than a person starts programs, far fewer than guessing needs. */
+/** Wrong tickets of one address a minute. */
 const TRIES_PER_MINUTE = 30;
 
 /**
  * POST /api/desktop/v1/token: a ticket for the right to sign. No row of the door: nobody acts yet. A GET never uses a ticket up, so that
  * what looks at links before people do takes nothing from them.
  */
-export const createTicketHandler =
-  ({ database, rateLimit, now }: Sources, addressOf: (request: Request) => string) =>
-  async (request: Request): Promise<Response> => {
+export const createTicketHandler = (
+  { database, rateLimit, now }: Sources,
+  addressOf: (request: Request) => string,
+) => {
+  const counted = async (error: AppError, address: string, headers: Headers): Promise<AppError> => {
+    const limit = { subject: `ticket:${address}`, perMinute: TRIES_PER_MINUTE };
+    try {
+      await countAgainst(rateLimit, [limit], headers);
+      return error;
+    } catch (over) {
+      if (over instanceof AppError) return over;
+      throw over;
+    }
+  };
+  return async (request: Request): Promise<Response> => {
     const headers = new Headers({ "cache-control": "no-store" });
     try {
-      await countAgainst(
-        rateLimit,
-        [{ subject: `ticket:${addressOf(request)}`, perMinute: TRIES_PER_MINUTE }],
-        headers,
-      );
       const ticket = bearerOf(request);
       if (!ticket) throw ticketInvalid();
       const { token, expiresInSeconds, schemaName, documentIds } = await exchangeTicket(
@@ -48,9 +55,13 @@ export const createTicketHandler =
       );
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const refused = refusedAt(desktopDoor.refusals, error);
+      // What is right opens, whoever else guesses from the same address.
+      const refused = refusedAt(desktopDoor.refusals, await counted(error, addressOf(request), headers));
+      const { retry_after } = refused.extra;
+      if (retry_after !== undefined) headers.set("retry-after", String(retry_after));
       const status = statusOf(desktopDoor.refusals, refused);
       if (status === 401) headers.set("www-authenticate", "Bearer");
       return Response.json(desktopDoor.refusals.body(refused, status), { status, headers });
     }
   };
+};

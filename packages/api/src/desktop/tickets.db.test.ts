@@ -76,8 +76,32 @@ test("nobody else hears of it, and whoever was let go meanwhile signs nothing wi
   await town.db.user.update({ where: { id: town.people.numerator.id }, data: { estado: 1 } });
 });
 
+test("it opens its documents alone, and nothing once its person's address is another", async () => {
+  const { ticket, document } = await aTicket();
+  const other = await town.document({ status: "sent_to_sign", signers: ["numerator"] });
+  const { access_token } = (await (await exchange(ticket)).json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  const ask = (method: string, path: string, body?: object) =>
+    aDoor(town, desktopDoor).call(method, path, { headers, ...(body && { body }) });
+  const { documents } = (await (await ask("GET", "/pending?limit=500")).json()) as {
+    documents: { document_id: string }[];
+  };
+  expect(documents.map(({ document_id }) => document_id)).toEqual([document]);
+  expect((await ask("GET", `/documents/${other.id}/pdf`)).status).toBe(404);
+  const { email, id } = town.people.numerator;
+  const rename = (to: string) =>
+    town.database.global.directoryEntry.updateMany({ where: { userId: id }, data: { email: to } });
+  await rename("otra@muni.example");
+  expect((await me(access_token)).status).toBe(401);
+  await rename(email);
+});
+
 test("an address that guesses is stopped", async () => {
   const tries = [];
   for (let n = 0; n < 31; n++) tries.push((await exchange("adivinado", "192.0.2.99")).status);
   expect(tries.at(-1)).toBe(429);
+  const last = await exchange("adivinado", "192.0.2.99");
+  expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+  // Whoever has a right one gets in, from there too.
+  expect((await exchange((await aTicket()).ticket, "192.0.2.99")).status).toBe(200);
 });

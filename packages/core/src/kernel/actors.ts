@@ -14,6 +14,8 @@ export type UserActor = {
   readonly headedDepartmentIds: readonly string[];
   readonly canGlobalSearchCases: boolean;
   readonly canGlobalSearchDocuments: boolean;
+  /** What a ticket of the pages was for: a program that came in with it has to do with nothing else. */
+  readonly onlyDocuments?: readonly string[];
   /** The account with which they signed in themselves; none where a key names them. */
   readonly subject?: string;
 };

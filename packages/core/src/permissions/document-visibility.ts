@@ -10,7 +10,10 @@ import { caseVisibility, subjectsOf, visibilityMarks } from "./case-visibility";
  */
 export const documentVisibility = (actor: UserActor): Prisma.DocumentWhereInput => {
   const { own, throughCase, proposed, global } = waysToDocument(actor);
-  return { OR: [own, throughCase, proposed, ...(global ? [global] : [])] };
+  return {
+    OR: [own, throughCase, proposed, ...(global ? [global] : [])],
+    ...(actor.onlyDocuments && { id: { in: [...actor.onlyDocuments] } }),
+  };
 };
 
 /** The ways that `documentVisibility` joins, each by itself. */

@@ -1,6 +1,5 @@
 import { needsToken } from "../documents/document-type";
 import type { Context } from "../kernel/context";
-import { type PageInput, pageWindow } from "../kernel/paging";
 import { type Page, readPage } from "../sets/find-page";
 import type { Sql } from "../sets/set";
 
@@ -22,13 +21,14 @@ export type AwaitingDocument = {
 
 type Asking = Pick<Context<"user">, "actor" | "read">;
 
-/** What waits for $1, if it is of the type $2 (null: of any), as `awaiting (id, sent_at)`. */
+/** What waits for $1, if it is of the type $2 and among $3 (null: of any), as `awaiting (id, sent_at)`. */
 const awaiting = (table: (name: string) => string): string => `
   awaiting as materialized (
     select d.id, d.sent_at, s.is_numerator from ${table("document_signers")} s
       join ${table("documents")} d on d.id = s.document_id join ${table("document_types")} k on k.id = d.type_id
     where s.user_id = $1::uuid and s.signed_at is null and d.status = 'sent_to_sign'
-      and ($2::text is null or k.acronym = $2::text) and not exists (
+      and ($2::text is null or k.acronym = $2::text)
+      and ($3::uuid[] is null or d.id = any($3::uuid[])) and not exists (
         select from ${table("document_signers")} e
         where e.document_id = d.id and e.signed_at is null and e.position < s.position)
   )`;
@@ -36,11 +36,17 @@ const awaiting = (table: (name: string) => string): string => `
 /** One page of the documents that wait for this person's signature now, what waits longest first, and how many there are. */
 export const findAwaiting = async (
   ctx: Asking,
-  asked: PageInput,
-  /** Acronym of the only type that is asked for. */
-  type: string | null = null,
+  { skip, take }: { readonly skip: number; readonly take: number },
+  {
+    type = null,
+    among = null,
+  }: {
+    /** Acronym of the only type that is asked for. */
+    readonly type?: string | null;
+    /** The only documents. */
+    readonly among?: readonly string[] | null;
+  } = {},
 ): Promise<Page<AwaitingDocument>> => {
-  const { skip, take } = pageWindow(asked);
   const text: Sql = (table) => `
     with ${awaiting(table)}
     select counted.total, d.id, k.acronym as type, k.name as "typeName", d.reference,
@@ -48,7 +54,7 @@ export const findAwaiting = async (
       d.visibility = 'reservado' as "isReserved", page.is_numerator as "isNumerator",
       k.required_signature as "requiredSignature", signed.done as "signedCount", signed.total as "signersCount"
     from (select count(*)::int as total from awaiting) as counted
-      left join ((select * from awaiting order by sent_at, id limit $3 offset $4) as page
+      left join ((select * from awaiting order by sent_at, id limit $4 offset $5) as page
         join ${table("documents")} d on d.id = page.id join ${table("document_types")} k on k.id = d.type_id
         cross join lateral (select count(*)::int as total, count(signed_at)::int as done
           from ${table("document_signers")} where document_id = d.id) as signed
@@ -56,7 +62,7 @@ export const findAwaiting = async (
         left join ${table("citizens")} c on c.id = d.created_by_citizen_id) on true
     order by d.sent_at, d.id`;
   type Row = Omit<AwaitingDocument, "needsToken"> & { readonly requiredSignature: string };
-  const { rows, total } = await readPage<Row>(ctx, text, [ctx.actor.userId, type, take, skip]);
+  const { rows, total } = await readPage<Row>(ctx, text, [ctx.actor.userId, type, among, take, skip]);
   return {
     total,
     rows: rows.map(({ requiredSignature, ...row }) => ({
@@ -79,7 +85,7 @@ export const countAwaitingByType = ({
           join ${table("documents")} d on d.id = awaiting.id join ${table("document_types")} k on k.id = d.type_id
         group by k.acronym, k.name order by count desc, k.acronym`,
     },
-    [actor.userId, null],
+    [actor.userId, null, null],
   );
 
 export type AwaitingPlace = {
@@ -103,7 +109,7 @@ export const findAwaitingPlace = async (
   const [place] = await read<AwaitingPlace>(
     {
       text: (table) => `
-        with ${awaiting(table)}, here as (select coalesce($4::timestamptz, '-infinity') as at, $3::uuid as id)
+        with ${awaiting(table)}, here as (select coalesce($5::timestamptz, '-infinity') as at, $4::uuid as id)
         select count(*)::int as total, count(*) filter (where (a.sent_at, a.id) <= (h.at, h.id))::int as position,
           coalesce(bool_or(a.id = h.id), false) as "isWaiting",
           (array_agg(a.id order by a.sent_at desc, a.id desc) filter (where (a.sent_at, a.id) < (h.at, h.id)))[1] as previous,
@@ -111,7 +117,7 @@ export const findAwaitingPlace = async (
           (array_agg(a.id order by a.sent_at, a.id) filter (where a.id <> h.id))[1] as first
         from here h left join awaiting a on true`,
     },
-    [actor.userId, type, id, sentAt],
+    [actor.userId, type, null, id, sentAt],
   );
   return place!;
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { alreadySigned, requireTurn, TURN_REFUSALS } from "../documents/document";
 import { needsToken } from "../documents/document-type";
@@ -103,6 +104,29 @@ export const claimIn = async (
     identity,
     official: own.isNumerator ? await reserve(tx, ctx, document, identity, turn) : undefined,
   };
+};
+
+export const signerChanged = defineRefusal(
+  "conflict",
+  "SIGNER_CHANGED",
+  "Su sello, su repartición o su cargo cambiaron después de preparar el documento. Inicie otra sesión",
+);
+
+/** What a turn was taken with still holds: a seal or an office that was taken away meanwhile signs nothing more. */
+export const requireUnchanged = async (
+  tx: TenantTransaction,
+  { actor }: Context<"user">,
+  { identity, official, documentId }: SignatureClaim,
+): Promise<void> => {
+  const now = requireSeal(await findSigningIdentity(tx, actor.userId));
+  // As it was kept: without what is undefined.
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(now)), identity)) throw signerChanged();
+  if (!official) return;
+  const document = await tx.document.findUniqueOrThrow({
+    where: { id: documentId },
+    include: { type: typeWithRanks },
+  });
+  requireRank(mayNotNumber, document.type, now);
 };
 
 /** Gives turn and number back, unless somebody took over in the meantime: then both are theirs. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { pageInput, pageOutput, presentPage } from "../kernel/paging";
+import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
 import { findAwaiting } from "./awaiting-signature";
 
 export const listPendingSignaturesOp = defineOperation({
@@ -25,7 +25,7 @@ export const listPendingSignaturesOp = defineOperation({
   }),
   errors: ["invalid_input"],
 }).run(async (ctx, asked) => {
-  const { rows, total } = await findAwaiting(ctx, asked);
+  const { rows, total } = await findAwaiting(ctx, pageWindow(asked));
   return {
     documents: rows.map((row) => ({
       document_id: row.id,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { typeAcronym } from "../documents/create-document.op";
 import { defineOperation } from "../kernel/operation";
-import { pageInput, pageOutput, presentPage } from "../kernel/paging";
+import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
 import { countAwaitingByType, findAwaiting } from "./awaiting-signature";
 
 const type = { acronym: z.string(), name: z.string() };
@@ -36,7 +36,7 @@ export const listSigningQueueOp = defineOperation({
   errors: ["invalid_input"],
 }).run(async (ctx, { type: acronym, ...asked }) => {
   const [{ rows, total }, types] = await Promise.all([
-    findAwaiting(ctx, asked, acronym),
+    findAwaiting(ctx, pageWindow(asked), { type: acronym ?? null }),
     countAwaitingByType(ctx),
   ]);
   return {

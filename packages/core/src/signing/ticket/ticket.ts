@@ -26,6 +26,7 @@ export type DesktopGrant = {
   readonly userId: string;
   readonly email: string;
   readonly subject: string;
+  readonly documentIds: readonly string[];
 };
 
 /**
@@ -67,5 +68,5 @@ export const findDesktopGrant = async (
 ): Promise<DesktopGrant | null> =>
   await global.desktopTicket.findFirst({
     where: { tokenSha256: hashOf(token), tokenExpiresAt: { gt: now } },
-    select: { schemaName: true, userId: true, email: true, subject: true },
+    select: { schemaName: true, userId: true, email: true, subject: true, documentIds: true },
   });

@@ -8,8 +8,10 @@ import { AppError } from "../../kernel/errors";
 import { meant } from "../../kernel/meaning";
 import { defineOperation } from "../../kernel/operation";
 import type { MunicipalCertificate } from "../certificate";
+import { requireUnchanged, signerChanged } from "../claim-signature";
 import { FINISH_REFUSALS, finishIn } from "../finish-signature";
 import { refuseUnsigned, type SignedPdf } from "../sign-pdf";
+import { mayNotNumber, withoutSeal } from "../signer-checks";
 import { CLAIM_MS, SIGNATURE_NUMBER_MS } from "../time-limits";
 import { sessionDocumentId, sessionId } from "./identifiers";
 import { preparedDocument, requireReady } from "./prepared-document";
@@ -25,7 +27,7 @@ import {
   sessionNotFound,
   sessionOver,
 } from "./session";
-import { holderOf, personWithoutId } from "./token-holder";
+import { holderOf, personWithoutId, sharedId } from "./token-holder";
 
 export const acceptTokenSignatureOp = defineOperation({
   id: "signing.acceptSignature",
@@ -48,8 +50,12 @@ export const acceptTokenSignatureOp = defineOperation({
     sessionOver,
     documentReleased,
     alreadySigned,
+    signerChanged,
+    withoutSeal,
+    mayNotNumber,
     "conflict",
     personWithoutId,
+    sharedId,
     ...PDF_REFUSALS,
     "unprocessable",
     "unavailable",
@@ -77,6 +83,7 @@ export const acceptTokenSignatureOp = defineOperation({
 const take = async (ctx: Context<"user">, document: SessionDocument, value: Buffer): Promise<Outcome> => {
   try {
     await holdTurn(ctx, document);
+    await ctx.transaction((tx) => requireUnchanged(tx, ctx, claimOf(document)));
     const signed = await complete(ctx, document, value);
     return await record(ctx, document, value, signed);
   } catch (error) {
@@ -140,6 +147,7 @@ const record = (
     const { documentId: id, sessionId: session } = document;
     // Before the document, as everything else that holds both: two of a session wait for each other, and for nobody in turn.
     await lockSession(tx, session);
+    await requireUnchanged(tx, ctx, claimOf(document));
     const { status, number, signedAt } = await finishIn(tx, ctx, claimOf(document), signed, "digital");
     const outcome = {
       document_id: id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { listWindow, presentWindow, windowInput, windowOutput } from "../../kernel/limit-offset";
 import { defineOperation } from "../../kernel/operation";
-import { pageInput, pageOutput, presentPage } from "../../kernel/paging";
 import { findAwaiting } from "../awaiting-signature";
 
 export const listTokenPendingOp = defineOperation({
@@ -9,7 +9,7 @@ export const listTokenPendingOp = defineOperation({
     "Lista lo que espera ahora la firma de la persona, primero lo que más espera, y para qué hace falta el token",
   access: "user",
   effect: "read",
-  input: z.strictObject(pageInput),
+  input: z.strictObject(windowInput),
   output: z.strictObject({
     documents: z.array(
       z.strictObject({
@@ -24,11 +24,13 @@ export const listTokenPendingOp = defineOperation({
         signers_count: z.int(),
       }),
     ),
-    ...pageOutput,
+    ...windowOutput,
   }),
   errors: ["invalid_input"],
 }).run(async (ctx, asked) => {
-  const { rows, total } = await findAwaiting(ctx, asked);
+  const { rows, total } = await findAwaiting(ctx, listWindow(asked), {
+    among: ctx.actor.onlyDocuments ?? null,
+  });
   return {
     documents: rows.map((row) => ({
       document_id: row.id,
@@ -41,6 +43,6 @@ export const listTokenPendingOp = defineOperation({
       signed_count: row.signedCount,
       signers_count: row.signersCount,
     })),
-    ...presentPage(total, asked),
+    ...presentWindow(total, asked),
   };
 });

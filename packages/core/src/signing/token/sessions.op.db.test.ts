@@ -210,6 +210,46 @@ describe("what is refused", () => {
       return await sign("numerator", session, id);
     }));
 
+  test.each([
+    [
+      "seal",
+      async () => {
+        const seal = await town.db.userSeal.findFirstOrThrow({ where: { userId: town.people.signer.id } });
+        await town.db.userSeal.delete({ where: { userId: seal.userId } });
+        return () => town.db.userSeal.create({ data: seal });
+      },
+    ],
+    [
+      "sector",
+      async () => {
+        const { signer, numerator } = town.people;
+        const move = (sectorId: string) =>
+          town.db.user.update({ where: { id: signer.id }, data: { sectorId } });
+        await move(town.sectors["OBRAS#PRIV"]);
+        return () => move(signer.sectorId ?? numerator.sectorId);
+      },
+    ],
+  ])("by somebody whose %s was taken away since", async (_what, take) => {
+    const { id } = await waiting(["signer", "numerator"]);
+    const session = await start("signer", [id]);
+    await prepared("signer", session.id, id);
+    const giveBack = await take();
+    await expect(sign("signer", session.id, id)).rejects.toMatchObject({ name: "AppError" });
+    await giveBack();
+    expect((await state("signer", session.id))[0]?.[0]).toBe("refused");
+    const { claimToken, signedAt } = await town.db.documentSigner.findFirstOrThrow({
+      where: { documentId: id, position: 1 },
+    });
+    expect([claimToken, signedAt]).toEqual([null, null]);
+  });
+
+  test("two people with the same CUIL: no certificate tells who signs", async () => {
+    const { id } = await waiting();
+    await town.db.user.update({ where: { id: town.people.signer.id }, data: { countryId: "27-11111111-4" } });
+    await expect(start("numerator", [id])).rejects.toMatchObject({ extra: { code: "PERSON_ID_SHARED" } });
+    await town.db.user.update({ where: { id: town.people.signer.id }, data: { countryId: SIGNER } });
+  });
+
   test("somebody else's certificate opens nothing, and the audit has it", async () => {
     const { id } = await waiting();
     await expect(start("numerator", [id], aTextCertificate(SIGNER))).rejects.toMatchObject({

@@ -18,7 +18,7 @@ import {
   SESSION_STEP_MS,
   sessionObject,
 } from "./session";
-import { certificatesInput, holderOf, pemOf, personWithoutId } from "./token-holder";
+import { certificatesInput, holderOf, pemOf, personWithoutId, sharedId } from "./token-holder";
 
 const TURN: Turn = { method: "digital", claimMs: SESSION_STEP_MS, numberMs: SESSION_NUMBER_MS };
 
@@ -41,7 +41,7 @@ export const startTokenSessionOp = defineOperation({
   }),
   output: sessionObject,
   // The signing service's own codes come with whole classes.
-  errors: ["invalid_input", personWithoutId, "unprocessable", "unavailable"],
+  errors: ["invalid_input", personWithoutId, sharedId, "unprocessable", "unavailable"],
 }).run(async (ctx, { document_ids, certificates, algorithms }) => {
   const wanted = [...new Set(document_ids)];
   const pem = pemOf(certificates);

@@ -1,7 +1,9 @@
+import type { Statement } from "@foja/db/clients/types";
 import { z } from "zod";
 import type { Context } from "../../kernel/context";
 import { meant } from "../../kernel/meaning";
 import { defineRefusal } from "../../kernel/refusal";
+import { USER_STATE } from "../../people/user";
 import type { TokenHolder } from "../../ports/notary";
 
 export const certificatesInput = meant(z.array(z.base64().min(16).max(16_384)).min(1).max(16), {
@@ -25,6 +27,20 @@ export const personWithoutId = defineRefusal<[fullName: string]>(
     `${fullName} no tiene su CUIL cargado, y sin él ningún certificado se puede reconocer como suyo. Lo carga un administrador`,
 );
 
+export const sharedId = defineRefusal<[id: string]>(
+  "unprocessable",
+  "PERSON_ID_SHARED",
+  (id) =>
+    `El CUIL ${id} está cargado en más de una persona: un certificado no diría quién firma. Lo corrige un administrador`,
+);
+
+const SAME_ID: Statement = {
+  name: "people-with-an-id",
+  text: (table) =>
+    `select count(*)::int as count from ${table("users")}
+      where estado <> ${USER_STATE.archived} and regexp_replace(country_id, '[[:space:].-]', '', 'g') = $1`,
+};
+
 /** Who must hold the token, and whom their certificate must lead to, as the municipality wants it. */
 export const holderOf = async (
   ctx: Context<"user">,
@@ -42,6 +58,9 @@ export const holderOf = async (
     }),
   ]);
   if (!user.countryId) throw personWithoutId(user.fullName);
+  const digits = user.countryId.replace(/[\s.-]/g, "");
+  const [shared] = await ctx.read<{ count: number }>(SAME_ID, [digits]);
+  if ((shared?.count ?? 0) > 1) throw sharedId(user.countryId);
   return {
     certificates,
     trust: settings.tokenTrust || null,
