@@ -61,6 +61,13 @@ const openProgram = async (ticket: string): Promise<void> => {
   expect(opened.status).toBe(200);
 };
 
+/** A letter does something once its document has been there for a moment. */
+const tap = async (page: Page, key: string): Promise<void> => {
+  await expect(page.locator(".pdf-sheet canvas").first()).toBeVisible();
+  await page.waitForTimeout(1_200);
+  await page.keyboard.press(key);
+};
+
 /** As if the program had signed: the page asks what became of its ticket. */
 const finishTicket = (page: Page, documentId: string) =>
   page.route("**/api/trpc/desktop.ticket*", (route) => {
@@ -115,7 +122,7 @@ test("a clerk signs twenty at once, sends one back, goes on, and is told that th
   await expect(field).toHaveValue("4");
   await page.getByRole("heading", { level: 1 }).focus();
 
-  await page.keyboard.press("r");
+  await tap(page, "r");
   const dialog = page.getByRole("alertdialog", { name: "Rechazar el documento" });
   await expect(dialog).toContainText("Nadie lo firmó todavía");
   await dialog.getByLabel("Motivo").fill("Falta el plano de la cuadra");
@@ -123,7 +130,7 @@ test("a clerk signs twenty at once, sends one back, goes on, and is told that th
   await expect(page.getByRole("heading", { level: 1, name: `Siguiente ${run}` })).toBeFocused();
   await expect(page.getByText(/^Usted rechazó el documento/)).toBeVisible();
 
-  await page.keyboard.press("f");
+  await tap(page, "f");
   await expect(page.getByRole("heading", { level: 1, name: `Con token ${run}` })).toBeFocused();
   await expect(
     page.getByText(`Usted firmó. Ahora espera la firma de ${demo.users.numerator.full_name}.`),
@@ -131,7 +138,7 @@ test("a clerk signs twenty at once, sends one back, goes on, and is told that th
 
   // The last keys that the page gets: a browser asks about the link, and waits for an answer that nobody gives here.
   const created = ticketOf(page);
-  await page.keyboard.press("f");
+  await tap(page, "f");
   await expect(page.getByText("El programa de firma no se abrió")).toBeVisible({ timeout: 5_000 });
   await expect(page.getByText(/Foja no está instalado en esta computadora/)).toBeVisible();
   await openProgram(await created);

@@ -19,6 +19,7 @@ import { Button } from "../ui/button";
 import { Note } from "../ui/note";
 import { documentAddress, type QueueAsked, queueAddress } from "./document-address";
 import { Key, useSingleKeys } from "./single-keys";
+import { useNoticed } from "./use-noticed";
 
 const REASON_MIN = 5;
 const REASON_MAX = 500;
@@ -65,9 +66,10 @@ export const DocumentActions = ({ document, beside }: DocumentActionsProps) => {
       setFailure(failureOf(error));
     }
   };
+  const isNoticed = useNoticed(document_id);
   const areKeysOn = useSingleKeys({
-    f: maySign ? () => void sign() : undefined,
-    r: turn.may_reject && !isBusy ? () => setRejecting(true) : undefined,
+    f: maySign ? () => void (isNoticed() && sign()) : undefined,
+    r: turn.may_reject && !isBusy ? () => isNoticed() && setRejecting(true) : undefined,
   });
   if (turn.sign === null && !turn.may_reject) return null;
 

@@ -46,7 +46,7 @@ export const NewUserForm = ({ options }: NewUserFormProps) => {
       city_seal_id: "",
       role_id: "",
       as_backoffice_admin: false,
-      auth_method: "social" as const,
+      auth_method: "database" as const,
       can_global_search_cases: false,
       can_global_search_documents: false,
     },
@@ -112,8 +112,8 @@ export const NewUserForm = ({ options }: NewUserFormProps) => {
             label={t("method")}
             help={t("methodHelp")}
             options={[
-              { value: "social", label: t("methodSocial") },
               { value: "database", label: t("methodPassword") },
+              { value: "social", label: t("methodSocial") },
             ]}
           />
         )}
