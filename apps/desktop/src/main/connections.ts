@@ -106,8 +106,8 @@ export const createConnections = ({
   };
 
   const addServer = async (typed: string): Promise<KnownServer> => {
-    const found = await discover(fetch, parseServerAddress(typed));
-    await servers.put({ ...found, address: new URL(found.resource).origin });
+    const address = parseServerAddress(typed);
+    await servers.put({ ...(await discover(fetch, address)), address });
     return server();
   };
 
@@ -149,10 +149,7 @@ export const createConnections = ({
       const link = unknown;
       unknown = null;
       if (!link) throw new Problem("LINK_INVALID");
-      const added = await addServer(link.server);
-      // A page leads to its own server, not to another by a detour.
-      if (added.address !== link.server) throw new Problem("SERVER_NOT_FOJA", { cause: "addresses" });
-      await follow(added, link);
+      await follow(await addServer(link.server), link);
     },
     refuseLink: () => {
       unknown = null;

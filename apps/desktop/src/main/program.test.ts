@@ -1,6 +1,7 @@
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { InputOf } from "../ipc/contract";
+import { createFakeServer } from "../testing/fake-server";
 import { FAKE_PIN } from "../testing/fake-tokens";
 import { aProgram, type TestProgram } from "../testing/test-program";
 import { TokenError } from "../token/token-error";
@@ -188,6 +189,24 @@ describe("opened by a page", () => {
     await town.program.openLink(link);
     await handlers()["link.accept"](undefined);
     expect(await state()).toMatchObject({ access: "ticket", current: town.server.address });
+  });
+
+  test("of a server that passes for another: nothing is kept of it, and the other's sign-in stays the other's", async () => {
+    await enter();
+    const before = (await state()).servers;
+    const evil = await createFakeServer();
+    evil.discovery = { api: `${town.server.address}/api/desktop/v1`, resource: town.server.address };
+    await town.program.openLink(
+      `foja://sign?server=${encodeURIComponent(evil.address)}&ticket=${evil.ticket(ids())}`,
+    );
+    await expect(handlers()["link.accept"](undefined)).rejects.toMatchObject({ code: "SERVER_NOT_FOJA" });
+    expect((await state()).servers).toEqual(before);
+    const next = town.again();
+    await next.start();
+    expect(await next.handlers["program.state"](undefined)).toMatchObject({ access: "account" });
+    expect(evil.provider.refreshed).toEqual([]);
+    expect(town.server.provider.refreshed).toHaveLength(1);
+    await evil.close();
   });
 
   test("twice with the same link the second is told", async () => {

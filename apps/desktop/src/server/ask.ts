@@ -8,8 +8,6 @@ export type Asked = {
   readonly body?: unknown;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Only where no secret goes along. */
-  readonly followsRedirects?: boolean;
 };
 
 /** Of a prepared document in base64; what is longer is cut off as broken. */
@@ -19,7 +17,6 @@ export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  readonly url: string;
 };
 
 /**
@@ -34,7 +31,7 @@ export const ask = async (fetch: Fetch, url: string, asked: Asked): Promise<Answ
       method: asked.method ?? "GET",
       headers: { accept: "application/json", ...asked.headers, ...(asked.body !== undefined && JSON_BODY) },
       ...(asked.body !== undefined && { body: JSON.stringify(asked.body) }),
-      redirect: asked.followsRedirects ? "follow" : "error",
+      redirect: "error",
       cache: "no-store",
       credentials: "omit",
       signal,
@@ -43,7 +40,6 @@ export const ask = async (fetch: Fetch, url: string, asked: Asked): Promise<Answ
       status: response.status,
       headers: response.headers,
       bytes: await readAll(response),
-      url: response.url || url,
     };
   } catch (error) {
     if (error instanceof Problem) throw error;

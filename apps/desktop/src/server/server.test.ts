@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -70,6 +73,11 @@ describe("discovery", () => {
   test.each<[string, object | string, string]>([
     ["another product", "<html>", "SERVER_NOT_FOJA"],
     ["an interface elsewhere", { api: "https://evil.example/api" }, "SERVER_NOT_FOJA"],
+    [
+      "all of it another's",
+      { api: "https://other.gob.ar/api/desktop/v1", resource: "https://other.gob.ar" },
+      "SERVER_NOT_FOJA",
+    ],
     ["an unprotected provider", { issuer: "http://muni.gob.ar" }, "SERVER_NOT_FOJA"],
     ["its own", {}, ""],
   ])("%s", async (_, change, code) => {
@@ -87,6 +95,19 @@ describe("discovery", () => {
       ? expect(found).rejects.toMatchObject({ code })
       : expect(found).resolves.toMatchObject({ api: "https://muni.gob.ar/api/desktop/v1" }));
   });
+});
+
+test("discovery is led nowhere else", async () => {
+  const server = await createFakeServer();
+  const detour = createServer((_, response) => {
+    response.writeHead(302, { location: `${server.address}/.well-known/foja-desktop` }).end();
+  }).listen(0, "127.0.0.1");
+  await once(detour, "listening");
+  const address = `http://127.0.0.1:${(detour.address() as AddressInfo).port}`;
+  await expect(discover(fetch, address)).rejects.toMatchObject({ code: "SERVER_UNREACHABLE" });
+  expect(server.calls).toEqual([]);
+  detour.close();
+  await server.close();
 });
 
 test("a ticket opens its documents once, and is not sent again by itself", async () => {
@@ -111,6 +132,8 @@ test("a ticket opens its documents once, and is not sent again by itself", async
 });
 
 describe("the key store", () => {
+  const A = { address: "https://a", issuer: "https://id", client_id: "foja-desktop" };
+  const B = { ...A, address: "https://b" };
   const safe = (backend: string, isAvailable = true) => ({
     isEncryptionAvailable: () => isAvailable,
     getSelectedStorageBackend: () => backend,
@@ -121,14 +144,16 @@ describe("the key store", () => {
   test("keeps refresh tokens of several servers sealed, also over a start", async () => {
     const file = path.join(folder, "keys.json");
     const store = createKeyStore(file, safe("gnome_libsecret"));
-    await Promise.all([store.of("https://a").write("secret-a"), store.of("https://b").write("secret-b")]);
-    await store.of("https://a").write(undefined);
+    await Promise.all([store.of(A).write("secret-a"), store.of(B).write("secret-b")]);
+    await store.of(A).write(undefined);
     expect(await readFile(file, "utf8")).not.toContain("secret");
     const next = createKeyStore(file, safe("gnome_libsecret"));
-    expect([await next.of("https://a").read(), await next.of("https://b").read()]).toEqual([
-      undefined,
-      "secret-b",
-    ]);
+    expect([await next.of(A).read(), await next.of(B).read()]).toEqual([undefined, "secret-b"]);
+    for (const other of [
+      { ...B, issuer: "https://evil" },
+      { ...B, client_id: "other" },
+    ])
+      expect(await next.of(other).read()).toBeUndefined();
     expect(next.isLasting).toBe(true);
   });
 
@@ -138,9 +163,9 @@ describe("the key store", () => {
     ["no Electron", undefined],
   ])("%s: in memory alone, and says so", async (_, storage) => {
     const store = createKeyStore(path.join(folder, "keys.json"), storage);
-    await store.of("https://a").write("secret-a");
+    await store.of(A).write("secret-a");
     expect(store.isLasting).toBe(false);
-    expect(await store.of("https://a").read()).toBe("secret-a");
+    expect(await store.of(A).read()).toBe("secret-a");
     expect(await readdir(folder)).toEqual([]);
   });
 });

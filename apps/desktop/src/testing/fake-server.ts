@@ -41,6 +41,8 @@ export type FakeServer = {
   readonly released: string[];
   /** Somebody rejected them: a session refuses them. */
   readonly rejected: Set<string>;
+  /** What it says of itself differently. */
+  discovery: Record<string, unknown>;
   /** Changes a prepared answer before it goes out. */
   tamper: (answer: Record<string, unknown>) => Record<string, unknown>;
   interrupt(interruption: Interruption): void;
@@ -84,6 +86,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     sent: [] as { documentId: string; value: string }[],
     released: [] as string[],
     rejected: new Set<string>(),
+    discovery: {} as Record<string, unknown>,
     tamper: (answer: Record<string, unknown>) => answer,
     municipalities: [{ schema: "100_muni", name: "Villa Calandria", acronym: "MUNI" }],
     nationalId: "27111111114" as string | null,
@@ -148,6 +151,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
         client_id: "foja-desktop",
         resource: address,
         scopes: "openid profile email offline_access",
+        ...state.discovery,
       }),
     "POST /token": (token) => {
       const documentIds = tickets.get(token);
