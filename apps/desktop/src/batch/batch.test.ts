@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { childrenOf, readAsn1 } from "@foja/pades/asn1/read";
+import { generalizedTime, setOf } from "@foja/pades/asn1/write";
+import { attribute } from "@foja/pades/cms/signed-attributes";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApiClient } from "../server/api-client";
@@ -206,6 +210,16 @@ describe("what was prepared wrong is not signed", () => {
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     return bytes.toString("base64");
   };
+  const SIGNING_TIME = attribute("1.2.840.113549.1.9.5", generalizedTime(new Date("2026-11-29T12:00:00Z")));
+  const withToSign = (answer: Record<string, unknown>, change: (attributes: Buffer[]) => Buffer[]) => {
+    const set = readAsn1(Buffer.from(String(answer.to_sign), "base64"));
+    const toSign = setOf(...change(childrenOf(set).map(({ raw }) => raw)));
+    return {
+      ...answer,
+      to_sign: toSign.toString("base64"),
+      to_sign_sha256: createHash("sha256").update(toSign).digest("hex"),
+    };
+  };
   test.each<[string, string, (answer: Record<string, unknown>) => Record<string, unknown>]>([
     ["another PDF", "digest of the document", (one) => ({ ...one, pdf: flip(one.pdf, 200) })],
     ["other bytes to sign", "hash of what is signed", (one) => ({ ...one, to_sign: flip(one.to_sign, 60) })],
@@ -216,6 +230,13 @@ describe("what was prepared wrong is not signed", () => {
       "document",
       (one) => ({ ...one, document_id: "22222222-2222-4222-8222-222222222222" }),
     ],
+    ["an attribute more", "signed attributes", (one) => withToSign(one, (set) => [...set, SIGNING_TIME])],
+    [
+      "an attribute twice",
+      "signed attributes",
+      (one) => withToSign(one, (set) => [...set, ...set.slice(0, 1)]),
+    ],
+    ["an attribute less", "signed attributes", (one) => withToSign(one, (set) => set.slice(0, -1))],
   ])("%s", async (_, cause, tamper) => {
     const { server, batch } = await aBatch(1);
     server.tamper = tamper;

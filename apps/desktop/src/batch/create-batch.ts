@@ -4,7 +4,7 @@ import { isPassing, type Sleep, sleep as sleepReally } from "../server/repeat";
 import type { PreparedOrNot, Session } from "../server/wire";
 import { TokenError } from "../token/token-error";
 import { afterEvent, type BatchEvent, type BatchState, newBatch } from "./batch-state";
-import { checkPrepared } from "./check-prepared";
+import { checkPrepared, type ShownPdf } from "./check-prepared";
 import type { BatchSigner } from "./open-signer";
 import { createPrefetch } from "./prefetch";
 import { type Reason, reasonOf } from "./reason";
@@ -41,11 +41,14 @@ const STRIKES_MAX = 2;
 export const createBatch = ({
   api,
   documentIds,
+  shown = new Map(),
   report,
   sleep = sleepReally,
 }: {
   readonly api: BatchApi;
   readonly documentIds: readonly string[];
+  /** By document, what the person had seen when they said yes. */
+  readonly shown?: ReadonlyMap<string, ShownPdf>;
   readonly report: (state: BatchState) => void;
   readonly sleep?: Sleep;
 }): Batch => {
@@ -145,6 +148,7 @@ export const createBatch = ({
         documentId,
         certificate: signer.certificates[0],
         algorithm: session.algorithm,
+        shown: shown.get(documentId),
       });
       return prepared.to_sign;
     } catch (error) {

@@ -10,6 +10,7 @@ import type { Connections } from "./connections";
 import { diagnose, diagnosisText } from "./diagnosis";
 import { listPending } from "./pending";
 import type { ProgramPorts } from "./ports";
+import type { createShownDocuments } from "./shown-documents";
 import type { Signing } from "./signing";
 import { viewTokens } from "./tokens-view";
 import type { createToldProblems } from "./told-problems";
@@ -20,6 +21,7 @@ export type ProgramParts = {
   readonly connections: Connections;
   readonly signing: Signing;
   readonly problems: ReturnType<typeof createToldProblems>;
+  readonly shown: ReturnType<typeof createShownDocuments>;
   readonly state: () => Promise<ProgramState>;
   readonly publishState: () => Promise<void>;
   readonly signIn: () => Promise<void>;
@@ -140,7 +142,12 @@ const accountHandlers = (parts: ProgramParts) => {
 const documentHandlers = (parts: ProgramParts) =>
   ({
     "pending.list": (page) => listPending(connected(parts), page),
-    "document.read": async ({ document_id }) => ({ bytes: await connected(parts).api.pdf(document_id) }),
+    "document.read": async ({ document_id }) => {
+      const connection = connected(parts);
+      const bytes = await connection.api.pdf(document_id);
+      parts.shown.note(connection, document_id, bytes);
+      return { bytes };
+    },
     "document.open": ({ document_id }) =>
       parts.ports.openBrowser(`${connected(parts).server.address}/documentos/${document_id}`),
   }) satisfies Partial<Handlers>;
@@ -175,8 +182,10 @@ const batchHandlers = (parts: ProgramParts) => {
   };
   return {
     "batch.start": ({ document_ids: documentIds, token, certificate, pin }) => {
-      const { api } = connected(parts);
-      return signing.start({ api, documentIds, chosen: chosenBy(token, certificate), pin });
+      const connection = connected(parts);
+      const shown = parts.shown.of(connection, documentIds);
+      const chosen = chosenBy(token, certificate);
+      return signing.start({ api: connection.api, documentIds, shown, chosen, pin });
     },
     "batch.resume": ({ token, certificate, pin }) => signing.resume(chosenBy(token, certificate), pin),
     "batch.stop": async () => signing.stop(),

@@ -1,3 +1,4 @@
+import { aDocument } from "@foja/pades/test-documents";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { InputOf } from "../ipc/contract";
@@ -113,6 +114,23 @@ describe("signing", () => {
     await handlers()["batch.forget"](undefined);
     expect(batch()).toBeNull();
     expect((await handlers()["pending.list"](PAGE)).total).toBe(0);
+  });
+
+  test("what changed since it was shown is left out until it was looked at again", async () => {
+    const [first = "", second = ""] = ids();
+    await handlers()["document.read"]({ document_id: first });
+    town.server.pdfs.set(first, aDocument({ pages: 1, markerY: 200 }));
+    await handlers()["batch.start"](await signing([first, second]));
+    await isDone();
+    expect(batch()?.documents).toMatchObject([
+      { state: "failed", reason: { code: "DOCUMENT_CHANGED" } },
+      { state: "signed" },
+    ]);
+    await handlers()["batch.forget"](undefined);
+    await handlers()["document.read"]({ document_id: first });
+    await handlers()["batch.start"](await signing([first]));
+    await expect.poll(() => town.server.taken.size).toBe(2);
+    await isDone();
   });
 
   test("twice at once is once", async () => {

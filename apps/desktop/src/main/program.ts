@@ -4,6 +4,7 @@ import { createAccounts } from "./accounts";
 import { createConnections } from "./connections";
 import { createHandlers } from "./handlers";
 import type { ProgramPorts } from "./ports";
+import { createShownDocuments } from "./shown-documents";
 import { createSigning } from "./signing";
 import { createToldProblems } from "./told-problems";
 
@@ -100,6 +101,7 @@ export const createProgram = (ports: ProgramPorts): Program => {
       connections,
       signing,
       problems,
+      shown: createShownDocuments(),
       state,
       publishState,
       signIn,

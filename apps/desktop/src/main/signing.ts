@@ -1,4 +1,5 @@
 import type { BatchState } from "../batch/batch-state";
+import type { ShownPdf } from "../batch/check-prepared";
 import { type Batch, createBatch } from "../batch/create-batch";
 import { type ChosenCertificate, openSigner } from "../batch/open-signer";
 import { wantsPinAgain } from "../batch/reason";
@@ -12,6 +13,7 @@ export type Signing = {
   start(input: {
     readonly api: DesktopApi;
     readonly documentIds: readonly string[];
+    readonly shown: ReadonlyMap<string, ShownPdf>;
     readonly chosen: ChosenCertificate;
     readonly pin: Uint8Array | undefined;
   }): Promise<void>;
@@ -60,8 +62,8 @@ export const createSigning = ({
   };
 
   return {
-    start: ({ api, documentIds, chosen, pin }) => {
-      const batch = createBatch({ api, documentIds, report: (state) => changed(presentBatch(state)) });
+    start: ({ api, documentIds, shown, chosen, pin }) => {
+      const batch = createBatch({ api, documentIds, shown, report: (state) => changed(presentBatch(state)) });
       return run(batch, chosen, pin);
     },
     resume: async (chosen, pin) => {

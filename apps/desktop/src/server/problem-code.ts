@@ -28,6 +28,8 @@ export const PROBLEMS = [
 
   /** What was to be signed is not what the server showed. */
   "PREPARED_WRONG",
+  /** It is not, or no longer begins with, what the person looked at. */
+  "DOCUMENT_CHANGED",
   "BATCH_RUNNING",
   "BATCH_NONE",
   /** The pages asked for something in a form that they never should. */

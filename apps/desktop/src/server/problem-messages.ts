@@ -74,6 +74,10 @@ export const PROBLEM_MESSAGES: Readonly<Record<ProblemCode, Readonly<Record<Lang
     es: "Lo que se iba a firmar no corresponde al documento. No se firmó: avisar a soporte.",
     en: "What was to be signed does not match the document. Nothing was signed: tell support.",
   },
+  DOCUMENT_CHANGED: {
+    es: "El documento cambió desde que se mostró. No se firmó: hay que volver a mirarlo antes de firmar.",
+    en: "The document has changed since it was shown. It was not signed: look at it again first.",
+  },
   BATCH_RUNNING: { es: "Ya se está firmando.", en: "Documents are being signed already." },
   BATCH_NONE: { es: "No hay documentos que se estén firmando.", en: "No documents are being signed." },
   REQUEST_INVALID: {

@@ -41,6 +41,8 @@ export type FakeServer = {
   readonly released: string[];
   /** Somebody rejected them: a session refuses them. */
   readonly rejected: Set<string>;
+  /** Of documents that are not the sample any more. */
+  readonly pdfs: Map<string, Buffer>;
   /** What it says of itself differently. */
   discovery: Record<string, unknown>;
   /** Changes a prepared answer before it goes out. */
@@ -86,6 +88,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     sent: [] as { documentId: string; value: string }[],
     released: [] as string[],
     rejected: new Set<string>(),
+    pdfs: new Map<string, Buffer>(),
     discovery: {} as Record<string, unknown>,
     tamper: (answer: Record<string, unknown>) => answer,
     municipalities: [{ schema: "100_muni", name: "Villa Calandria", acronym: "MUNI" }],
@@ -138,9 +141,11 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
       return refuse(400, "TENANT_REQUIRED", "Hay que indicar el municipio");
     const simple = SIMPLE[call];
     if (simple) return simple(url, body);
-    if (call.startsWith("GET /documents/")) return ok(sampleDocument());
+    if (call.startsWith("GET /documents/")) return ok(pdfOf(call.split("/")[2] ?? ""));
     return respondInSession(call, body);
   };
+
+  const pdfOf = (documentId: string): Buffer => state.pdfs.get(documentId) ?? sampleDocument();
 
   const OPEN: Readonly<Record<string, (token: string) => Answered>> = {
     "GET /.well-known/foja-desktop": () =>
@@ -236,7 +241,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
   const present = (session: FakeSession, documentId: string, held: Held): Answered => {
     if (state.rejected.has(documentId)) return refuse(409, "NOT_IN_SIGNATURE", "El documento fue rechazado");
     const digestAlgorithm = digestNameOf(algorithmOf(session));
-    held.prepared ??= prepareSignature(sampleDocument(), {
+    held.prepared ??= prepareSignature(pdfOf(documentId), {
       person: { name: "Ana Núñez", seal: "Directora", department: "Planeamiento", entity: "Villa Calandria" },
       signingTime: new Date(),
       digestAlgorithm,
