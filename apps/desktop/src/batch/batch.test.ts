@@ -68,9 +68,30 @@ describe("a batch", () => {
     const states = statesOf(batch);
     expect(states.slice(0, 3)).toEqual(["skipped", "signed", "signed"]);
     expect(batch.state().documents[0]?.reason).toMatchObject({
-      details: { text: "El documento fue rechazado" },
+      details: { text: "El documento no está en proceso de firma" },
     });
     expect(batch.state().status).toBe("done");
+  });
+
+  test("what the person signed elsewhere counts as signed; what is gone or hidden is told and skipped", async () => {
+    const { server, ids, batch } = await aBatch(4);
+    const [before = "", meanwhile = "", hidden = ""] = ids;
+    server.taken.set(before, "elsewhere");
+    server.hidden.add(hidden);
+    server.documents.splice(3, 1);
+    server.interrupt({
+      on: new RegExp(`${meanwhile}/signature`),
+      how: { status: 409, code: "ALREADY_SIGNED", error: "Usted ya firmó este documento" },
+      times: 1,
+    });
+    const { status, documents } = await batch.run(aKeySigner(pki.p256));
+    expect(status).toBe("done");
+    expect(documents.map(({ state, reason }) => [state, reason?.details])).toEqual([
+      ["signed", undefined],
+      ["signed", undefined],
+      ["skipped", { refusal: "DOCUMENT_NOT_VISIBLE", text: expect.any(String) }],
+      ["skipped", { refusal: "NOT_FOUND", text: expect.any(String) }],
+    ]);
   });
 
   test("stops, gives back what is not signed, and resumes with a new login", async () => {

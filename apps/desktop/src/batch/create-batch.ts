@@ -1,7 +1,7 @@
 import type { DesktopApi } from "../server/api-client";
-import { isTurnOver, Problem } from "../server/problem";
+import { ALREADY_SIGNED, isAlreadySigned, isTurnOver, Problem } from "../server/problem";
 import { isPassing, type Sleep, sleep as sleepReally } from "../server/repeat";
-import type { PreparedOrNot, Session } from "../server/wire";
+import type { Prepared, Session } from "../server/wire";
 import { TokenError } from "../token/token-error";
 import { afterEvent, type BatchEvent, type BatchState, newBatch } from "./batch-state";
 import { checkPrepared, type ShownPdf } from "./check-prepared";
@@ -111,7 +111,8 @@ export const createBatch = ({
   };
 
   const takeNotReady = (documentId: string, said: NotReady = {}) => {
-    if (said.state === "signed")
+    // Whoever signed it from the page meanwhile, or with this program before it was killed, has what they wanted.
+    if (said.state === "signed" || said.code === ALREADY_SIGNED)
       return tell({ type: "signed", documentId, number: said.document_number ?? null });
     if (said.state === "released" && !strike(documentId))
       return tell({ type: "moved", documentId, to: "waiting" });
@@ -122,7 +123,7 @@ export const createBatch = ({
     signer: BatchSigner,
     session: Session,
     documentId: string,
-    fetched: Promise<PreparedOrNot>,
+    fetched: Promise<Prepared>,
   ): Promise<void> => {
     tell({ type: "moved", documentId, to: "signing" });
     const toSign = await takePrepared(signer, session, documentId, fetched);
@@ -136,14 +137,10 @@ export const createBatch = ({
     signer: BatchSigner,
     session: Session,
     documentId: string,
-    fetched: Promise<PreparedOrNot>,
+    fetched: Promise<Prepared>,
   ): Promise<Buffer | undefined> => {
     try {
       const prepared = await fetched;
-      if (prepared.state !== "ready") {
-        takeNotReady(documentId, prepared);
-        return undefined;
-      }
       checkPrepared(prepared, {
         documentId,
         certificate: signer.certificates[0],
@@ -153,6 +150,10 @@ export const createBatch = ({
       return prepared.to_sign;
     } catch (error) {
       if (endsAll(error)) throw error;
+      if (isAlreadySigned(error)) {
+        tell({ type: "signed", documentId, number: null });
+        return undefined;
+      }
       if (isTurnOver(error)) {
         takeNotReady(documentId, { state: "released", ...refusalOf(error) });
         return undefined;

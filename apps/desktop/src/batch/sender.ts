@@ -1,5 +1,5 @@
 import type { DesktopApi } from "../server/api-client";
-import { isTurnOver, Problem } from "../server/problem";
+import { isAlreadySigned, isTurnOver, Problem } from "../server/problem";
 import { isPassing } from "../server/repeat";
 import type { BatchEvent } from "./batch-state";
 import { type Reason, reasonOf } from "./reason";
@@ -42,6 +42,7 @@ export const createSender = (
         return;
       }
       kept.delete(documentId);
+      if (isAlreadySigned(error)) return tell({ type: "signed", documentId, number: null });
       // Its turn is over and nothing was taken: it is signed anew, and the server says whether it still may be.
       if (isTurnOver(error) && !isOneTooMany(documentId))
         return tell({ type: "moved", documentId, to: "waiting" });

@@ -19,7 +19,7 @@ export type DesktopApi = {
   startSession(documentIds: readonly string[], certificates: readonly Uint8Array[]): Promise<wire.Session>;
   session(id: string): Promise<wire.Session>;
   endSession(id: string): Promise<void>;
-  prepared(sessionId: string, documentId: string): Promise<wire.PreparedOrNot>;
+  prepared(sessionId: string, documentId: string): Promise<wire.Prepared>;
   /** The server takes the same value once and answers the same, however often it comes. */
   sendSignature(
     sessionId: string,

@@ -18,6 +18,12 @@ const TURN_OVER: ReadonlySet<string | undefined> = new Set(["SESSION_OVER", "DOC
 export const isTurnOver = (error: unknown): boolean =>
   error instanceof Problem && (TURN_OVER.has(error.details.refusal) || error.details.status === 404);
 
+/** Code of the server: this person has signed it, here or elsewhere. */
+export const ALREADY_SIGNED = "ALREADY_SIGNED";
+
+export const isAlreadySigned = (error: unknown): boolean =>
+  error instanceof Problem && error.details.refusal === ALREADY_SIGNED;
+
 /** Something with a server that a person is told, by the sentence of its code (`problem-messages.ts`). Anything else that is thrown is a bug. */
 export class Problem extends Error {
   override readonly name = "Problem";

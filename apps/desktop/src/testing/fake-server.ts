@@ -41,6 +41,8 @@ export type FakeServer = {
   readonly released: string[];
   /** Somebody rejected them: a session refuses them. */
   readonly rejected: Set<string>;
+  /** The person may no longer see them. */
+  readonly hidden: Set<string>;
   /** Of documents that are not the sample any more. */
   readonly pdfs: Map<string, Buffer>;
   /** What it says of itself differently. */
@@ -59,10 +61,25 @@ export type FakeServer = {
   close(): Promise<void>;
 };
 
+type Refusal = { readonly code: string; readonly error: string };
+
+/** In the server's own words (`packages/core/src/documents`, `signing/token`). */
+const DOCUMENT_REFUSALS = {
+  unknown: { code: "NOT_FOUND", error: "Documento no encontrado" },
+  hidden: { code: "DOCUMENT_NOT_VISIBLE", error: "No tiene permiso para ver este documento" },
+  signed: { code: "ALREADY_SIGNED", error: "Usted ya firmó este documento" },
+  rejected: { code: "DOCUMENT_NOT_IN_SIGNATURE", error: "El documento no está en proceso de firma" },
+  released: {
+    code: "DOCUMENT_RELEASED",
+    error: "El turno de firma de este documento terminó. Inicie otra sesión",
+  },
+} as const satisfies Record<string, Refusal>;
+
 type Held = {
   prepared?: PreparedSignature;
   toSign?: Buffer;
   state: "ready" | "signed" | "released" | "refused";
+  readonly refusal: Refusal | undefined;
 };
 type FakeSession = { id: string; certificate: Buffer; documents: Map<string, Held> };
 
@@ -88,6 +105,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     sent: [] as { documentId: string; value: string }[],
     released: [] as string[],
     rejected: new Set<string>(),
+    hidden: new Set<string>(),
     pdfs: new Map<string, Buffer>(),
     discovery: {} as Record<string, unknown>,
     tamper: (answer: Record<string, unknown>) => answer,
@@ -98,6 +116,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
   const sessions = new Map<string, FakeSession>();
   const tickets = new Map<string, readonly string[]>();
   const accesses = new Set<string>();
+  const outcomes = new Map<string, Answered>();
   const interruptions: Interruption[] = [];
   let number = 0;
 
@@ -195,11 +214,11 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
   const respondInSession = (call: string, body: string): Answered => {
     const [, id = "", , documentId = "", last] = call.slice(call.indexOf("/") + 1).split("/");
     const session = sessions.get(id);
-    if (!session) return refuse(404, "NOT_FOUND", "La sesión no existe");
+    if (!session) return refuse(404, "NOT_FOUND", "Sesión de firma no encontrada");
     if (call.startsWith("DELETE")) return endSession(session);
     if (!documentId) return ok(presentSession(session));
     const held = session.documents.get(documentId);
-    if (!held) return refuse(404, "NOT_FOUND", "El documento no está en la sesión");
+    if (!held) return refuse(404, "NOT_FOUND", "Sesión de firma no encontrada");
     return last === "signature"
       ? takeSignature(session, documentId, held, JSON.parse(body).signature)
       : present(session, documentId, held);
@@ -207,13 +226,20 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
 
   const startSession = ({ document_ids: ids, certificates }: StartBody): Answered => {
     const certificate = Buffer.from(certificates[0] ?? "", "base64");
-    const held = ids.map((id): [string, Held] => [
-      id,
-      { state: state.taken.has(id) ? "signed" : state.rejected.has(id) ? "refused" : "ready" },
-    ]);
+    const held = ids.map((id): [string, Held] => {
+      const refusal = refusalOf(id);
+      return [id, { state: refusal ? "refused" : "ready", refusal }];
+    });
     const session = { id: randomUUID(), certificate, documents: new Map(held) };
     sessions.set(session.id, session);
-    return { status: 201, body: presentSession(session) };
+    return ok(presentSession(session));
+  };
+  /** Why a session does not take it. */
+  const refusalOf = (id: string): Refusal | undefined => {
+    if (!state.documents.some((one) => one.document_id === id)) return DOCUMENT_REFUSALS.unknown;
+    if (state.hidden.has(id)) return DOCUMENT_REFUSALS.hidden;
+    if (state.taken.has(id)) return DOCUMENT_REFUSALS.signed;
+    return state.rejected.has(id) ? DOCUMENT_REFUSALS.rejected : undefined;
   };
   const algorithmOf = ({ certificate }: FakeSession) =>
     algorithmFor(new X509Certificate(certificate).publicKey);
@@ -225,8 +251,8 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
       document_id,
       state: held.state,
       document_number: null,
-      code: held.state === "refused" ? "NOT_IN_SIGNATURE" : null,
-      message: held.state === "refused" ? "El documento fue rechazado" : null,
+      code: held.refusal?.code ?? null,
+      message: held.refusal?.error ?? null,
     })),
   });
   const endSession = (session: FakeSession): Answered => {
@@ -239,7 +265,9 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
   };
 
   const present = (session: FakeSession, documentId: string, held: Held): Answered => {
-    if (state.rejected.has(documentId)) return refuse(409, "NOT_IN_SIGNATURE", "El documento fue rechazado");
+    const isRejected = state.rejected.has(documentId) ? DOCUMENT_REFUSALS.rejected : undefined;
+    const refusal = isRejected ?? notReady(held);
+    if (refusal) return { status: 409, body: refusal };
     const digestAlgorithm = digestNameOf(algorithmOf(session));
     held.prepared ??= prepareSignature(pdfOf(documentId), {
       person: { name: "Ana Núñez", seal: "Directora", department: "Planeamiento", entity: "Villa Calandria" },
@@ -264,24 +292,34 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     return ok(state.tamper(answer));
   };
 
+  /** What is no longer to be signed says why. */
+  const notReady = ({ state: now, refusal }: Held): Refusal | undefined =>
+    now === "ready" ? undefined : (refusal ?? DOCUMENT_REFUSALS.released);
+
   const takeSignature = (session: FakeSession, documentId: string, held: Held, value: string): Answered => {
     state.sent.push({ documentId, value });
     const earlier = state.taken.get(documentId);
-    if (earlier !== undefined && earlier !== value) return refuse(409, "ALREADY_SIGNED", "Ya está firmado");
+    const refusal = earlier === value ? undefined : notReady(held);
+    if (refusal) return { status: 409, body: refusal };
+    if (earlier !== undefined && earlier !== value) return { status: 409, body: DOCUMENT_REFUSALS.signed };
     const { publicKey } = new X509Certificate(session.certificate);
     const isRight =
       held.toSign &&
       verify(digestNameOf(algorithmOf(session)), held.toSign, publicKey, Buffer.from(value, "base64"));
     if (!isRight) return refuse(422, "SIGNATURE_INVALID", "La firma no corresponde");
-    if (earlier === undefined) number += 1;
+    const known = outcomes.get(documentId);
+    if (known) return known;
+    number += 1;
     state.taken.set(documentId, value);
     held.state = "signed";
-    return ok({
+    const outcome = ok({
       document_id: documentId,
       status: "signed",
       document_number: `IF-2026-${String(number).padStart(8, "0")}-MUNI-OBRAS`,
       signed_at: new Date().toISOString(),
     });
+    outcomes.set(documentId, outcome);
+    return outcome;
   };
 
   const api = Object.assign(state, {
