@@ -1,9 +1,13 @@
 import { createPublicKey, sign } from "node:crypto";
 import { PdfReader } from "@foja/pades/pdf/reader";
+import type { EvidenceFetch } from "@foja/pades/revocation/http";
+import { RevocationError } from "@foja/pades/revocation/revocation-error";
+import { createRevocationClient } from "@foja/pades/revocation/source";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { createLocalRoot, issueSigningKey } from "@foja/pades/x509/local-authority";
 import { writePemCertificates } from "@foja/pades/x509/pem";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
+import { createRevocationPki } from "@foja/testing/pki/revocation-pki";
 import type { Identity } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
 import { aNotary, pki } from "./test-support/a-notary";
@@ -106,6 +110,49 @@ describe("a document signed by a token", () => {
     },
   );
 
+  test("verifies and is kept provable under the municipality's own roots, which nobody else believes", async () => {
+    const { tsa, tools } = askingTown({ isDown: false, isRevoked: false });
+    const own = await aNotary({ tsa, tools: { ...tools, signerAnchors: [] } });
+    const trust_file = trust(town.root.der);
+    const file = await prepared(town.person);
+    const parts = { ...completion(file, town.person, ANA), trust_file };
+    const signed = (await own.post("/complete-signature", parts)).rawPayload;
+    const verified = async (more: FormParts) =>
+      (await own.post("/sign-pdf/verify", { pdf_file: signed, require_trust: "true", ...more })).json();
+    expect(await verified({})).toMatchObject({ ok: false, failure_reason: "untrusted" });
+    expect(await verified({ trust_file })).toMatchObject({ ok: true, signatures: [{ trusted: true }] });
+  });
+
+  test("its signer under a root that the municipality alone believes gets evidence like any other", async () => {
+    const authority = createRevocationPki({ clock: { now: new Date() } });
+    const signer = authority.issue({ commonName: "Ana", from: new Date(Date.now() - 1e10), years: 2 });
+    const { tsa, tools } = askingTown({ isDown: false, isRevoked: false });
+    const fetch: EvidenceFetch = async ({ url, body }) => {
+      const answer = authority.answer(url, body);
+      if (!answer) throw new RevocationError("UNREACHABLE", url);
+      return answer;
+    };
+    const ofPki = createRevocationClient({ fetch });
+    const revocation: typeof ofPki = (certificate, issuer, at) =>
+      certificate.issuer.commonName?.includes("Prueba") || certificate.issuer.organization === "Prueba"
+        ? tools.revocation(certificate, issuer, at)
+        : ofPki(certificate, issuer, at);
+    const issuers = async () => ({ certificates: [], isPartial: false });
+    const own = await aNotary({ tsa, tools: { ...tools, revocation, issuers } });
+    const trust_file = trust(authority.root.certificates[0]);
+    const parts = {
+      ...completion(await prepared(signer), signer, ANA),
+      trust_file,
+      require_revocation: "true",
+    };
+    const signed = (await own.post("/complete-signature", parts)).rawPayload;
+    const without = await own.post("/extend-pdf", { pdf_file: signed, level: "B-LT" });
+    expect(without.json()).toMatchObject({ error_code: "CERTIFICATE_UNTRUSTED" });
+    const raised = await own.post("/extend-pdf", { pdf_file: signed, level: "B-LT", trust_file });
+    expect(raised.headers["x-signature-level"]).toBe("B-LT");
+    expect(raised.headers["x-foreign-fields"]).toBe("");
+  });
+
   test("after another one: both verify", async () => {
     const first = await prepared(pki.rsa);
     const once = (await post("/complete-signature", completion(first, pki.rsa, ANA))).rawPayload;
@@ -166,6 +213,50 @@ describe("who may not sign", () => {
     const late = await post("/complete-signature", { ...completion(file, identity, id), ...more });
     expect(late.json()).toMatchObject({ error_code: code });
   });
+
+  test.each([
+    ["another country's passport of the same number", { serialNumber: "PASUY-27111111114" }],
+    [
+      "an employee of the person's own firm",
+      { serialNumber: "LEGAJO 77", organizationIdentifier: "VATAR-27111111114" },
+    ],
+  ])("%s", async (_name, subject) => {
+    const identity = issueSigningKey(ownRoot, { country: "AR", commonName: "Otra", ...subject }, new Date());
+    const parts = { ...signerParts(identity, ANA), trust_file: trust(ownRoot.certificates[0]) };
+    expect((await post("/check-signer", parts)).json()).toMatchObject({
+      error_code: "CERTIFICATE_OF_OTHER_PERSON",
+    });
+  });
+
+  test.each(["first", "last"])(
+    "one that was revoked, where another authority is away and answers %s, even by a municipality that puts up with silence",
+    async (order) => {
+      const clock = { now: new Date() };
+      const authority = createRevocationPki({ clock });
+      const signer = authority.issue({ commonName: "Ana", from: new Date(Date.now() - 1e10), years: 2 });
+      authority.revoke(signer.certificates[0], {
+        revokedAt: new Date(Date.now() - 1e9),
+        reason: "keyCompromise",
+      });
+      const fetch: EvidenceFetch = async ({ url, body }) => {
+        const answer = authority.answer(url, body);
+        const isOfSigner = url.includes("ocsp");
+        if ((order === "first") !== isOfSigner) await new Promise((resolve) => setTimeout(resolve, 50));
+        if (!isOfSigner || !answer) throw new RevocationError("UNREACHABLE", "away");
+        return answer;
+      };
+      const { post } = await aNotary({
+        tools: {
+          revocation: createRevocationClient({ fetch }),
+          issuers: async () => ({ certificates: [], isPartial: false }),
+        },
+      });
+      const parts = { ...signerParts(signer, ANA), trust_file: trust(authority.root.certificates[0]) };
+      expect((await post("/check-signer", parts)).json()).toMatchObject({
+        error_code: "CERTIFICATE_REVOKED",
+      });
+    },
+  );
 
   describe("with an authority that tells of its certificates", () => {
     const parts = { ...signerParts(town.person, ANA), trust_file: undefined, require_revocation: "true" };

@@ -103,7 +103,7 @@ export const assertParts = (
   { anyFileName = false }: { readonly anyFileName?: boolean } = {},
 ): void => {
   const isNamed = (name: string) => Object.hasOwn(shape, name);
-  const fileNames = [...files.keys(), ...tooLarge];
+  const fileNames = [...files.keys(), ...tooLarge].filter((name) => name !== TRUST_FILE || !isNamed(name));
   const only = fileNames.find(isNamed) ?? fileNames[0];
   for (const name of fields.keys()) {
     if (!isNamed(name)) throw unknown(name);
@@ -116,12 +116,10 @@ export const assertParts = (
   }
 };
 
-const FILE_FIELDS: ReadonlySet<string> = new Set([
-  "pdf_file",
-  "cert_file",
-  "certificates_file",
-  "trust_file",
-]);
+/** Roots, in PEM: beside the file that a form is about. */
+export const TRUST_FILE = "trust_file";
+
+const FILE_FIELDS: ReadonlySet<string> = new Set(["pdf_file", "cert_file", "certificates_file", TRUST_FILE]);
 
 const unknown = (name: string) => refusedPart("Parámetro desconocido", name);
 

@@ -14,7 +14,10 @@ import type { JobTools } from "./job-tools";
  * The document with what keeps its signatures provable; all of it, or an error. Only signatures that lead to no anchor are left out.
  * @throws LtvError, PdfError, SigningError SPOILS_EARLIER, TsaError
  */
-export const extend = async ({ pdf, to }: Omit<ExtendJob, "kind">, tools: JobTools): Promise<ExtendedPdf> => {
+export const extend = async (
+  { pdf, to }: Pick<ExtendJob, "pdf" | "to">,
+  tools: JobTools,
+): Promise<ExtendedPdf> => {
   const { bytes, strangers, ...raised } = await WAYS[to](pdf, tools);
   if (raised.isChanged) assertKeepsEarlier(new PdfReader(pdf), bytes);
   return { ...raised, strangers, pdf: bytes, level: levelReached(bytes, to, strangers, tools) };

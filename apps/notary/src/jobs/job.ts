@@ -39,6 +39,8 @@ export type ExtendJob = {
   readonly kind: "extend";
   readonly pdf: Uint8Array;
   readonly to: ProvableLevel | "renew";
+  /** Further anchors, of the caller's municipality alone. DER. */
+  readonly trust: readonly Uint8Array[];
 };
 
 /** What the signatures of a document are worth. */
@@ -47,6 +49,8 @@ export type VerifyJob = {
   readonly pdf: Uint8Array;
   /** Only who leads to an anchor is good. */
   readonly mustBeTrusted: boolean;
+  /** Further anchors, as of `ExtendJob`. */
+  readonly trust: readonly Uint8Array[];
 };
 
 /** Somebody who signs elsewhere, with a key that never comes here. Certificates are DER. */
@@ -59,6 +63,8 @@ export type ExternalSigner = {
   readonly nationalId: string;
   /** False: where no authority answers, the certificate counts as good. */
   readonly isRevocationRequired: boolean;
+  /** Their RSA key signs with PSS; a key that can do only one way decides by itself. */
+  readonly usesPss: boolean;
 };
 
 export type CheckedSigner = {

@@ -21,7 +21,7 @@ export type VerifyTools = {
  * @throws PdfError
  */
 export const verify = async (
-  { pdf, mustBeTrusted }: VerifyJob,
+  { pdf, mustBeTrusted }: Pick<VerifyJob, "pdf" | "mustBeTrusted">,
   { now, trustAnchors, signerAnchors, revocation }: VerifyTools,
 ): Promise<VerificationAnswer> => {
   const reader = new PdfReader(pdf);

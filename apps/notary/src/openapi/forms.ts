@@ -86,9 +86,15 @@ export const stampForm = z.strictObject({
     .meta({ description: "Firmas que ya hay; sin él se cuentan" }),
 });
 
+const trustFile = z
+  .file()
+  .optional()
+  .meta({ description: "Raíces en las que el municipio confía además de las del servicio, en PEM" });
+
 /** Not strict: its one file is taken whatever its name. */
 export const verifyForm = z.object({
   pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
+  trust_file: trustFile,
   require_trust: z
     .enum(["true", "false"])
     .default("false")
@@ -98,6 +104,7 @@ export const verifyForm = z.object({
 export const extendForm = z.strictObject({
   pdf_file: pdfFile(SIGNED_PDF_MAX_BYTES),
   tenant_id: tenantId,
+  trust_file: trustFile,
   expected_sha256: sha256,
   level: z
     .enum(PROVABLE_LEVELS)
@@ -128,6 +135,10 @@ const externalSigner = {
     .optional()
     .meta({ description: "Las raíces a las que debe llevar, en PEM; sin ellas, las del servicio" }),
   national_id: text(32, "Lo que el certificado debe decir de quién firma: en Argentina, su CUIL"),
+  use_pss: z
+    .enum(["true", "false"])
+    .default("false")
+    .meta({ description: "true: su clave RSA firma con PSS (RFC 8017, 8.1)" }),
   require_revocation: z
     .enum(["true", "false"])
     .default("true")

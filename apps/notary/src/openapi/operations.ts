@@ -118,7 +118,7 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       type: "application/json",
       schema: verificationAnswer,
     },
-    problems: [...PDF_PROBLEMS, "SERVICE_BUSY"],
+    problems: [...PDF_PROBLEMS, "CERTIFICATE_LOAD_ERROR", "SERVICE_BUSY"],
   },
   {
     method: "POST",
@@ -186,6 +186,7 @@ export const OPERATIONS: readonly NotaryOperation[] = [
       ...PDF_PROBLEMS,
       "PDF_INTEGRITY_FAILED",
       "INVALID_TENANT_ID",
+      "CERTIFICATE_LOAD_ERROR",
       "NOT_SIGNED",
       "NOT_ARCHIVED",
       ...EVIDENCE_PROBLEMS,

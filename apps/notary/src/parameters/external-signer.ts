@@ -16,10 +16,14 @@ export const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]
 /** @throws Problem INVALID_PARAMETERS, CERTIFICATE_LOAD_ERROR */
 export const readExternalSigner = (form: Form): ExternalSigner => ({
   certificates: readCertificates(form),
-  trust: readPem(form, "trust_file", TRUST_MAX) ?? [],
+  trust: readTrust(form),
   nationalId: readText(form.fields.get("national_id"), { name: "national_id", max: 32 }),
-  isRevocationRequired: readRequireRevocation(given(form.fields.get("require_revocation"))),
+  isRevocationRequired: readBoolean(form, "require_revocation", true),
+  usesPss: readBoolean(form, "use_pss", false),
 });
+
+/** Roots that the caller names. @throws Problem CERTIFICATE_LOAD_ERROR */
+export const readTrust = (form: Form): readonly Uint8Array[] => readPem(form, "trust_file", TRUST_MAX) ?? [];
 
 /** The signer's own first. @throws Problem CERTIFICATE_LOAD_ERROR */
 export const readCertificates = (form: Form): readonly Uint8Array[] => {
@@ -48,10 +52,12 @@ const readPem = (form: Form, name: string, max: number): readonly Uint8Array[] |
 const tooMany = (name: string, max: number) =>
   new Problem("CERTIFICATE_LOAD_ERROR", `${name} admite hasta ${max} certificados`);
 
-const readRequireRevocation = (value: string | undefined): boolean => {
-  if (value === undefined || value === "true") return true;
-  if (value === "false") return false;
-  throw new Problem("INVALID_PARAMETERS", "require_revocation debe ser 'true' o 'false'");
+const readBoolean = (form: Form, name: string, byDefault: boolean): boolean => {
+  const value = given(form.fields.get(name));
+  if (value === undefined) return byDefault;
+  if (value !== "true" && value !== "false")
+    throw new Problem("INVALID_PARAMETERS", `${name} debe ser 'true' o 'false'`);
+  return value === "true";
 };
 
 /** @throws Problem INVALID_PARAMETERS */

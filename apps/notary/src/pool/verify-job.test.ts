@@ -29,10 +29,10 @@ test("a document to be verified stays here, for another thread should its own en
   const pdf = aPdf();
   const bytes = (await collectInPlace(uploaded(pdf), pdf.length)) as Buffer;
 
-  const answer = await pool.run({ kind: "verify", pdf: bytes, mustBeTrusted: false });
+  const answer = await pool.run({ kind: "verify", pdf: bytes, mustBeTrusted: false, trust: [] });
   expect(answer).toMatchObject({ ok: false, failure_reason: "no_signatures", signatures: [] });
   expect(bytes).toEqual(pdf);
   await expect(
-    pool.run({ kind: "verify", pdf: Buffer.from("%PDF-1.7 nada"), mustBeTrusted: false }),
+    pool.run({ kind: "verify", pdf: Buffer.from("%PDF-1.7 nada"), mustBeTrusted: false, trust: [] }),
   ).rejects.toMatchObject({ code: "INVALID_PDF_FILE" });
 });

@@ -5,6 +5,7 @@ import { assertParts, type Form, readForm, SIGNED_PDF_MAX_BYTES } from "../http/
 import type { ExtendJob } from "../jobs/job";
 import { extendForm } from "../openapi/forms";
 import type { NotaryOptions } from "../options";
+import { readTrust } from "../parameters/external-signer";
 import { assertSha256, readPdf } from "../parameters/pdf";
 import { assertCanPreserve, oneOf, PROVABLE_LEVELS } from "../parameters/signature";
 import { assertTenantId } from "../parameters/tenant";
@@ -27,6 +28,7 @@ export const extendPdfRoute = (app: FastifyInstance, { pool, canPreserve }: Nota
       kind: "extend",
       pdf: file.bytes,
       to,
+      trust: readTrust(form),
     });
     request.log.info({ tenantId, to, level, isChanged, provableUntil, strangers }, "extended");
     return reply

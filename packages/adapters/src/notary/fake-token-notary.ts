@@ -24,7 +24,7 @@ export const createFakeTokenNotary = ({
     const own = ownOf(holder);
     return {
       certificates: holder.certificates,
-      algorithm: algorithmFor(own.publicKey),
+      algorithm: algorithmFor(own.publicKey, holder.usesPss),
       subject: own.x509.subject,
       issuer: own.x509.issuer,
       serialNumber: own.x509.serialNumber,
@@ -58,7 +58,7 @@ export const createFakeTokenNotary = ({
     };
   },
   complete: async ({ pdf, byteRange: [, start, end], holder, signature }) => {
-    const algorithm = algorithmFor(ownOf(holder).publicKey);
+    const algorithm = algorithmFor(ownOf(holder).publicKey, holder.usesPss);
     const digest = createHash(digestNameOf(algorithm))
       .update(pdf.subarray(0, start))
       .update(pdf.subarray(end))

@@ -91,8 +91,8 @@ export const createNotaryClient = (options: NotaryClientOptions): Notary => {
       readSigned(await post("/complete-signature", () => completeForm(request), NOTARY_TIMEOUT_MS), "B-T"),
     extend: async (request) =>
       readExtended(await post("/extend-pdf", () => extendForm(request), NOTARY_EXTEND_TIMEOUT_MS)),
-    verify: async (pdf) =>
-      readVerdict(await post("/sign-pdf/verify", () => verifyForm(pdf), NOTARY_VERIFY_TIMEOUT_MS)),
+    verify: async (pdf, trust) =>
+      readVerdict(await post("/sign-pdf/verify", () => verifyForm(pdf, trust), NOTARY_VERIFY_TIMEOUT_MS)),
     timestamp: async (sha256) =>
       readToken(await post("/timestamp", () => timestampForm(sha256), NOTARY_TIMESTAMP_TIMEOUT_MS), sha256),
     ping: async () => {

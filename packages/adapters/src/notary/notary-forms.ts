@@ -67,25 +67,28 @@ const appendHolder = (form: FormData, holder: TokenHolder): void => {
   if (holder.trust !== null) appendPem(form, "trust_file", holder.trust);
   form.append("national_id", holder.nationalId);
   form.append("require_revocation", String(holder.isRevocationRequired));
+  form.append("use_pss", String(holder.usesPss));
 };
 
 const appendPem = (form: FormData, name: string, pem: string): void =>
   form.append(name, new Blob([pem], { type: "application/x-pem-file" }), "certificados.pem");
 
 /** Multipart body of POST /extend-pdf. */
-export const extendForm = ({ pdf, to, tenantId }: ExtendRequest): FormData => {
+export const extendForm = ({ pdf, to, tenantId, trust }: ExtendRequest): FormData => {
   const form = new FormData();
   form.append("tenant_id", tenantId);
   form.append("expected_sha256", createHash("sha256").update(pdf).digest("hex"));
   if (to === "renew") form.append("renew", "true");
   else form.append("level", to);
+  if (trust) appendPem(form, "trust_file", trust);
   appendPdf(form, pdf);
   return form;
 };
 
 /** Multipart body of POST /sign-pdf/verify. */
-export const verifyForm = (pdf: Uint8Array): FormData => {
+export const verifyForm = (pdf: Uint8Array, trust?: string | null): FormData => {
   const form = new FormData();
+  if (trust) appendPem(form, "trust_file", trust);
   appendPdf(form, pdf);
   return form;
 };

@@ -17,7 +17,9 @@ export const desktopRows = [
   row("GET", "/pending", listTokenPendingOp),
   row("GET", "/documents/:document_id/pdf", getDocumentFileOp),
   // Not 201: whoever starts again takes over what they held, so a repeated call needs no key.
-  row("POST", "/sessions", startTokenSessionOp),
+  row("POST", "/sessions", startTokenSessionOp, {
+    limits: [{ name: "desktop.sessions", per: "key", perMinute: 60 }],
+  }),
   row("GET", SESSION, getTokenSessionOp),
   row("DELETE", SESSION, cancelTokenSessionOp),
   row("GET", `${SESSION}/documents/:document_id`, getPreparedDocumentOp),

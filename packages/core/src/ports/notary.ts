@@ -43,6 +43,8 @@ export type ExtendRequest = {
   /** `renew` adds another archive time stamp to a file that is at B-LTA. */
   readonly to: "B-LT" | "B-LTA" | "renew";
   readonly tenantId: string;
+  /** PEM: whom the municipality believes beside those that the service does. */
+  readonly trust?: string | null;
 };
 
 export type ExtendedPdf = {
@@ -66,6 +68,8 @@ export type TokenHolder = {
   readonly nationalId: string;
   /** Where no authority answers: refused, or taken for good. */
   readonly isRevocationRequired: boolean;
+  /** An RSA key that signs with PSS. */
+  readonly usesPss: boolean;
 };
 
 /** How a token's key signs; the name says key, padding and hash. */
@@ -150,7 +154,7 @@ export type Notary = {
   /** Takes what a token made only over exactly what was prepared, by who may sign it; with a trusted time (B-T). */
   complete(request: CompleteRequest): Promise<SignedBytes>;
   /** Judges every signature, in the order of signing, and then every archive time stamp; none is an empty list. */
-  verify(pdf: Uint8Array): Promise<readonly VerifiedSignature[]>;
+  verify(pdf: Uint8Array, trust?: string | null): Promise<readonly VerifiedSignature[]>;
   /** Has the configured authority state when it saw this hash (hexadecimal): a TimeStampToken (RFC 3161), DER. */
   timestamp(sha256: string): Promise<{ readonly token: Uint8Array }>;
   /** Resolves when the service answers its health check. */

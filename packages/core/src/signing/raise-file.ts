@@ -3,6 +3,7 @@ import type { ExtendedPdf, Notary } from "../ports/notary";
 import type { PreservationState, PreservationStep } from "./preservation";
 import { reaches } from "./preservation";
 import { UnfitFile } from "./raise-problem";
+import { findTokenTrust } from "./token/token-trust";
 
 /**
  * Has a signed file raised or renewed, and takes nothing on trust: the result must begin with the very bytes that are official, every
@@ -11,12 +12,13 @@ import { UnfitFile } from "./raise-problem";
  * @throws NotaryError, UnfitFile
  */
 export const raiseFile = async (
-  ctx: Pick<Context, "ports" | "tenant">,
+  ctx: Pick<Context, "ports" | "tenant" | "db">,
   pdf: Uint8Array,
   step: PreservationStep,
   state: PreservationState,
 ): Promise<ExtendedPdf> => {
-  const extended = await ctx.ports.notary.extend({ pdf, to: step, tenantId: ctx.tenant.schema });
+  const trust = await findTokenTrust(ctx.db);
+  const extended = await ctx.ports.notary.extend({ pdf, to: step, tenantId: ctx.tenant.schema, trust });
   requireGain(extended, step, state);
   if (!beginsWith(extended.pdf, pdf)) {
     throw new UnfitFile("NOT_A_CONTINUATION", "El archivo nuevo no comienza con el archivo oficial");

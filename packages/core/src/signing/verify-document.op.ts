@@ -7,6 +7,7 @@ import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { documentNotFound, getVisibleDocument } from "../permissions/get-visible-document";
 import { MODIFICATION_LEVELS, NotaryError, type VerifiedSignature } from "../ports/notary";
+import { findTokenTrust } from "./token/token-trust";
 
 export const notSignedYet = defineRefusal(
   "wrong_state",
@@ -90,11 +91,11 @@ const doesHold = ({ intact, valid, modificationLevel }: VerifiedSignature): bool
   intact && valid && TOLERATED.has(modificationLevel);
 
 const verify = async (
-  { ports }: Pick<Context, "ports">,
+  { ports, db }: Pick<Context<"user">, "ports" | "db">,
   pdf: Uint8Array,
 ): Promise<readonly VerifiedSignature[]> => {
   try {
-    return await ports.notary.verify(pdf);
+    return await ports.notary.verify(pdf, await findTokenTrust(db));
   } catch (error) {
     if (!(error instanceof NotaryError)) throw error;
     throw verificationUnavailable(error);

@@ -1,3 +1,4 @@
+import { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
 
@@ -20,10 +21,6 @@ export const releaseStuckSignaturesOp = defineOperation({
   );
   return await ctx.transaction(async (tx) => {
     const now = ctx.now();
-    const claims = await tx.documentSigner.updateMany({
-      where: { claimExpiresAt: { lt: now } },
-      data: { claimToken: null, claimExpiresAt: null },
-    });
     // Sessions first, as everything else that changes both.
     const closed = await tx.signingSession.updateManyAndReturn({
       where: { closedAt: null, expiresAt: { lt: now } },
@@ -34,12 +31,16 @@ export const releaseStuckSignaturesOp = defineOperation({
       where: { state: "ready", sessionId: { in: closed.map(({ id }) => id) } },
       data: { state: "released", prepared: null, toSign: null },
     });
+    const claims = await tx.documentSigner.updateMany({
+      where: { claimExpiresAt: { lt: now } },
+      data: { claimToken: null, claimExpiresAt: null },
+    });
     // What was refused stays: the audit names it.
     await tx.signingSession.deleteMany({
       where: {
         closedAt: { lt: new Date(now.getTime() - KEPT_MS) },
         refusalCode: null,
-        documents: { none: { state: "refused" } },
+        documents: { none: { state: "refused", claim: { not: Prisma.AnyNull } } },
       },
     });
     return { claims: claims.count, sessions: closed.length };

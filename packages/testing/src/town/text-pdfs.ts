@@ -88,7 +88,7 @@ export const createTextNotary = ({
       requireHolder(holder);
       return {
         certificates: holder.certificates,
-        algorithm: "rsa-pkcs1-sha256",
+        algorithm: holder.usesPss ? "rsa-pss-sha256" : "rsa-pkcs1-sha256",
         subject: "CN=Prueba",
         issuer: "CN=Autoridad de prueba",
         serialNumber: "01",

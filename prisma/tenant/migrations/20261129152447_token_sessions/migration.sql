@@ -52,8 +52,6 @@ CREATE INDEX "signing_sessions_user_id_created_at_idx" ON "signing_sessions"("us
 -- AddForeignKey
 ALTER TABLE "signing_session_documents" ADD CONSTRAINT "signing_session_documents_session_id_fkey" FOREIGN KEY ("session_id") REFERENCES "signing_sessions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- AddForeignKey
-ALTER TABLE "signing_session_documents" ADD CONSTRAINT "signing_session_documents_document_id_fkey" FOREIGN KEY ("document_id") REFERENCES "documents"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Work in progress, but for what was refused: who came with which certificate, and what was sent in place of a signature.
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON signing_sessions

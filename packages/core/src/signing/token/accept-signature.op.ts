@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { SigningSessionDocument } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { alreadySigned } from "../../documents/document";
 import { PDF_REFUSALS, sha256Hex, storePdf } from "../../documents/pdf-store";
 import type { Context } from "../../kernel/context";
 import { AppError } from "../../kernel/errors";
@@ -9,6 +10,7 @@ import { defineOperation } from "../../kernel/operation";
 import type { MunicipalCertificate } from "../certificate";
 import { FINISH_REFUSALS, finishIn } from "../finish-signature";
 import { refuseUnsigned, type SignedPdf } from "../sign-pdf";
+import { CLAIM_MS, SIGNATURE_NUMBER_MS } from "../time-limits";
 import { sessionDocumentId, sessionId } from "./identifiers";
 import { preparedDocument, requireReady } from "./prepared-document";
 import { giveTurnBack } from "./release-turn";
@@ -17,20 +19,13 @@ import {
   claimOf,
   documentReleased,
   findSessionDocument,
+  type Outcome,
+  outcomeObject,
   type SessionDocument,
   sessionNotFound,
   sessionOver,
 } from "./session";
 import { holderOf, personWithoutId } from "./token-holder";
-
-const outcomeObject = z.strictObject({
-  document_id: z.guid(),
-  status: z.enum(["sent_to_sign", "signed"]),
-  document_number: z.string().nullable(),
-  signed_at: z.iso.datetime(),
-});
-
-type Outcome = z.infer<typeof outcomeObject>;
 
 export const acceptTokenSignatureOp = defineOperation({
   id: "signing.acceptSignature",
@@ -52,6 +47,7 @@ export const acceptTokenSignatureOp = defineOperation({
     sessionNotFound,
     sessionOver,
     documentReleased,
+    alreadySigned,
     "conflict",
     personWithoutId,
     ...PDF_REFUSALS,
@@ -61,24 +57,49 @@ export const acceptTokenSignatureOp = defineOperation({
   ],
 }).run(async (ctx, { session_id, document_id, signature }) => {
   const value = Buffer.from(signature, "base64");
-  const before = await findSessionDocument(ctx.db, ctx, session_id, document_id);
-  const known = answeredBefore(before, value);
-  if (known) return known;
-  requireReady(before);
-  // Whoever was quick enough to sign has the time that it takes to finish.
-  const document = await keepSession(ctx, session_id, document_id);
-  requireReady(document);
   try {
-    const signed = await complete(ctx, document, value);
-    return await record(ctx, document, value, signed);
+    const before = await findSessionDocument(ctx.db, ctx, session_id, document_id);
+    const known = answeredBefore(before, value);
+    if (known) return known;
+    requireReady(before);
+    const document = await keepSession(ctx, session_id, document_id);
+    requireReady(document);
+    return await take(ctx, document, value);
   } catch (error) {
+    // The same value by another call, which came a moment earlier.
     const now = await findSessionDocument(ctx.db, ctx, session_id, document_id);
     const again = answeredBefore(now, value);
     if (again) return again;
-    await giveUp(ctx, document, error);
     throw error;
   }
 });
+
+const take = async (ctx: Context<"user">, document: SessionDocument, value: Buffer): Promise<Outcome> => {
+  try {
+    await holdTurn(ctx, document);
+    const signed = await complete(ctx, document, value);
+    return await record(ctx, document, value, signed);
+  } catch (error) {
+    await giveUp(ctx, document, error);
+    throw error;
+  }
+};
+
+/** Whoever was quick enough to sign has the time that it takes to finish, whatever is left of the session. */
+const holdTurn = (ctx: Context<"user">, document: SessionDocument): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const { token, official } = claimOf(document);
+    const until = new Date(ctx.now().getTime() + CLAIM_MS);
+    const { count } = await tx.documentSigner.updateMany({
+      where: { documentId: document.documentId, claimToken: token, claimExpiresAt: { lt: until } },
+      data: { claimExpiresAt: until },
+    });
+    if (count === 1 && official)
+      await tx.numberLedger.updateMany({
+        where: { id: official.reservationId, state: "reserved", holderId: document.documentId },
+        data: { expiresAt: new Date(ctx.now().getTime() + SIGNATURE_NUMBER_MS) },
+      });
+  });
 
 /** A caller whose connection broke sends the same value again, and hears the same. */
 const answeredBefore = (
@@ -94,7 +115,8 @@ const complete = async (
 ): Promise<SignedPdf> => {
   const claim = claimOf(document);
   const { session } = document;
-  const holder = await holderOf(ctx, session.certificates);
+  const usesPss = session.algorithm === "rsa-pss-sha256";
+  const holder = await holderOf(ctx, session.certificates, usesPss);
   const { pdf, byteRange } = await preparedDocument(ctx, document);
   const { pdf: signed, timestampedAt } = await ctx.ports.notary
     .complete({ pdf, byteRange, holder, signature: value, tenantId: ctx.tenant.schema })

@@ -1,10 +1,11 @@
 import type { SigningSessionDocument } from "@foja/db/generated/tenant/client";
+import { alreadySigned } from "../../documents/document";
 import { readPdf } from "../../documents/pdf-store";
 import type { Context } from "../../kernel/context";
 import { refusedOutside } from "../../kernel/refusal";
 import type { PreparedUpdate } from "../../ports/notary";
 import { refuseUnsigned } from "../sign-pdf";
-import { claimOf, documentReleased, type SessionDocument } from "./session";
+import { claimOf, documentReleased, outcomeObject, type SessionDocument } from "./session";
 
 export type PreparedDocument = Omit<PreparedUpdate, "update"> & { readonly pdf: Uint8Array };
 
@@ -13,8 +14,10 @@ export const requireReady = ({
   state,
   code,
   message,
-}: Pick<SigningSessionDocument, "state" | "code" | "message">): void => {
+  outcome,
+}: Pick<SigningSessionDocument, "state" | "code" | "message" | "outcome">): void => {
   if (state === "ready") return;
+  if (outcome !== null) throw alreadySigned(outcomeObject.parse(outcome));
   throw code === null || message === null ? documentReleased() : refusedOutside("conflict", code, message);
 };
 

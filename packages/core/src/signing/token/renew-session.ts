@@ -40,6 +40,8 @@ const renewSession = async (tx: TenantTransaction, ctx: Context<"user">, id: str
 
   const last = session.createdAt.getTime() + SESSION_STEP_MS * session.documents.length;
   const expiresAt = new Date(Math.min(now.getTime() + SESSION_STEP_MS, last));
+  // As much as it may have: what was taken later must not end earlier.
+  if (expiresAt <= session.expiresAt) return;
   const claims = session.documents.filter(({ state }) => state === "ready").map(claimOf);
   const tokens = claims.map(({ token }) => token);
   const reservations = claims.flatMap(({ official }) => (official ? [official.reservationId] : []));

@@ -37,6 +37,16 @@ export const documentReleased = defineRefusal(
   "El turno de firma de este documento terminó. Inicie otra sesión",
 );
 
+/** What is said of a signature, and said again to whoever sends it again. */
+export const outcomeObject = z.strictObject({
+  document_id: z.guid(),
+  status: z.enum(["sent_to_sign", "signed"]),
+  document_number: z.string().nullable(),
+  signed_at: z.iso.datetime(),
+});
+
+export type Outcome = z.infer<typeof outcomeObject>;
+
 export const sessionObject = z.strictObject({
   id: z.guid(),
   expires_at: z.iso.datetime(),

@@ -1,18 +1,16 @@
 import { z } from "zod";
+import { sha256Hex } from "../../documents/pdf-store";
 import type { Context } from "../../kernel/context";
 import { AppError } from "../../kernel/errors";
-import { documentId } from "../../kernel/identifiers";
+import { identifier } from "../../kernel/identifiers";
+import { meant } from "../../kernel/meaning";
 import { defineOperation } from "../../kernel/operation";
-import {
-  documentNotFound,
-  documentNotVisible,
-  getVisibleDocument,
-} from "../../permissions/get-visible-document";
 import type { CheckedHolder } from "../../ports/notary";
 import { claimIn, type Turn } from "../claim-signature";
 import { refuseUnsigned } from "../sign-pdf";
 import { releaseOwnTurn } from "./release-turn";
 import {
+  ALGORITHMS,
   DOCUMENTS_MAX,
   findSession,
   presentSession,
@@ -30,30 +28,28 @@ export const startTokenSessionOp = defineOperation({
   access: "user",
   effect: "write",
   input: z.strictObject({
-    document_ids: z.array(documentId).min(1).max(DOCUMENTS_MAX),
+    // Each is answered by itself: one that is gone, or was never theirs, hinders none of the others.
+    document_ids: meant(z.array(identifier).min(1).max(DOCUMENTS_MAX), {
+      note: "Los documentos que se firman; de cada uno se dice si se puede",
+      example: ["00000000-0000-4000-8000-000000000000"],
+    }),
     certificates: certificatesInput,
+    algorithms: meant(z.array(z.enum(ALGORITHMS)).min(1).max(ALGORITHMS.length), {
+      note: "Cómo puede firmar el token con ese certificado; sin esto, como es usual para su clave",
+      example: ["rsa-pkcs1-sha256"],
+    }).optional(),
   }),
   output: sessionObject,
   // The signing service's own codes come with whole classes.
-  errors: [
-    "invalid_input",
-    documentNotFound,
-    documentNotVisible,
-    personWithoutId,
-    "unprocessable",
-    "unavailable",
-  ],
-}).run(async (ctx, { document_ids, certificates }) => {
+  errors: ["invalid_input", personWithoutId, "unprocessable", "unavailable"],
+}).run(async (ctx, { document_ids, certificates, algorithms }) => {
   const wanted = [...new Set(document_ids)];
-  for (const id of wanted) await getVisibleDocument(ctx, id, { hidden: "forbidden", include: {} });
-
   const pem = pemOf(certificates);
-  const holder = await holderOf(ctx, pem);
+  const usesPss = algorithms?.includes("rsa-pss-sha256") === true && !algorithms.includes("rsa-pkcs1-sha256");
   const id = ctx.newId();
-  const checked = await ctx.ports.notary
-    .checkHolder(holder, ctx.tenant.schema)
-    .catch(refuseUnsigned(ctx))
-    .catch((error: unknown) => noteRefused(ctx, { id, pem, error }));
+  const checked = await checkHolder(ctx, pem, usesPss).catch((error: unknown) =>
+    noteRefused(ctx, { id, certificate: certificates[0] ?? "", error }),
+  );
   await ctx.transaction((tx) =>
     tx.signingSession.create({
       data: {
@@ -68,14 +64,19 @@ export const startTokenSessionOp = defineOperation({
     }),
   );
   // One by one: a counter of numbers stays locked no longer than one of them needs.
-  for (const [position, documentIdOf] of wanted.entries()) await takeTurn(ctx, id, documentIdOf, position);
+  for (const [position, documentId] of wanted.entries()) await takeTurn(ctx, id, documentId, position);
   return presentSession(await findSession(ctx.db, ctx, id));
 });
+
+const checkHolder = async (ctx: Context<"user">, pem: string, usesPss: boolean): Promise<CheckedHolder> => {
+  const holder = await holderOf(ctx, pem, usesPss);
+  return await ctx.ports.notary.checkHolder(holder, ctx.tenant.schema).catch(refuseUnsigned(ctx));
+};
 
 /** Who came with which certificate stays in the audit; a service that is away says nothing about anybody. */
 const noteRefused = async (
   ctx: Context<"user">,
-  { id, pem, error }: { readonly id: string; readonly pem: string; readonly error: unknown },
+  { id, certificate, error }: { readonly id: string; readonly certificate: string; readonly error: unknown },
 ): Promise<never> => {
   if (error instanceof AppError && error.code === "unprocessable") {
     const now = ctx.now();
@@ -84,8 +85,9 @@ const noteRefused = async (
         data: {
           id,
           userId: ctx.actor.userId,
-          certificates: pem,
-          certificate: {},
+          // Nobody has read it, and it may be anything: its hash tells which one it was.
+          certificates: "",
+          certificate: { sha256: sha256Hex(Buffer.from(certificate, "base64")) },
           algorithm: "",
           createdAt: now,
           expiresAt: now,

@@ -26,7 +26,11 @@ export const personWithoutId = defineRefusal<[fullName: string]>(
 );
 
 /** Who must hold the token, and whom their certificate must lead to, as the municipality wants it. */
-export const holderOf = async (ctx: Context<"user">, certificates: string): Promise<TokenHolder> => {
+export const holderOf = async (
+  ctx: Context<"user">,
+  certificates: string,
+  usesPss: boolean,
+): Promise<TokenHolder> => {
   const [user, settings] = await Promise.all([
     ctx.db.user.findUniqueOrThrow({
       where: { id: ctx.actor.userId },
@@ -43,5 +47,6 @@ export const holderOf = async (ctx: Context<"user">, certificates: string): Prom
     trust: settings.tokenTrust || null,
     nationalId: user.countryId,
     isRevocationRequired: settings.requiresRevocation,
+    usesPss,
   };
 };
