@@ -1,5 +1,5 @@
 import type { DesktopApi } from "../server/api-client";
-import { ALREADY_SIGNED, isAlreadySigned, isTurnOver, Problem } from "../server/problem";
+import { ALREADY_SIGNED, isAlreadySigned, isSignedOut, isTurnOver, Problem } from "../server/problem";
 import { isPassing, type Sleep, sleep as sleepReally } from "../server/repeat";
 import type { Prepared, Session } from "../server/wire";
 import { TokenError } from "../token/token-error";
@@ -21,6 +21,8 @@ export type Batch = {
   run(signer: BatchSigner): Promise<BatchState>;
   /** What is signed is still sent; nothing more is signed. */
   stop(): void;
+  /** Ends a batch that stopped for good: what was signed and not sent is dropped, and its documents are free at once. */
+  drop(): Promise<void>;
 };
 
 type NotReady = {
@@ -184,6 +186,10 @@ export const createBatch = ({
       (one) => one.state === "signed" || !ids.includes(one.documentId),
     );
     if (isAllSigned || sender.holds(sessionId)) return;
+    await end(sessionId);
+  };
+
+  const end = async (sessionId: string): Promise<void> => {
     try {
       await api.endSession(sessionId);
     } catch (error) {
@@ -209,6 +215,9 @@ export const createBatch = ({
       }
       return state;
     },
+    drop: async () => {
+      await Promise.all(sender.drop().map(end));
+    },
     stop: () => {
       if (state.status !== "running") return;
       tell({ type: "stopAsked" });
@@ -222,8 +231,7 @@ export const createBatch = ({
 };
 
 /** Where asking for the next document would meet the same. */
-const endsAll = (error: unknown): boolean =>
-  isPassing(error) || (error instanceof Problem && error.code === "SIGNED_OUT");
+const endsAll = (error: unknown): boolean => isPassing(error) || isSignedOut(error);
 
 const isRefusal = (error: unknown): boolean => error instanceof Problem && error.code === "SERVER_REFUSED";
 

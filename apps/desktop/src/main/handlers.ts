@@ -2,7 +2,7 @@ import type { ChosenCertificate } from "../batch/open-signer";
 import { reasonOf } from "../batch/reason";
 import type { ProgramState, ReasonView, TokensView } from "../ipc/contract";
 import type { Handlers } from "../ipc/gate";
-import { Problem } from "../server/problem";
+import { isSignedOut, Problem } from "../server/problem";
 import type { TokenRef } from "../token/token-client";
 import type { Accounts } from "./accounts";
 import { type Connection, municipalitiesOf } from "./connection";
@@ -44,10 +44,26 @@ const assertIdle = ({ signing }: ProgramParts): void => {
   if (signing.isBusy()) throw new Problem("BATCH_RUNNING");
 };
 
+/** Who signs may come in anew between two runs of a batch, which knows whose it is. */
+const assertNotRunning = ({ signing }: ProgramParts): void => {
+  if (signing.isRunning()) throw new Problem("BATCH_RUNNING");
+};
+
 const connected = ({ connections }: ProgramParts): Connection => {
   const connection = connections.current();
   if (!connection) throw new Problem("SIGNED_OUT");
   return connection;
+};
+
+/** Where the access turns out to be over, the program says so and shows the way in; a batch that stands there does it itself. */
+const asking = async <T>(parts: ProgramParts, ask: (connection: Connection) => Promise<T>): Promise<T> => {
+  const connection = connected(parts);
+  try {
+    return await ask(connection);
+  } catch (error) {
+    if (isSignedOut(error) && !parts.signing.view()) await parts.connections.lose(connection, error);
+    throw error;
+  }
 };
 
 const personOf = ({ connections }: ProgramParts) => {
@@ -115,8 +131,11 @@ const accountHandlers = (parts: ProgramParts) => {
     return municipalitiesOf(ports.fetch, server, accounts.of(server));
   };
   return {
+    // Also over a batch that stopped, which goes on with it.
     "signIn.start": async () => {
-      assertIdle(parts);
+      assertNotRunning(parts);
+      const here = connections.current();
+      if (here) await ports.servers.choose(here.server.address);
       await parts.signIn();
     },
     "signIn.cancel": async () => accounts.cancel(),
@@ -129,7 +148,7 @@ const accountHandlers = (parts: ProgramParts) => {
     },
     "municipality.list": async () => [...(await municipalities())],
     "municipality.choose": async ({ schema }) => {
-      assertIdle(parts);
+      assertNotRunning(parts);
       const chosen = (await municipalities()).find((one) => one.schema === schema);
       if (!chosen) throw new Problem("REQUEST_INVALID");
       const { address } = await connections.server();
@@ -141,13 +160,13 @@ const accountHandlers = (parts: ProgramParts) => {
 
 const documentHandlers = (parts: ProgramParts) =>
   ({
-    "pending.list": (page) => listPending(connected(parts), page),
-    "document.read": async ({ document_id }) => {
-      const connection = connected(parts);
-      const bytes = await connection.api.pdf(document_id);
-      parts.shown.note(connection, document_id, bytes);
-      return { bytes };
-    },
+    "pending.list": (page) => asking(parts, (connection) => listPending(connection, page)),
+    "document.read": ({ document_id }) =>
+      asking(parts, async (connection) => {
+        const bytes = await connection.api.pdf(document_id);
+        parts.shown.note(connection, document_id, bytes);
+        return { bytes };
+      }),
     "document.open": ({ document_id }) =>
       parts.ports.openBrowser(`${connected(parts).server.address}/documentos/${document_id}`),
   }) satisfies Partial<Handlers>;
@@ -185,9 +204,10 @@ const batchHandlers = (parts: ProgramParts) => {
       const connection = connected(parts);
       const shown = parts.shown.of(connection, documentIds);
       const chosen = chosenBy(token, certificate);
-      return signing.start({ api: connection.api, documentIds, shown, chosen, pin });
+      return signing.start({ connection, documentIds, shown, chosen, pin });
     },
-    "batch.resume": ({ token, certificate, pin }) => signing.resume(chosenBy(token, certificate), pin),
+    "batch.resume": ({ token, certificate, pin }) =>
+      signing.resume(connections.current(), chosenBy(token, certificate), pin),
     "batch.stop": async () => signing.stop(),
     "batch.forget": async () => {
       signing.forget();

@@ -179,6 +179,79 @@ describe("signing", () => {
   });
 });
 
+describe("signed out in mid-batch", () => {
+  const resume = async () => {
+    const { document_ids: _, ...chosen } = await signing([]);
+    await handlers()["batch.resume"](chosen);
+  };
+  const stopsWith = (code: string) =>
+    expect.poll(() => batch()).toMatchObject({ status: "stopped", reason: { code } });
+  const isOverAfterOne = (end: () => void) => {
+    town.tokens.beforeSign = (count) => void (count === 2 && end());
+  };
+  const endAccount = () => {
+    town.server.provider.endAccess();
+    town.server.provider.endAll();
+  };
+
+  test("the person signs in again, and the batch goes on with the same values", async () => {
+    await enter();
+    isOverAfterOne(endAccount);
+    await handlers()["batch.start"](await signing(ids()));
+    await stopsWith("SIGNED_OUT");
+    await handlers()["signIn.start"](undefined);
+    await resume();
+    await isDone();
+    expect(town.server.taken.size).toBe(3);
+    for (const { documentId, value } of town.server.sent)
+      expect(town.server.taken.get(documentId)).toBe(value);
+  });
+
+  test("a ticket that is over is followed by another, whose documents come after", async () => {
+    await enter();
+    await town.program.openLink(town.link(ids()));
+    isOverAfterOne(town.server.endTickets);
+    await handlers()["batch.start"](await signing(ids()));
+    await stopsWith("TICKET_OVER");
+    await town.program.openLink(town.link(ids().slice(2)));
+    await resume();
+    await isDone();
+    await handlers()["batch.forget"](undefined);
+    expect(await state()).toMatchObject({ access: "ticket" });
+  });
+
+  test("somebody else does not go on with it; who goes back to the list ends its session", async () => {
+    await enter();
+    town.server.interrupt({
+      on: /signature$/,
+      how: { status: 401, code: "UNAUTHENTICATED", error: "" },
+      times: 9,
+    });
+    await handlers()["batch.start"](await signing(ids()));
+    await expect.poll(() => batch()?.status).toBe("stopped");
+    expect(batch()?.documents.some((one) => one.state === "unsent")).toBe(true);
+    town.server.heal();
+    town.server.personId = "22222222-2222-4222-8222-222222222222";
+    await handlers()["signIn.start"](undefined);
+    await expect(resume()).rejects.toMatchObject({ code: "BATCH_OF_OTHERS" });
+    await handlers()["batch.forget"](undefined);
+    await expect.poll(() => town.server.released.length).toBe(3);
+    expect(town.server.taken.size).toBe(0);
+  });
+
+  test("without a batch it is said, with the way in", async () => {
+    await enter();
+    endAccount();
+    await expect(handlers()["pending.list"](PAGE)).rejects.toMatchObject({ code: "SIGNED_OUT" });
+    expect(await state()).toMatchObject({ access: "none", problem: { code: "SIGNED_OUT" } });
+    await handlers()["signIn.start"](undefined);
+    await town.program.openLink(town.link(ids()));
+    town.server.endTickets();
+    await expect(handlers()["pending.list"](PAGE)).rejects.toMatchObject({ code: "TICKET_OVER" });
+    expect(await state()).toMatchObject({ access: "account", problem: { code: "TICKET_OVER" } });
+  });
+});
+
 describe("opened by a page", () => {
   test("of a known server it shows what the ticket is for, and goes back to the account when that is done", async () => {
     await enter();

@@ -43,6 +43,7 @@ export const createProgram = (ports: ProgramPorts): Program => {
     servers,
     accounts,
     isTaken: () => signing.view() !== null || signing.isBusy(),
+    isAwaited: signing.awaits,
     remember: problems.remember,
     changed: async (what) => {
       await publishState();

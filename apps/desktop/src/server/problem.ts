@@ -18,6 +18,10 @@ const TURN_OVER: ReadonlySet<string | undefined> = new Set(["SESSION_OVER", "DOC
 export const isTurnOver = (error: unknown): boolean =>
   error instanceof Problem && (TURN_OVER.has(error.details.refusal) || error.details.status === 404);
 
+/** Whoever was here has to come in again. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === "SIGNED_OUT" || error.code === "TICKET_OVER");
+
 /** Code of the server: this person has signed it, here or elsewhere. */
 export const ALREADY_SIGNED = "ALREADY_SIGNED";
 

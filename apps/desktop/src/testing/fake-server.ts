@@ -54,6 +54,9 @@ export type FakeServer = {
   ticket(documentIds: readonly string[]): string;
   /** An access token, without signing in. */
   access(): string;
+  /** Whatever was opened with a ticket is over. */
+  endTickets(): void;
+  personId: string;
   municipalities: { schema: string; name: string; acronym: string }[];
   nationalId: string | null;
   /** Added to the time that the server tells. */
@@ -110,6 +113,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     discovery: {} as Record<string, unknown>,
     tamper: (answer: Record<string, unknown>) => answer,
     municipalities: [{ schema: "100_muni", name: "Villa Calandria", acronym: "MUNI" }],
+    personId: "11111111-1111-4111-8111-111111111111",
     nationalId: "27111111114" as string | null,
     skewMs: 0,
   };
@@ -194,7 +198,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     "GET /municipalities": () => ok({ municipalities: state.municipalities }),
     "GET /me": () =>
       ok({
-        id: "11111111-1111-4111-8111-111111111111",
+        id: state.personId,
         full_name: "Ana Núñez",
         email: "ana@muni.example",
         national_id: state.nationalId,
@@ -337,6 +341,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
       accesses.add(token);
       return token;
     },
+    endTickets: () => accesses.clear(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
