@@ -6,6 +6,7 @@ import { createTestPki } from "@foja/testing/pki/test-pki";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApiClient } from "../server/api-client";
 import { fixedCredential } from "../server/credential";
+import { sleep as sleepReally } from "../server/repeat";
 import { createFakeServer, type FakeServer } from "../testing/fake-server";
 import { aKeySigner } from "../testing/key-signer";
 import { TokenError } from "../token/token-error";
@@ -153,6 +154,34 @@ describe("a lost connection", () => {
     server.heal();
     await batch.run(aKeySigner(pki.p256));
     expect(batch.state().status).toBe("done");
+  });
+});
+
+describe("stopping waits for nothing that can be done without", () => {
+  test.each<[string, RegExp, "hang" | "drop"]>([
+    ["while a document is prepared", /GET .sessions/, "hang"],
+    ["while a lost connection is tried again", /POST .sessions$/, "drop"],
+    ["while the session is given back", /DELETE/, "drop"],
+  ])("%s", async (_, on, how) => {
+    const server = await createFakeServer(2);
+    servers.push(server);
+    server.interrupt({ on, how, times: Number.POSITIVE_INFINITY });
+    // No pause ends by itself.
+    const sleep = (ms: number, signal?: AbortSignal) => sleepReally(Math.max(ms, 60_000), signal);
+    const api = createApiClient({
+      fetch,
+      api: `${server.address}/api/desktop/v1`,
+      credential: fixedCredential(server.access()),
+      sleep,
+    });
+    const documentIds = server.documents.map((one) => one.document_id);
+    const batch = createBatch({ api, documentIds, report: () => undefined, sleep });
+    const isDelete = on.source === "DELETE";
+    const running = batch.run(aKeySigner(pki.p256, () => void (isDelete && batch.stop())));
+    await expect.poll(() => isDelete || server.calls.some((call) => on.test(call))).toBe(true);
+    batch.stop();
+    expect(await running).toMatchObject({ status: "stopped", reason: null });
+    expect(server.calls.filter((call) => call.startsWith("DELETE")).length).toBeLessThanOrEqual(1);
   });
 });
 

@@ -55,7 +55,10 @@ export const createBatch = ({
   readonly sleep?: Sleep;
 }): Batch => {
   let state = newBatch(documentIds);
+  /** Answers are waited for until here. */
   let patience = new AbortController();
+  /** Nothing new is begun from here on. */
+  let stopping = new AbortController();
   const strikes = new Map<string, number>();
   const tell = (event: BatchEvent): void => {
     state = afterEvent(state, event);
@@ -85,17 +88,24 @@ export const createBatch = ({
   };
 
   const runSession = async (signer: BatchSigner, ids: readonly string[]): Promise<void> => {
-    const session = await api.startSession(ids, signer.certificates);
+    // What was taken is known, and given back, if the server answers within the grace.
+    const session = await api.startSession(ids, signer.certificates, {
+      signal: patience.signal,
+      noMore: stopping.signal,
+    });
     const ready = takeStates(session, ids);
+    const over = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, over.signal]);
     try {
       if (ready.length > 0 && !signer.algorithms.includes(session.algorithm))
         throw new TokenError("ALGORITHM_NOT_OFFERED");
-      const prepared = createPrefetch(ready, (id) => api.prepared(session.id, id), AHEAD);
+      const prepared = createPrefetch(ready, (id) => api.prepared(session.id, id, { signal }), AHEAD);
       for (const [index, documentId] of ready.entries()) {
         if (isAskedToStop()) break;
         await signOne(signer, session, documentId, prepared(index));
       }
     } finally {
+      over.abort();
       await sender.settled();
       await release(session.id, ids);
     }
@@ -151,6 +161,7 @@ export const createBatch = ({
       });
       return prepared.to_sign;
     } catch (error) {
+      if (stopping.signal.aborted) return undefined;
       if (endsAll(error)) throw error;
       if (isAlreadySigned(error)) {
         tell({ type: "signed", documentId, number: null });
@@ -186,12 +197,12 @@ export const createBatch = ({
       (one) => one.state === "signed" || !ids.includes(one.documentId),
     );
     if (isAllSigned || sender.holds(sessionId)) return;
-    await end(sessionId);
+    await end(sessionId, stopping.signal.aborted);
   };
 
-  const end = async (sessionId: string): Promise<void> => {
+  const end = async (sessionId: string, isHurried: boolean): Promise<void> => {
     try {
-      await api.endSession(sessionId);
+      await api.endSession(sessionId, isHurried);
     } catch (error) {
       if (!(error instanceof Problem)) throw error; // it ends by itself within minutes
     }
@@ -202,12 +213,15 @@ export const createBatch = ({
     run: async (signer) => {
       if (state.status === "running" || state.status === "stopping") throw new Problem("BATCH_RUNNING");
       patience = new AbortController();
+      stopping = new AbortController();
       tell({ type: "began" });
       let reason: Reason | null = null;
       try {
         await run(signer);
       } catch (error) {
-        reason = reasonOf(error);
+        // Whoever stopped it needs no other reason.
+        const isStop = stopping.signal.aborted && (isAborted(error) || isPassing(error));
+        reason = isStop ? null : reasonOf(error);
       } finally {
         await signer.close();
         patience.abort();
@@ -216,11 +230,12 @@ export const createBatch = ({
       return state;
     },
     drop: async () => {
-      await Promise.all(sender.drop().map(end));
+      await Promise.all(sender.drop().map((sessionId) => end(sessionId, true)));
     },
     stop: () => {
       if (state.status !== "running") return;
       tell({ type: "stopAsked" });
+      stopping.abort();
       const { signal } = patience;
       const controller = patience;
       void sleep(GRACE_MS, signal)
@@ -229,6 +244,8 @@ export const createBatch = ({
     },
   };
 };
+
+const isAborted = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
 /** Where asking for the next document would meet the same. */
 const endsAll = (error: unknown): boolean => isPassing(error) || isSignedOut(error);

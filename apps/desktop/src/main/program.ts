@@ -120,6 +120,8 @@ export const createProgram = (ports: ProgramPorts): Program => {
       accounts.cancel();
       signing.stop();
       await signing.settled();
+      if (signing.view()) signing.forget();
+      await signing.settled();
       await tokens.close();
     },
   };

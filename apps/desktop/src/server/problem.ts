@@ -8,6 +8,8 @@ export type ProblemDetails = {
   readonly status?: number | undefined;
   /** Under which the server logged it. */
   readonly requestId?: string | undefined;
+  /** When the server wants to be asked again. */
+  readonly retryAfterMs?: number | undefined;
   /** For support: never an address with a ticket, nor anything about a person. */
   readonly cause?: string | undefined;
 };

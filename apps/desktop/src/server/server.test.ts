@@ -6,10 +6,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createFakeServer } from "../testing/fake-server";
+import { createApiClient } from "./api-client";
+import { fixedCredential } from "./credential";
 import { discover } from "./discover";
 import { exchangeTicket } from "./exchange-ticket";
 import { createKeyStore } from "./key-store";
 import { linkAmong, parseLink } from "./link";
+import type { Problem } from "./problem";
 import { PROBLEMS } from "./problem-code";
 import { PROBLEM_MESSAGES } from "./problem-messages";
 import { parseServerAddress } from "./server-address";
@@ -129,6 +132,33 @@ test("a ticket opens its documents once, and is not sent again by itself", async
   });
   expect(server.calls.length - before).toBe(1);
   await server.close();
+});
+
+test.each<[string, number, Record<string, string>, object, number | undefined]>([
+  ["seconds", 429, { "retry-after": "7" }, {}, 7_000],
+  ["none", 503, {}, {}, 500],
+  ["the body's", 429, {}, { retry_after: 3 }, 3_000],
+  ["nothing at all", 429, { "retry-after": "0" }, {}, 500],
+  ["nonsense", 503, { "retry-after": "soon" }, {}, 500],
+  ["a date", 503, { "retry-after": new Date(Date.now() + 20_000).toUTCString() }, {}, 20_000],
+  ["more than anybody waits for", 429, { "retry-after": "3600" }, {}, undefined],
+])("a busy server is asked again when it says: %s", async (_, status, headers, more, expected) => {
+  const pauses: number[] = [];
+  let isBusy = true;
+  const api = createApiClient({
+    fetch: async () => {
+      if (!isBusy) return Response.json({});
+      isBusy = false;
+      return Response.json({ error: "Demasiados pedidos", ...more }, { status, headers });
+    },
+    api: "https://muni.gob.ar/api",
+    credential: fixedCredential("x"),
+    sleep: async (ms) => void pauses.push(ms),
+  });
+  const asked = api.prepared("s", "d").catch((error: Problem) => error.code);
+  expect(await asked).toBe(expected === undefined ? "SERVER_UNAVAILABLE" : "SERVER_ANSWER_UNKNOWN");
+  expect(pauses).toHaveLength(expected === undefined ? 0 : 1);
+  if (expected !== undefined) expect(Math.abs((pauses[0] ?? 0) - expected)).toBeLessThan(2_000);
 });
 
 describe("the key store", () => {

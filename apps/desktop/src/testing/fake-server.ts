@@ -21,10 +21,19 @@ export type FakeDocument = {
   readonly signers_count: number;
 };
 
-/** `drop`: the connection is cut before anything was done; `lose`: after it was done, so that only the answer is lost. */
+/** `drop`: the connection is cut before anything was done; `lose`: after it was done, so that only the answer is lost; `hang`: no answer. */
 type Interruption = {
   readonly on: RegExp;
-  readonly how: "drop" | "lose" | { readonly status: number; readonly code: string; readonly error: string };
+  readonly how:
+    | "drop"
+    | "lose"
+    | "hang"
+    | {
+        readonly status: number;
+        readonly code: string;
+        readonly error: string;
+        readonly headers?: Readonly<Record<string, string>>;
+      };
   times: number;
 };
 
@@ -145,9 +154,10 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     const cut = interruptions.find((one) => one.times > 0 && one.on.test(call));
     if (cut) cut.times -= 1;
     if (cut?.how === "drop") return void request.socket.destroy();
+    if (cut?.how === "hang") return;
     if (typeof cut?.how === "object") {
-      const { status, ...refusal } = cut.how;
-      return say(response, { status, body: refusal });
+      const { status, headers, ...refusal } = cut.how;
+      return say(response, { status, body: refusal, headers });
     }
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     const answer = respond({ call, url, token, tenant: request.headers["x-tenant-schema"] }, body);
@@ -356,9 +366,9 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-const say = (response: ServerResponse, { status, body }: Answered): void => {
+const say = (response: ServerResponse, { status, body, headers = {} }: Answered): void => {
   const isFile = Buffer.isBuffer(body);
-  response.writeHead(status, { "content-type": isFile ? "application/pdf" : "application/json" });
+  response.writeHead(status, { "content-type": isFile ? "application/pdf" : "application/json", ...headers });
   response.end(isFile ? body : JSON.stringify(body));
 };
 
@@ -368,7 +378,11 @@ type Asked = {
   readonly token: string;
   readonly tenant: string | string[] | undefined;
 };
-type Answered = { readonly status: number; readonly body: unknown };
+type Answered = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+};
 type StartBody = { readonly document_ids: readonly string[]; readonly certificates: readonly string[] };
 
 const ok = (body: unknown): Answered => ({ status: 200, body });
