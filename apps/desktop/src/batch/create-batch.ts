@@ -34,6 +34,8 @@ type NotReady = {
 
 const SESSION_MAX = 100;
 const AHEAD = 3;
+/** Of documents that wait in memory. */
+const AHEAD_BYTES = 8 * 1024 * 1024;
 /** How long a stopped batch waits for answers. */
 const GRACE_MS = 10_000;
 /** How often a document may end a driver, or lose its session, before the others go on without it. */
@@ -99,7 +101,11 @@ export const createBatch = ({
     try {
       if (ready.length > 0 && !signer.algorithms.includes(session.algorithm))
         throw new TokenError("ALGORITHM_NOT_OFFERED");
-      const prepared = createPrefetch(ready, (id) => api.prepared(session.id, id, { signal }), AHEAD);
+      const prepared = createPrefetch(ready, (id) => api.prepared(session.id, id, { signal }), {
+        count: AHEAD,
+        bytes: AHEAD_BYTES,
+        sizeOf: ({ pdf }) => pdf.length,
+      });
       for (const [index, documentId] of ready.entries()) {
         if (isAskedToStop()) break;
         await signOne(signer, session, documentId, prepared(index));

@@ -7,6 +7,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createFakeServer } from "../testing/fake-server";
 import { createApiClient } from "./api-client";
+import { ask } from "./ask";
 import { fixedCredential } from "./credential";
 import { discover } from "./discover";
 import { exchangeTicket } from "./exchange-ticket";
@@ -15,6 +16,7 @@ import { linkAmong, parseLink } from "./link";
 import type { Problem } from "./problem";
 import { PROBLEMS } from "./problem-code";
 import { PROBLEM_MESSAGES } from "./problem-messages";
+import { sleep } from "./repeat";
 import { parseServerAddress } from "./server-address";
 import { createServerList } from "./server-list";
 
@@ -132,6 +134,28 @@ test("a ticket opens its documents once, and is not sent again by itself", async
   });
   expect(server.calls.length - before).toBe(1);
   await server.close();
+});
+
+test.each<[string, number, string]>([
+  ["slowly, but without a pause that long, it arrives", 40, "0123456789"],
+  ["in the middle of which nothing comes any more is over", 2_000, "SERVER_TIMEOUT"],
+])("an answer that comes %s", async (_, pauseMs, expected) => {
+  const server = createServer(async (_request, response) => {
+    for (const digit of "0123456789") {
+      response.write(digit);
+      await sleep(pauseMs);
+    }
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const asked = ask(fetch, address, { timeoutMs: 200 }).then(
+    ({ bytes }) => bytes.toString(),
+    (error: Problem) => error.code,
+  );
+  expect(await asked).toBe(expected);
+  server.closeAllConnections();
+  server.close();
 });
 
 test.each<[string, number, Record<string, string>, object, number | undefined]>([
