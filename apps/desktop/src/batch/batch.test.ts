@@ -53,6 +53,14 @@ describe("a batch", () => {
     expect(signer.isClosed()).toBe(true);
   });
 
+  test("with the algorithm that the token offers, where the key could do another", async () => {
+    const { server, batch } = await aBatch(1);
+    const signer = aKeySigner(pki.rsa, undefined, true);
+    expect(signer.algorithms).toEqual(["rsa-pss-sha256"]);
+    expect((await batch.run(signer)).status).toBe("done");
+    expect(server.taken.size).toBe(1);
+  });
+
   test("goes on in another session after a hundred", async () => {
     const { server, batch } = await aBatch(120);
     await batch.run(aKeySigner(pki.p256));

@@ -91,7 +91,7 @@ export const createBatch = ({
 
   const runSession = async (signer: BatchSigner, ids: readonly string[]): Promise<void> => {
     // What was taken is known, and given back, if the server answers within the grace.
-    const session = await api.startSession(ids, signer.certificates, {
+    const session = await api.startSession(ids, signer.certificates, signer.algorithms, {
       signal: patience.signal,
       noMore: stopping.signal,
     });

@@ -1,3 +1,4 @@
+import type { SignatureAlgorithm } from "@foja/pades/cms/algorithms";
 import type { z } from "zod";
 import { type Answer, type Asked, ask, type Fetch } from "./ask";
 import type { Credential } from "./credential";
@@ -19,6 +20,8 @@ export type DesktopApi = {
   startSession(
     documentIds: readonly string[],
     certificates: readonly Uint8Array[],
+    /** What the token offers for the first of them, the best first. */
+    algorithms: readonly SignatureAlgorithm[],
     signals?: Signals,
   ): Promise<wire.Session>;
   session(id: string): Promise<wire.Session>;
@@ -98,12 +101,13 @@ export const createApiClient = ({
     me: () => json(wire.me, "/me"),
     pending: ({ limit, offset }) => json(wire.pendingDocuments, `/pending?limit=${limit}&offset=${offset}`),
     pdf: async (documentId) => (await call(`/documents/${documentId}/pdf`)).bytes,
-    startSession: (documentIds, certificates, signals) =>
+    startSession: (documentIds, certificates, algorithms, signals) =>
       json(wire.session, "/sessions", {
         method: "POST",
         body: {
           document_ids: documentIds,
           certificates: certificates.map((der) => Buffer.from(der).toString("base64")),
+          algorithms,
         },
         timeoutMs: SESSION_TIMEOUT_MS,
         pausesMs: BATCH_PAUSES_MS,

@@ -50,6 +50,7 @@ test("the program understands every answer of the real door, and what it refuses
     ticket: async (ids) =>
       (await town.invoke("numerator", createTicketOp, { document_ids: [...ids] })).ticket,
     person: { full_name: "Nora Numeradora", national_id: NATIONAL_ID },
+    algorithms: ["rsa-pkcs1-sha256", "ecdsa-p256-sha256"],
     certificate: aTextCertificate(NATIONAL_ID),
     sign: async (toSign) => textTokenSignature(toSign, NATIONAL_ID),
     reject: (id) => town.invoke("numerator", rejectDocumentOp, { document_id: id, reason: "Falta el plano" }),

@@ -1,10 +1,11 @@
+import type { SignatureAlgorithm } from "@foja/pades/cms/algorithms";
 import { expect } from "vitest";
 import { createApiClient } from "../server/api-client";
 import type { Fetch } from "../server/ask";
 import { fixedCredential } from "../server/credential";
 import { discover } from "../server/discover";
 import { exchangeTicket } from "../server/exchange-ticket";
-import { isTurnOver } from "../server/problem";
+import { isAlreadySigned, isTurnOver } from "../server/problem";
 
 export type DoorUnderTest = {
   readonly fetch: Fetch;
@@ -15,6 +16,7 @@ export type DoorUnderTest = {
   ticket(documentIds: readonly string[]): Promise<string>;
   readonly person: { readonly full_name: string; readonly national_id: string };
   readonly certificate: Uint8Array;
+  readonly algorithms: readonly SignatureAlgorithm[];
   /** What a token makes of the bytes to sign. */
   sign(toSign: Buffer): Promise<Buffer>;
   reject(documentId: string): Promise<unknown>;
@@ -22,7 +24,7 @@ export type DoorUnderTest = {
 
 /** What the program rests on, at the real door and at the made-up one, so that its tests with the second are worth something. */
 export const walkThroughDoor = async (door: DoorUnderTest): Promise<void> => {
-  const { fetch, server, documents, certificate } = door;
+  const { fetch, server, documents, certificate, algorithms } = door;
   const [one, other, third] = documents;
   const ticket = await door.ticket(documents);
   const { api: base } = await discover(fetch, server);
@@ -39,8 +41,9 @@ export const walkThroughDoor = async (door: DoorUnderTest): Promise<void> => {
   );
   const shown = await api.pdf(one);
 
-  const session = await api.startSession(documents, [certificate]);
+  const session = await api.startSession(documents, [certificate], algorithms);
   expect(session.documents.map(({ state }) => state)).toEqual(["ready", "ready", "ready"]);
+  expect(algorithms).toContain(session.algorithm);
   const prepared = await api.prepared(session.id, one);
   expect(prepared.pdf.subarray(0, shown.length).equals(shown)).toBe(true);
   const value = await door.sign(prepared.to_sign);
@@ -48,7 +51,7 @@ export const walkThroughDoor = async (door: DoorUnderTest): Promise<void> => {
   expect(taken).toMatchObject({ document_id: one, status: "signed" });
   expect(await api.sendSignature(session.id, one, value)).toEqual(taken);
   const twice = await api.sendSignature(session.id, one, Buffer.alloc(64, 7)).catch((error) => error);
-  expect(isTurnOver(twice), String(twice)).toBe(true);
+  expect(isAlreadySigned(twice), String(twice)).toBe(true);
 
   await api.endSession(session.id);
   expect((await api.session(session.id)).documents.map(({ state }) => state)).toEqual([
@@ -61,8 +64,10 @@ export const walkThroughDoor = async (door: DoorUnderTest): Promise<void> => {
 
   // Refused one by one: the others go on.
   await door.reject(other);
-  const next = await api.startSession(documents, [certificate]);
+  const unknown = "33333333-3333-4333-8333-333333333333";
+  const next = await api.startSession([unknown, ...documents], [certificate], algorithms);
   expect(next.documents.map(({ state, code }) => [state, code])).toEqual([
+    ["refused", "NOT_FOUND"],
     ["refused", "ALREADY_SIGNED"],
     ["refused", "DOCUMENT_NOT_IN_SIGNATURE"],
     ["ready", null],
@@ -70,5 +75,5 @@ export const walkThroughDoor = async (door: DoorUnderTest): Promise<void> => {
   expect(next.documents.every(({ state, message }) => (message !== null) === (state === "refused"))).toBe(
     true,
   );
-  expect(third).toBe(next.documents[2]?.document_id);
+  expect(third).toBe(next.documents[3]?.document_id);
 };

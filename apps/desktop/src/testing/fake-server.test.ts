@@ -16,6 +16,7 @@ test("the made-up server answers as the real door does", async () => {
     documents: [one, other, third],
     ticket: async (ids) => server.ticket(ids),
     person: { full_name: "Ana Núñez", national_id: "27111111114" },
+    algorithms: [signer.algorithm],
     certificate: p256.certificates[0],
     sign: signer.sign,
     reject: async (id) => server.rejected.add(id),

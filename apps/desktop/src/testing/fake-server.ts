@@ -1,4 +1,4 @@
-import { createHash, randomUUID, verify, X509Certificate } from "node:crypto";
+import { constants, createHash, randomUUID, verify, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -93,7 +93,7 @@ type Held = {
   state: "ready" | "signed" | "released" | "refused";
   readonly refusal: Refusal | undefined;
 };
-type FakeSession = { id: string; certificate: Buffer; documents: Map<string, Held> };
+type FakeSession = { id: string; certificate: Buffer; usesPss: boolean; documents: Map<string, Held> };
 
 export const aFakeDocument = (index: number, more: Partial<FakeDocument> = {}): FakeDocument => ({
   document_id: randomUUID(),
@@ -238,13 +238,14 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
       : present(session, documentId, held);
   };
 
-  const startSession = ({ document_ids: ids, certificates }: StartBody): Answered => {
+  const startSession = ({ document_ids: ids, certificates, algorithms = [] }: StartBody): Answered => {
     const certificate = Buffer.from(certificates[0] ?? "", "base64");
     const held = ids.map((id): [string, Held] => {
       const refusal = refusalOf(id);
       return [id, { state: refusal ? "refused" : "ready", refusal }];
     });
-    const session = { id: randomUUID(), certificate, documents: new Map(held) };
+    const usesPss = algorithms.includes("rsa-pss-sha256") && !algorithms.includes("rsa-pkcs1-sha256");
+    const session = { id: randomUUID(), certificate, usesPss, documents: new Map(held) };
     sessions.set(session.id, session);
     return ok(presentSession(session));
   };
@@ -255,8 +256,8 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     if (state.taken.has(id)) return DOCUMENT_REFUSALS.signed;
     return state.rejected.has(id) ? DOCUMENT_REFUSALS.rejected : undefined;
   };
-  const algorithmOf = ({ certificate }: FakeSession) =>
-    algorithmFor(new X509Certificate(certificate).publicKey);
+  const algorithmOf = ({ certificate, usesPss }: FakeSession) =>
+    algorithmFor(new X509Certificate(certificate).publicKey, usesPss);
   const presentSession = (session: FakeSession) => ({
     id: session.id,
     expires_at: new Date(Date.now() + 240_000).toISOString(),
@@ -308,7 +309,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
 
   /** What is no longer to be signed says why. */
   const notReady = ({ state: now, refusal }: Held): Refusal | undefined =>
-    now === "ready" ? undefined : (refusal ?? DOCUMENT_REFUSALS.released);
+    now === "ready" ? undefined : (refusal ?? DOCUMENT_REFUSALS[now === "signed" ? "signed" : "released"]);
 
   const takeSignature = (session: FakeSession, documentId: string, held: Held, value: string): Answered => {
     state.sent.push({ documentId, value });
@@ -317,9 +318,11 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     if (refusal) return { status: 409, body: refusal };
     if (earlier !== undefined && earlier !== value) return { status: 409, body: DOCUMENT_REFUSALS.signed };
     const { publicKey } = new X509Certificate(session.certificate);
+    const padding = session.usesPss && { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+    const key = { key: publicKey, ...padding };
     const isRight =
       held.toSign &&
-      verify(digestNameOf(algorithmOf(session)), held.toSign, publicKey, Buffer.from(value, "base64"));
+      verify(digestNameOf(algorithmOf(session)), held.toSign, key, Buffer.from(value, "base64"));
     if (!isRight) return refuse(422, "SIGNATURE_INVALID", "La firma no corresponde");
     const known = outcomes.get(documentId);
     if (known) return known;
@@ -383,7 +386,11 @@ type Answered = {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 };
-type StartBody = { readonly document_ids: readonly string[]; readonly certificates: readonly string[] };
+type StartBody = {
+  readonly document_ids: readonly string[];
+  readonly certificates: readonly string[];
+  readonly algorithms?: readonly string[];
+};
 
 const ok = (body: unknown): Answered => ({ status: 200, body });
 const refuse = (status: number, code: string, error: string): Answered => ({ status, body: { error, code } });
