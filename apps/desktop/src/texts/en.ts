@@ -122,7 +122,6 @@ export const en: Texts = {
     keyPadWaiting: "Enter the PIN on the reader's key pad…",
     checking: "Checking the PIN…",
     noPin: "The token asks for no PIN.",
-    tooShort: (min) => `The PIN has at least ${min} characters.`,
     change: "Change the certificate",
   },
 

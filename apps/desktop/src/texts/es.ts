@@ -123,7 +123,6 @@ export const es = {
     keyPadWaiting: "Ingresar el PIN en el teclado del lector…",
     checking: "Comprobando el PIN…",
     noPin: "El dispositivo no pide PIN.",
-    tooShort: (min: number) => `El PIN tiene al menos ${min} caracteres.`,
     change: "Cambiar de certificado",
   },
 
