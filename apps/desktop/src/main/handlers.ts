@@ -193,6 +193,15 @@ const tokenHandlers = (parts: ProgramParts) => {
   } satisfies Partial<Handlers>;
 };
 
+/** Also what is refused before the token is asked leaves no PIN behind. */
+const withPin = async (pin: Uint8Array | undefined, use: () => Promise<void>): Promise<void> => {
+  try {
+    await use();
+  } finally {
+    pin?.fill(0);
+  }
+};
+
 const batchHandlers = (parts: ProgramParts) => {
   const { signing, connections } = parts;
   const chosenBy = (token: TokenRef, certificate: string): ChosenCertificate => {
@@ -200,14 +209,14 @@ const batchHandlers = (parts: ProgramParts) => {
     return { token, certificate, ...(person && { person }) };
   };
   return {
-    "batch.start": ({ document_ids: documentIds, token, certificate, pin }) => {
-      const connection = connected(parts);
-      const shown = parts.shown.of(connection, documentIds);
-      const chosen = chosenBy(token, certificate);
-      return signing.start({ connection, documentIds, shown, chosen, pin });
-    },
+    "batch.start": ({ document_ids: documentIds, token, certificate, pin }) =>
+      withPin(pin, async () => {
+        const connection = connected(parts);
+        const shown = parts.shown.of(connection, documentIds);
+        await signing.start({ connection, documentIds, shown, chosen: chosenBy(token, certificate), pin });
+      }),
     "batch.resume": ({ token, certificate, pin }) =>
-      signing.resume(connections.current(), chosenBy(token, certificate), pin),
+      withPin(pin, () => signing.resume(connections.current(), chosenBy(token, certificate), pin)),
     "batch.stop": async () => signing.stop(),
     "batch.forget": async () => {
       signing.forget();

@@ -179,6 +179,14 @@ describe("signing", () => {
   });
 });
 
+test("a PIN that comes without a batch, or without anybody there, is zeroed all the same", async () => {
+  const { document_ids: _, ...chosen } = await signing([]);
+  await expect(handlers()["batch.resume"](chosen)).rejects.toMatchObject({ code: "BATCH_NONE" });
+  const start = await signing(ids());
+  await expect(handlers()["batch.start"](start)).rejects.toMatchObject({ code: "SIGNED_OUT" });
+  for (const { pin } of [chosen, start]) expect(pin?.every((byte) => byte === 0)).toBe(true);
+});
+
 describe("signed out in mid-batch", () => {
   const resume = async () => {
     const { document_ids: _, ...chosen } = await signing([]);
