@@ -170,7 +170,7 @@ export const createBatch = ({
       if (stopping.signal.aborted) return undefined;
       if (endsAll(error)) throw error;
       if (isAlreadySigned(error)) {
-        tell({ type: "signed", documentId, number: null });
+        tell({ type: "signed", documentId, number: error.details.documentNumber ?? null });
         return undefined;
       }
       if (isTurnOver(error)) {

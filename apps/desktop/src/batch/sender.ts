@@ -44,7 +44,8 @@ export const createSender = (
         return;
       }
       kept.delete(documentId);
-      if (isAlreadySigned(error)) return tell({ type: "signed", documentId, number: null });
+      if (isAlreadySigned(error))
+        return tell({ type: "signed", documentId, number: error.details.documentNumber ?? null });
       // Its turn is over and nothing was taken: it is signed anew, and the server says whether it still may be.
       if (isTurnOver(error) && !isOneTooMany(documentId))
         return tell({ type: "moved", documentId, to: "waiting" });

@@ -228,7 +228,10 @@ describe("signed out in mid-batch", () => {
     expect(await state()).toMatchObject({ access: "ticket" });
   });
 
-  test("somebody else does not go on with it; who goes back to the list ends its session", async () => {
+  test.each([
+    ["goes back to the list", () => handlers()["batch.forget"](undefined)],
+    ["quits", () => town.program.close()],
+  ])("somebody else does not go on with it; who %s ends its session", async (_, leave) => {
     await enter();
     town.server.interrupt({
       on: /signature$/,
@@ -242,7 +245,7 @@ describe("signed out in mid-batch", () => {
     town.server.personId = "22222222-2222-4222-8222-222222222222";
     await handlers()["signIn.start"](undefined);
     await expect(resume()).rejects.toMatchObject({ code: "BATCH_OF_OTHERS" });
-    await handlers()["batch.forget"](undefined);
+    await leave();
     await expect.poll(() => town.server.released.length).toBe(3);
     expect(town.server.taken.size).toBe(0);
   });

@@ -120,7 +120,7 @@ export const createProgram = (ports: ProgramPorts): Program => {
       accounts.cancel();
       signing.stop();
       await signing.settled();
-      if (signing.view()) signing.forget();
+      if (signing.view() && !signing.isRunning()) signing.forget();
       await signing.settled();
       await tokens.close();
     },

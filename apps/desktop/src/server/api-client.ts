@@ -37,7 +37,7 @@ export type DesktopApi = {
   ): Promise<wire.SignatureTaken>;
 };
 
-export type Signals = {
+type Signals = {
   /** Ends it at once. */
   readonly signal?: AbortSignal;
   /** What is under way may be answered; it is not tried again. */
@@ -147,6 +147,7 @@ export const assertOk = ({ status, bytes, headers }: Answer): void => {
     status,
     ...(said && { text: said.error }),
     ...(said?.code && { refusal: said.code }),
+    ...(said?.document_number && { documentNumber: said.document_number }),
     ...(headers.get("x-request-id") && { requestId: headers.get("x-request-id") as string }),
   };
   if (PASSING.has(status)) {

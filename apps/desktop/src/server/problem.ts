@@ -8,6 +8,8 @@ export type ProblemDetails = {
   readonly status?: number | undefined;
   /** Under which the server logged it. */
   readonly requestId?: string | undefined;
+  /** Of a document that this person has signed already. */
+  readonly documentNumber?: string | undefined;
   /** When the server wants to be asked again. */
   readonly retryAfterMs?: number | undefined;
   /** For support: never an address with a ticket, nor anything about a person. */
@@ -27,7 +29,7 @@ export const isSignedOut = (error: unknown): boolean =>
 /** Code of the server: this person has signed it, here or elsewhere. */
 export const ALREADY_SIGNED = "ALREADY_SIGNED";
 
-export const isAlreadySigned = (error: unknown): boolean =>
+export const isAlreadySigned = (error: unknown): error is Problem =>
   error instanceof Problem && error.details.refusal === ALREADY_SIGNED;
 
 /** Something with a server that a person is told, by the sentence of its code (`problem-messages.ts`). Anything else that is thrown is a bug. */

@@ -137,8 +137,8 @@ test("a ticket opens its documents once, and is not sent again by itself", async
 });
 
 test.each<[string, number, string]>([
-  ["slowly, but without a pause that long, it arrives", 40, "0123456789"],
-  ["in the middle of which nothing comes any more is over", 2_000, "SERVER_TIMEOUT"],
+  ["slowly, but without a pause that long, it arrives", 200, "0123456789"],
+  ["in the middle of which nothing comes any more is over", 5_000, "SERVER_TIMEOUT"],
 ])("an answer that comes %s", async (_, pauseMs, expected) => {
   const server = createServer(async (_request, response) => {
     for (const digit of "0123456789") {
@@ -149,7 +149,7 @@ test.each<[string, number, string]>([
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const asked = ask(fetch, address, { timeoutMs: 200 }).then(
+  const asked = ask(fetch, address, { timeoutMs: 1_500 }).then(
     ({ bytes }) => bytes.toString(),
     (error: Problem) => error.code,
   );
@@ -164,7 +164,7 @@ test.each<[string, number, Record<string, string>, object, number | undefined]>(
   ["the body's", 429, {}, { retry_after: 3 }, 3_000],
   ["nothing at all", 429, { "retry-after": "0" }, {}, 500],
   ["nonsense", 503, { "retry-after": "soon" }, {}, 500],
-  ["a date", 503, { "retry-after": new Date(Date.now() + 20_000).toUTCString() }, {}, 20_000],
+  ["a date", 503, { "retry-after": "a minute from now" }, {}, 60_000],
   ["more than anybody waits for", 429, { "retry-after": "3600" }, {}, undefined],
 ])("a busy server is asked again when it says: %s", async (_, status, headers, more, expected) => {
   const pauses: number[] = [];
@@ -173,6 +173,8 @@ test.each<[string, number, Record<string, string>, object, number | undefined]>(
     fetch: async () => {
       if (!isBusy) return Response.json({});
       isBusy = false;
+      const date = new Date(Date.now() + 60_000).toUTCString();
+      if (headers["retry-after"]?.startsWith("a minute")) headers = { "retry-after": date };
       return Response.json({ error: "Demasiados pedidos", ...more }, { status, headers });
     },
     api: "https://muni.gob.ar/api",
@@ -182,7 +184,9 @@ test.each<[string, number, Record<string, string>, object, number | undefined]>(
   const asked = api.prepared("s", "d").catch((error: Problem) => error.code);
   expect(await asked).toBe(expected === undefined ? "SERVER_UNAVAILABLE" : "SERVER_ANSWER_UNKNOWN");
   expect(pauses).toHaveLength(expected === undefined ? 0 : 1);
-  if (expected !== undefined) expect(Math.abs((pauses[0] ?? 0) - expected)).toBeLessThan(2_000);
+  // A date is of whole seconds, and the machine may be slow.
+  if (expected === 60_000) expect(pauses[0]).toBeGreaterThan(30_000);
+  else expect(pauses[0]).toBe(expected);
 });
 
 describe("the key store", () => {

@@ -105,4 +105,6 @@ export const refusal = z.object({
   code: z.string().optional(),
   request_id: z.string().optional(),
   retry_after: z.number().min(0).optional(),
+  /** With ALREADY_SIGNED. */
+  document_number: z.string().nullish(),
 });

@@ -52,6 +52,7 @@ export const walkThroughDoor = async (door: DoorUnderTest): Promise<void> => {
   expect(await api.sendSignature(session.id, one, value)).toEqual(taken);
   const twice = await api.sendSignature(session.id, one, Buffer.alloc(64, 7)).catch((error) => error);
   expect(isAlreadySigned(twice), String(twice)).toBe(true);
+  expect(twice.details.documentNumber).toBe(taken.document_number);
 
   await api.endSession(session.id);
   expect((await api.session(session.id)).documents.map(({ state }) => state)).toEqual([

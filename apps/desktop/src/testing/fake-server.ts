@@ -315,6 +315,9 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     state.sent.push({ documentId, value });
     const earlier = state.taken.get(documentId);
     const refusal = earlier === value ? undefined : notReady(held);
+    const known = outcomes.get(documentId);
+    if (refusal?.code === "ALREADY_SIGNED")
+      return { status: 409, body: { ...(known?.body as object), ...refusal } };
     if (refusal) return { status: 409, body: refusal };
     if (earlier !== undefined && earlier !== value) return { status: 409, body: DOCUMENT_REFUSALS.signed };
     const { publicKey } = new X509Certificate(session.certificate);
@@ -324,7 +327,6 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
       held.toSign &&
       verify(digestNameOf(algorithmOf(session)), held.toSign, key, Buffer.from(value, "base64"));
     if (!isRight) return refuse(422, "SIGNATURE_INVALID", "La firma no corresponde");
-    const known = outcomes.get(documentId);
     if (known) return known;
     number += 1;
     state.taken.set(documentId, value);
