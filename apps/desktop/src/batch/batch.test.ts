@@ -1,7 +1,12 @@
+import { createHash } from "node:crypto";
+import { childrenOf, readAsn1 } from "@foja/pades/asn1/read";
+import { generalizedTime, setOf } from "@foja/pades/asn1/write";
+import { attribute } from "@foja/pades/cms/signed-attributes";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApiClient } from "../server/api-client";
 import { fixedCredential } from "../server/credential";
+import { sleep as sleepReally } from "../server/repeat";
 import { createFakeServer, type FakeServer } from "../testing/fake-server";
 import { aKeySigner } from "../testing/key-signer";
 import { TokenError } from "../token/token-error";
@@ -48,6 +53,14 @@ describe("a batch", () => {
     expect(signer.isClosed()).toBe(true);
   });
 
+  test("with the algorithm that the token offers, where the key could do another", async () => {
+    const { server, batch } = await aBatch(1);
+    const signer = aKeySigner(pki.rsa, undefined, true);
+    expect(signer.algorithms).toEqual(["rsa-pss-sha256"]);
+    expect((await batch.run(signer)).status).toBe("done");
+    expect(server.taken.size).toBe(1);
+  });
+
   test("goes on in another session after a hundred", async () => {
     const { server, batch } = await aBatch(120);
     await batch.run(aKeySigner(pki.p256));
@@ -64,9 +77,30 @@ describe("a batch", () => {
     const states = statesOf(batch);
     expect(states.slice(0, 3)).toEqual(["skipped", "signed", "signed"]);
     expect(batch.state().documents[0]?.reason).toMatchObject({
-      details: { text: "El documento fue rechazado" },
+      details: { text: "El documento no está en proceso de firma" },
     });
     expect(batch.state().status).toBe("done");
+  });
+
+  test("what the person signed elsewhere counts as signed; what is gone or hidden is told and skipped", async () => {
+    const { server, ids, batch } = await aBatch(4);
+    const [before = "", meanwhile = "", hidden = ""] = ids;
+    server.taken.set(before, "elsewhere");
+    server.hidden.add(hidden);
+    server.documents.splice(3, 1);
+    server.interrupt({
+      on: new RegExp(`${meanwhile}/signature`),
+      how: { status: 409, code: "ALREADY_SIGNED", error: "Usted ya firmó este documento" },
+      times: 1,
+    });
+    const { status, documents } = await batch.run(aKeySigner(pki.p256));
+    expect(status).toBe("done");
+    expect(documents.map(({ state, reason }) => [state, reason?.details])).toEqual([
+      ["signed", undefined],
+      ["signed", undefined],
+      ["skipped", { refusal: "DOCUMENT_NOT_VISIBLE", text: expect.any(String) }],
+      ["skipped", { refusal: "NOT_FOUND", text: expect.any(String) }],
+    ]);
   });
 
   test("stops, gives back what is not signed, and resumes with a new login", async () => {
@@ -128,6 +162,34 @@ describe("a lost connection", () => {
     server.heal();
     await batch.run(aKeySigner(pki.p256));
     expect(batch.state().status).toBe("done");
+  });
+});
+
+describe("stopping waits for nothing that can be done without", () => {
+  test.each<[string, RegExp, "hang" | "drop"]>([
+    ["while a document is prepared", /GET .sessions/, "hang"],
+    ["while a lost connection is tried again", /POST .sessions$/, "drop"],
+    ["while the session is given back", /DELETE/, "drop"],
+  ])("%s", async (_, on, how) => {
+    const server = await createFakeServer(2);
+    servers.push(server);
+    server.interrupt({ on, how, times: Number.POSITIVE_INFINITY });
+    // No pause ends by itself.
+    const sleep = (ms: number, signal?: AbortSignal) => sleepReally(Math.max(ms, 60_000), signal);
+    const api = createApiClient({
+      fetch,
+      api: `${server.address}/api/desktop/v1`,
+      credential: fixedCredential(server.access()),
+      sleep,
+    });
+    const documentIds = server.documents.map((one) => one.document_id);
+    const batch = createBatch({ api, documentIds, report: () => undefined, sleep });
+    const isDelete = on.source === "DELETE";
+    const running = batch.run(aKeySigner(pki.p256, () => void (isDelete && batch.stop())));
+    await expect.poll(() => isDelete || server.calls.some((call) => on.test(call))).toBe(true);
+    batch.stop();
+    expect(await running).toMatchObject({ status: "stopped", reason: null });
+    expect(server.calls.filter((call) => call.startsWith("DELETE")).length).toBeLessThanOrEqual(1);
   });
 });
 
@@ -206,6 +268,16 @@ describe("what was prepared wrong is not signed", () => {
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     return bytes.toString("base64");
   };
+  const SIGNING_TIME = attribute("1.2.840.113549.1.9.5", generalizedTime(new Date("2026-11-29T12:00:00Z")));
+  const withToSign = (answer: Record<string, unknown>, change: (attributes: Buffer[]) => Buffer[]) => {
+    const set = readAsn1(Buffer.from(String(answer.to_sign), "base64"));
+    const toSign = setOf(...change(childrenOf(set).map(({ raw }) => raw)));
+    return {
+      ...answer,
+      to_sign: toSign.toString("base64"),
+      to_sign_sha256: createHash("sha256").update(toSign).digest("hex"),
+    };
+  };
   test.each<[string, string, (answer: Record<string, unknown>) => Record<string, unknown>]>([
     ["another PDF", "digest of the document", (one) => ({ ...one, pdf: flip(one.pdf, 200) })],
     ["other bytes to sign", "hash of what is signed", (one) => ({ ...one, to_sign: flip(one.to_sign, 60) })],
@@ -216,6 +288,13 @@ describe("what was prepared wrong is not signed", () => {
       "document",
       (one) => ({ ...one, document_id: "22222222-2222-4222-8222-222222222222" }),
     ],
+    ["an attribute more", "signed attributes", (one) => withToSign(one, (set) => [...set, SIGNING_TIME])],
+    [
+      "an attribute twice",
+      "signed attributes",
+      (one) => withToSign(one, (set) => [...set, ...set.slice(0, 1)]),
+    ],
+    ["an attribute less", "signed attributes", (one) => withToSign(one, (set) => set.slice(0, -1))],
   ])("%s", async (_, cause, tamper) => {
     const { server, batch } = await aBatch(1);
     server.tamper = tamper;

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
-import { OID } from "@foja/pades/asn1/oids";
-import { readAsn1 } from "@foja/pades/asn1/read";
-import { TAG } from "@foja/pades/asn1/tags";
-import { readOctets, readOid } from "@foja/pades/asn1/values";
 import { digestNameOf, type SignatureAlgorithm } from "@foja/pades/cms/algorithms";
-import { readAttributes } from "@foja/pades/cms/signed-data";
-import { assertSigningCertificate } from "@foja/pades/cms/signing-certificate";
-import { parseCertificate } from "@foja/pades/x509/certificate";
+import { signedAttributes } from "@foja/pades/cms/signed-attributes";
 import { Problem } from "../server/problem";
 import type { Prepared } from "../server/wire";
+
+/** What was put before the person. */
+export type ShownPdf = { readonly length: number; readonly sha256: string };
+
+export const shownPdf = (pdf: Uint8Array): ShownPdf => ({ length: pdf.length, sha256: sha256(pdf) });
 
 /**
  * What the token is about to sign is this document under this certificate, and nothing else: the digest of all of the PDF but the signature's
  * own place stands in the signed attributes (RFC 5652, 5.4), and they name the certificate (RFC 5035).
- * @throws Problem PREPARED_WRONG; `cause` says what differs
+ * @param expected.shown of a document that was not opened here, undefined
+ * @throws Problem PREPARED_WRONG, whose `cause` says what differs; DOCUMENT_CHANGED
  */
 export const checkPrepared = (
   prepared: Prepared,
@@ -21,6 +21,7 @@ export const checkPrepared = (
     readonly documentId: string;
     readonly certificate: Uint8Array;
     readonly algorithm: SignatureAlgorithm;
+    readonly shown: ShownPdf | undefined;
   },
 ): void => {
   if (prepared.document_id !== expected.documentId) wrong("document");
@@ -36,6 +37,7 @@ export const checkPrepared = (
     .digest();
   if (digest.toString("hex") !== prepared.document_digest) wrong("digest of the document");
   checkAttributes(prepared.to_sign, digest, expected.certificate);
+  if (expected.shown) checkShown(prepared.pdf, expected.shown);
 };
 
 /** ISO 32000-2, 12.8.1: all of the file, but for one hexadecimal string that still holds zeros. */
@@ -45,20 +47,14 @@ const checkRange = ({ byte_range: [start, before, after, rest], pdf }: Prepared)
   if (pdf.toString("latin1", 0, 5) !== "%PDF-") wrong("file");
 };
 
+/** Nobody saw what else there might be to sign: the attributes are those that our own engine makes of digest and certificate, to the byte. */
 const checkAttributes = (toSign: Buffer, digest: Buffer, certificate: Uint8Array): void => {
-  try {
-    const set = readAsn1(toSign);
-    const attributes = readAttributes(set);
-    const contentType = attributes.get(OID.contentType);
-    const messageDigest = attributes.get(OID.messageDigest);
-    if (set.tag !== TAG.SET || !contentType || readOid(contentType) !== OID.data) wrong("content type");
-    if (!messageDigest || !readOctets(messageDigest).equals(digest)) wrong("signed digest");
-    if (!attributes.has(OID.signingCertificateV2)) wrong("signed certificate");
-    assertSigningCertificate(attributes, parseCertificate(certificate));
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    wrong("signed attributes");
-  }
+  if (!signedAttributes({ certificate, digest }).equals(toSign)) wrong("signed attributes");
+};
+
+/** Each signature adds to the file (ISO 32000-2, 7.5.6): what was shown is still there, byte by byte, before whatever was added since. */
+const checkShown = (pdf: Buffer, { length, sha256: hash }: ShownPdf): void => {
+  if (pdf.length < length || sha256(pdf.subarray(0, length)) !== hash) throw new Problem("DOCUMENT_CHANGED");
 };
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -1,10 +1,10 @@
 import type { DesktopApi } from "../server/api-client";
-import { isTurnOver, Problem } from "../server/problem";
+import { ALREADY_SIGNED, isAlreadySigned, isSignedOut, isTurnOver, Problem } from "../server/problem";
 import { isPassing, type Sleep, sleep as sleepReally } from "../server/repeat";
-import type { PreparedOrNot, Session } from "../server/wire";
+import type { Prepared, Session } from "../server/wire";
 import { TokenError } from "../token/token-error";
 import { afterEvent, type BatchEvent, type BatchState, newBatch } from "./batch-state";
-import { checkPrepared } from "./check-prepared";
+import { checkPrepared, type ShownPdf } from "./check-prepared";
 import type { BatchSigner } from "./open-signer";
 import { createPrefetch } from "./prefetch";
 import { type Reason, reasonOf } from "./reason";
@@ -21,6 +21,8 @@ export type Batch = {
   run(signer: BatchSigner): Promise<BatchState>;
   /** What is signed is still sent; nothing more is signed. */
   stop(): void;
+  /** Ends a batch that stopped for good: what was signed and not sent is dropped, and its documents are free at once. */
+  drop(): Promise<void>;
 };
 
 type NotReady = {
@@ -32,6 +34,8 @@ type NotReady = {
 
 const SESSION_MAX = 100;
 const AHEAD = 3;
+/** Of documents that wait in memory. */
+const AHEAD_BYTES = 8 * 1024 * 1024;
 /** How long a stopped batch waits for answers. */
 const GRACE_MS = 10_000;
 /** How often a document may end a driver, or lose its session, before the others go on without it. */
@@ -41,16 +45,22 @@ const STRIKES_MAX = 2;
 export const createBatch = ({
   api,
   documentIds,
+  shown = new Map(),
   report,
   sleep = sleepReally,
 }: {
   readonly api: BatchApi;
   readonly documentIds: readonly string[];
+  /** By document, what the person had seen when they said yes. */
+  readonly shown?: ReadonlyMap<string, ShownPdf>;
   readonly report: (state: BatchState) => void;
   readonly sleep?: Sleep;
 }): Batch => {
   let state = newBatch(documentIds);
+  /** Answers are waited for until here. */
   let patience = new AbortController();
+  /** Nothing new is begun from here on. */
+  let stopping = new AbortController();
   const strikes = new Map<string, number>();
   const tell = (event: BatchEvent): void => {
     state = afterEvent(state, event);
@@ -80,17 +90,28 @@ export const createBatch = ({
   };
 
   const runSession = async (signer: BatchSigner, ids: readonly string[]): Promise<void> => {
-    const session = await api.startSession(ids, signer.certificates);
+    // What was taken is known, and given back, if the server answers within the grace.
+    const session = await api.startSession(ids, signer.certificates, signer.algorithms, {
+      signal: patience.signal,
+      noMore: stopping.signal,
+    });
     const ready = takeStates(session, ids);
+    const over = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, over.signal]);
     try {
       if (ready.length > 0 && !signer.algorithms.includes(session.algorithm))
         throw new TokenError("ALGORITHM_NOT_OFFERED");
-      const prepared = createPrefetch(ready, (id) => api.prepared(session.id, id), AHEAD);
+      const prepared = createPrefetch(ready, (id) => api.prepared(session.id, id, { signal }), {
+        count: AHEAD,
+        bytes: AHEAD_BYTES,
+        sizeOf: ({ pdf }) => pdf.length,
+      });
       for (const [index, documentId] of ready.entries()) {
         if (isAskedToStop()) break;
         await signOne(signer, session, documentId, prepared(index));
       }
     } finally {
+      over.abort();
       await sender.settled();
       await release(session.id, ids);
     }
@@ -108,7 +129,8 @@ export const createBatch = ({
   };
 
   const takeNotReady = (documentId: string, said: NotReady = {}) => {
-    if (said.state === "signed")
+    // Whoever signed it from the page meanwhile, or with this program before it was killed, has what they wanted.
+    if (said.state === "signed" || said.code === ALREADY_SIGNED)
       return tell({ type: "signed", documentId, number: said.document_number ?? null });
     if (said.state === "released" && !strike(documentId))
       return tell({ type: "moved", documentId, to: "waiting" });
@@ -119,7 +141,7 @@ export const createBatch = ({
     signer: BatchSigner,
     session: Session,
     documentId: string,
-    fetched: Promise<PreparedOrNot>,
+    fetched: Promise<Prepared>,
   ): Promise<void> => {
     tell({ type: "moved", documentId, to: "signing" });
     const toSign = await takePrepared(signer, session, documentId, fetched);
@@ -133,22 +155,24 @@ export const createBatch = ({
     signer: BatchSigner,
     session: Session,
     documentId: string,
-    fetched: Promise<PreparedOrNot>,
+    fetched: Promise<Prepared>,
   ): Promise<Buffer | undefined> => {
     try {
       const prepared = await fetched;
-      if (prepared.state !== "ready") {
-        takeNotReady(documentId, prepared);
-        return undefined;
-      }
       checkPrepared(prepared, {
         documentId,
         certificate: signer.certificates[0],
         algorithm: session.algorithm,
+        shown: shown.get(documentId),
       });
       return prepared.to_sign;
     } catch (error) {
+      if (stopping.signal.aborted) return undefined;
       if (endsAll(error)) throw error;
+      if (isAlreadySigned(error)) {
+        tell({ type: "signed", documentId, number: error.details.documentNumber ?? null });
+        return undefined;
+      }
       if (isTurnOver(error)) {
         takeNotReady(documentId, { state: "released", ...refusalOf(error) });
         return undefined;
@@ -179,8 +203,12 @@ export const createBatch = ({
       (one) => one.state === "signed" || !ids.includes(one.documentId),
     );
     if (isAllSigned || sender.holds(sessionId)) return;
+    await end(sessionId, stopping.signal.aborted);
+  };
+
+  const end = async (sessionId: string, isHurried: boolean): Promise<void> => {
     try {
-      await api.endSession(sessionId);
+      await api.endSession(sessionId, isHurried);
     } catch (error) {
       if (!(error instanceof Problem)) throw error; // it ends by itself within minutes
     }
@@ -191,12 +219,15 @@ export const createBatch = ({
     run: async (signer) => {
       if (state.status === "running" || state.status === "stopping") throw new Problem("BATCH_RUNNING");
       patience = new AbortController();
+      stopping = new AbortController();
       tell({ type: "began" });
       let reason: Reason | null = null;
       try {
         await run(signer);
       } catch (error) {
-        reason = reasonOf(error);
+        // Whoever stopped it needs no other reason.
+        const isStop = stopping.signal.aborted && (isAborted(error) || isPassing(error));
+        reason = isStop ? null : reasonOf(error);
       } finally {
         await signer.close();
         patience.abort();
@@ -204,9 +235,13 @@ export const createBatch = ({
       }
       return state;
     },
+    drop: async () => {
+      await Promise.all(sender.drop().map((sessionId) => end(sessionId, true)));
+    },
     stop: () => {
       if (state.status !== "running") return;
       tell({ type: "stopAsked" });
+      stopping.abort();
       const { signal } = patience;
       const controller = patience;
       void sleep(GRACE_MS, signal)
@@ -216,9 +251,10 @@ export const createBatch = ({
   };
 };
 
+const isAborted = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
 /** Where asking for the next document would meet the same. */
-const endsAll = (error: unknown): boolean =>
-  isPassing(error) || (error instanceof Problem && error.code === "SIGNED_OUT");
+const endsAll = (error: unknown): boolean => isPassing(error) || isSignedOut(error);
 
 const isRefusal = (error: unknown): boolean => error instanceof Problem && error.code === "SERVER_REFUSED";
 

@@ -1,5 +1,5 @@
 import type { DesktopApi } from "../server/api-client";
-import { isTurnOver, Problem } from "../server/problem";
+import { isAlreadySigned, isSignedOut, isTurnOver } from "../server/problem";
 import { isPassing } from "../server/repeat";
 import type { BatchEvent } from "./batch-state";
 import { type Reason, reasonOf } from "./reason";
@@ -14,6 +14,8 @@ export type Sender = {
   /** Sends again what is kept from an earlier time, the same values. */
   sendKept(): Promise<void>;
   holds(sessionId: string): boolean;
+  /** Forgets what is kept. @returns the sessions that it belongs to */
+  drop(): readonly string[];
   /** Why nothing more can be sent now. */
   blocked(): Reason | undefined;
 };
@@ -42,6 +44,8 @@ export const createSender = (
         return;
       }
       kept.delete(documentId);
+      if (isAlreadySigned(error))
+        return tell({ type: "signed", documentId, number: error.details.documentNumber ?? null });
       // Its turn is over and nothing was taken: it is signed anew, and the server says whether it still may be.
       if (isTurnOver(error) && !isOneTooMany(documentId))
         return tell({ type: "moved", documentId, to: "waiting" });
@@ -76,11 +80,14 @@ export const createSender = (
       await Promise.all(underWay);
     },
     holds: (sessionId) => [...kept.values()].some((unsent) => unsent.sessionId === sessionId),
+    drop: () => {
+      const sessions = new Set([...kept.values()].map(({ sessionId }) => sessionId));
+      kept.clear();
+      return [...sessions];
+    },
     blocked: () => reason,
   };
 };
 
 const mayBeSentLater = (error: unknown): boolean =>
-  isPassing(error) ||
-  (error instanceof Problem && error.code === "SIGNED_OUT") ||
-  (error instanceof Error && error.name === "AbortError");
+  isPassing(error) || isSignedOut(error) || (error instanceof Error && error.name === "AbortError");

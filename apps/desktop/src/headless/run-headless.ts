@@ -57,7 +57,7 @@ const enter = async (
     return { api: createApiClient({ fetch, api, credential, tenant: municipality }), documentIds: undefined };
   }
   const ticket = await exchangeTicket(fetch, api, entry.ticket);
-  const credential = fixedCredential(ticket.access_token);
+  const credential = fixedCredential(ticket.access_token, "TICKET_OVER");
   return {
     api: createApiClient({ fetch, api, credential, tenant: ticket.tenant_schema }),
     documentIds: ticket.document_ids,

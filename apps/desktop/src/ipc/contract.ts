@@ -112,8 +112,6 @@ const token = z.object({
   pin: z.object({
     isAsked: z.boolean(),
     isOnKeyPad: z.boolean(),
-    minLength: z.number(),
-    maxLength: z.number(),
     notices: z.array(z.enum(PIN_NOTICES)),
     problem: z.enum(TOKEN_PROBLEMS).nullable(),
   }),

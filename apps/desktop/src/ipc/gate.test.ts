@@ -73,6 +73,18 @@ describe("what is asked in another shape runs nothing", () => {
   });
 });
 
+test.each<[string, object, Sender]>([
+  ["was used", {}, OURS],
+  ["has another shape", { certificate: "x" }, OURS],
+  ["came from elsewhere", {}, { senderFrame: null }],
+])("a PIN is zeroed whatever comes of it: what %s", async (_, change, sender) => {
+  const pin = Buffer.from("1234");
+  const token = { library: "/l.so", slot: "01", serial: "1" };
+  const { ask } = aGate({ "batch.resume": () => Promise.reject(new Error("bug")) });
+  await ask("foja:batch.resume", { token, certificate: "a".repeat(64), pin, ...change }, sender);
+  expect([...pin]).toEqual([0, 0, 0, 0]);
+});
+
 test("a bug is reported, and answered without a word about its cause", async () => {
   const { ask, reported } = aGate({ "token.list": () => Promise.reject(new Error("secret path")) });
   expect(await ask("foja:token.list", undefined)).toEqual({

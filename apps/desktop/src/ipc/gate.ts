@@ -2,6 +2,7 @@ import { reasonOf } from "../batch/reason";
 import { Problem } from "../server/problem";
 import { CHANNELS, type Channel, wireName } from "./channels";
 import { type Answered, CONTRACT, type InputOf, type OutputOf, type ReasonView } from "./contract";
+import { wipe } from "./wipe";
 
 /** Of Electron's IpcMainInvokeEvent what decides who asks. */
 export type Sender = { readonly senderFrame: { readonly url: string; readonly parent: unknown } | null };
@@ -28,6 +29,8 @@ export const openGate = (
         return { ok: true, value: await answer(channel, handlers, input) } satisfies Answered<unknown>;
       } catch (error) {
         return { ok: false, reason: reasonFor(error, report) } satisfies Answered<unknown>;
+      } finally {
+        wipe(input);
       }
     });
   }

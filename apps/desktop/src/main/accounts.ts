@@ -43,7 +43,7 @@ export const createAccounts = ({
     const known = accounts.get(key);
     if (known) return known;
     const provider = createIdentityProvider(fetch, server);
-    const account = { provider, credential: createRefreshedCredential(provider, keys.of(server.address)) };
+    const account = { provider, credential: createRefreshedCredential(provider, keys.of(server)) };
     accounts.set(key, account);
     return account;
   };

@@ -35,10 +35,16 @@ export const connectTicket = async (
   ticket: string,
 ): Promise<Connection> => {
   const access = await exchangeTicket(fetch, server.api, ticket);
-  const credential = fixedCredential(access.access_token);
+  const credential = fixedCredential(access.access_token, "TICKET_OVER");
   const api = createApiClient({ fetch, api: server.api, credential, tenant: access.tenant_schema });
   return { server, api, me: await api.me(), documentIds: access.document_ids };
 };
+
+/** Whether it is the same person at the same place, however they came in. */
+export const isSamePlace = (one: Connection, other: Connection): boolean =>
+  one.server.address === other.server.address &&
+  one.me.id === other.me.id &&
+  one.me.municipality.schema === other.me.municipality.schema;
 
 /** The municipalities in which an account may work. */
 export const municipalitiesOf = (fetch: Fetch, server: KnownServer, credential: Credential) =>

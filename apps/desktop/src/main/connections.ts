@@ -26,6 +26,8 @@ export type Connections = {
   server(): Promise<KnownServer>;
   /** With the account of the current server, where there is one. What fails is shown, with the way to try again. */
   connect(): Promise<void>;
+  /** What the server no longer takes is left, and why is said; behind a ticket there may be an account. */
+  lose(lost: Connection, error: unknown): Promise<void>;
   /** Ends the connection, not the account. */
   leave(): Promise<void>;
   /** @throws Problem SERVER_* */
@@ -45,6 +47,7 @@ export const createConnections = ({
   servers,
   accounts,
   isTaken,
+  isAwaited,
   remember,
   changed,
 }: {
@@ -53,6 +56,8 @@ export const createConnections = ({
   readonly accounts: Accounts;
   /** Something is being signed here. */
   readonly isTaken: () => boolean;
+  /** A batch stopped since this person's access was over: it goes on with the one that they come with. */
+  readonly isAwaited: (opened: Connection) => boolean;
   readonly remember: (reason: ReasonView) => ReasonView;
   /** `pending`: what waits may be something else now. */
   readonly changed: (what: "state" | "pending") => Promise<void>;
@@ -78,14 +83,14 @@ export const createConnections = ({
     return found;
   };
 
-  const connect = async (): Promise<void> => {
+  const connect = async (why: ReasonView | null = null): Promise<void> => {
     const mine = ++turn;
-    if (!(await servers.all()).current) return enter(null);
+    if (!(await servers.all()).current) return enter(null, why);
     try {
       const current = await server();
       const isSignedIn = await accounts.of(current).isSignedIn();
       const entered = isSignedIn ? await connectWith(current) : null;
-      if (mine === turn) await enter(entered);
+      if (mine === turn) await enter(entered, why);
     } catch (error) {
       if (mine === turn) await enter(null, remember(reasonOf(error)));
     }
@@ -106,8 +111,8 @@ export const createConnections = ({
   };
 
   const addServer = async (typed: string): Promise<KnownServer> => {
-    const found = await discover(fetch, parseServerAddress(typed));
-    await servers.put({ ...found, address: new URL(found.resource).origin });
+    const address = parseServerAddress(typed);
+    await servers.put({ ...(await discover(fetch, address)), address });
     return server();
   };
 
@@ -115,9 +120,10 @@ export const createConnections = ({
     const mine = ++turn;
     // At once, also while a batch runs: a ticket lasts two minutes.
     const opened = await connectTicket(fetch, to, ticket);
-    if (isTaken()) next.push(opened);
-    else if (mine === turn) await enter(opened);
-    else next.push(opened);
+    const isTurn = mine === turn && !isTaken();
+    // What this ticket is for comes after the batch that it helps on.
+    if (!isTurn) next.push(opened);
+    if (isTurn || isAwaited(opened)) await enter(opened);
   };
 
   return {
@@ -128,7 +134,12 @@ export const createConnections = ({
     },
     unknownServer: () => unknown?.server ?? null,
     server,
-    connect,
+    connect: () => connect(),
+    lose: async (lost, error) => {
+      if (connection !== lost) return;
+      const why = remember(reasonOf(error));
+      await (lost.documentIds ? connect(why) : enter(null, why));
+    },
     leave: () => {
       turn += 1;
       return enter(null);
@@ -149,10 +160,7 @@ export const createConnections = ({
       const link = unknown;
       unknown = null;
       if (!link) throw new Problem("LINK_INVALID");
-      const added = await addServer(link.server);
-      // A page leads to its own server, not to another by a detour.
-      if (added.address !== link.server) throw new Problem("SERVER_NOT_FOJA", { cause: "addresses" });
-      await follow(added, link);
+      await follow(await addServer(link.server), link);
     },
     refuseLink: () => {
       unknown = null;

@@ -2,7 +2,7 @@ import type { ChosenCertificate } from "../batch/open-signer";
 import { reasonOf } from "../batch/reason";
 import type { ProgramState, ReasonView, TokensView } from "../ipc/contract";
 import type { Handlers } from "../ipc/gate";
-import { Problem } from "../server/problem";
+import { isSignedOut, Problem } from "../server/problem";
 import type { TokenRef } from "../token/token-client";
 import type { Accounts } from "./accounts";
 import { type Connection, municipalitiesOf } from "./connection";
@@ -10,6 +10,7 @@ import type { Connections } from "./connections";
 import { diagnose, diagnosisText } from "./diagnosis";
 import { listPending } from "./pending";
 import type { ProgramPorts } from "./ports";
+import type { createShownDocuments } from "./shown-documents";
 import type { Signing } from "./signing";
 import { viewTokens } from "./tokens-view";
 import type { createToldProblems } from "./told-problems";
@@ -20,6 +21,7 @@ export type ProgramParts = {
   readonly connections: Connections;
   readonly signing: Signing;
   readonly problems: ReturnType<typeof createToldProblems>;
+  readonly shown: ReturnType<typeof createShownDocuments>;
   readonly state: () => Promise<ProgramState>;
   readonly publishState: () => Promise<void>;
   readonly signIn: () => Promise<void>;
@@ -42,10 +44,26 @@ const assertIdle = ({ signing }: ProgramParts): void => {
   if (signing.isBusy()) throw new Problem("BATCH_RUNNING");
 };
 
+/** Who signs may come in anew between two runs of a batch, which knows whose it is. */
+const assertNotRunning = ({ signing }: ProgramParts): void => {
+  if (signing.isRunning()) throw new Problem("BATCH_RUNNING");
+};
+
 const connected = ({ connections }: ProgramParts): Connection => {
   const connection = connections.current();
   if (!connection) throw new Problem("SIGNED_OUT");
   return connection;
+};
+
+/** Where the access turns out to be over, the program says so and shows the way in; a batch that stands there does it itself. */
+const asking = async <T>(parts: ProgramParts, ask: (connection: Connection) => Promise<T>): Promise<T> => {
+  const connection = connected(parts);
+  try {
+    return await ask(connection);
+  } catch (error) {
+    if (isSignedOut(error) && !parts.signing.view()) await parts.connections.lose(connection, error);
+    throw error;
+  }
 };
 
 const personOf = ({ connections }: ProgramParts) => {
@@ -113,8 +131,11 @@ const accountHandlers = (parts: ProgramParts) => {
     return municipalitiesOf(ports.fetch, server, accounts.of(server));
   };
   return {
+    // Also over a batch that stopped, which goes on with it.
     "signIn.start": async () => {
-      assertIdle(parts);
+      assertNotRunning(parts);
+      const here = connections.current();
+      if (here) await ports.servers.choose(here.server.address);
       await parts.signIn();
     },
     "signIn.cancel": async () => accounts.cancel(),
@@ -127,7 +148,7 @@ const accountHandlers = (parts: ProgramParts) => {
     },
     "municipality.list": async () => [...(await municipalities())],
     "municipality.choose": async ({ schema }) => {
-      assertIdle(parts);
+      assertNotRunning(parts);
       const chosen = (await municipalities()).find((one) => one.schema === schema);
       if (!chosen) throw new Problem("REQUEST_INVALID");
       const { address } = await connections.server();
@@ -139,8 +160,13 @@ const accountHandlers = (parts: ProgramParts) => {
 
 const documentHandlers = (parts: ProgramParts) =>
   ({
-    "pending.list": (page) => listPending(connected(parts), page),
-    "document.read": async ({ document_id }) => ({ bytes: await connected(parts).api.pdf(document_id) }),
+    "pending.list": (page) => asking(parts, (connection) => listPending(connection, page)),
+    "document.read": ({ document_id }) =>
+      asking(parts, async (connection) => {
+        const bytes = await connection.api.pdf(document_id);
+        parts.shown.note(connection, document_id, bytes);
+        return { bytes };
+      }),
     "document.open": ({ document_id }) =>
       parts.ports.openBrowser(`${connected(parts).server.address}/documentos/${document_id}`),
   }) satisfies Partial<Handlers>;
@@ -167,6 +193,15 @@ const tokenHandlers = (parts: ProgramParts) => {
   } satisfies Partial<Handlers>;
 };
 
+/** Also what is refused before the token is asked leaves no PIN behind. */
+const withPin = async (pin: Uint8Array | undefined, use: () => Promise<void>): Promise<void> => {
+  try {
+    await use();
+  } finally {
+    pin?.fill(0);
+  }
+};
+
 const batchHandlers = (parts: ProgramParts) => {
   const { signing, connections } = parts;
   const chosenBy = (token: TokenRef, certificate: string): ChosenCertificate => {
@@ -174,11 +209,14 @@ const batchHandlers = (parts: ProgramParts) => {
     return { token, certificate, ...(person && { person }) };
   };
   return {
-    "batch.start": ({ document_ids: documentIds, token, certificate, pin }) => {
-      const { api } = connected(parts);
-      return signing.start({ api, documentIds, chosen: chosenBy(token, certificate), pin });
-    },
-    "batch.resume": ({ token, certificate, pin }) => signing.resume(chosenBy(token, certificate), pin),
+    "batch.start": ({ document_ids: documentIds, token, certificate, pin }) =>
+      withPin(pin, async () => {
+        const connection = connected(parts);
+        const shown = parts.shown.of(connection, documentIds);
+        await signing.start({ connection, documentIds, shown, chosen: chosenBy(token, certificate), pin });
+      }),
+    "batch.resume": ({ token, certificate, pin }) =>
+      withPin(pin, () => signing.resume(connections.current(), chosenBy(token, certificate), pin)),
     "batch.stop": async () => signing.stop(),
     "batch.forget": async () => {
       signing.forget();

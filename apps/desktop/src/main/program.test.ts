@@ -1,6 +1,8 @@
+import { aDocument } from "@foja/pades/test-documents";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { InputOf } from "../ipc/contract";
+import { createFakeServer } from "../testing/fake-server";
 import { FAKE_PIN } from "../testing/fake-tokens";
 import { aProgram, type TestProgram } from "../testing/test-program";
 import { TokenError } from "../token/token-error";
@@ -114,6 +116,23 @@ describe("signing", () => {
     expect((await handlers()["pending.list"](PAGE)).total).toBe(0);
   });
 
+  test("what changed since it was shown is left out until it was looked at again", async () => {
+    const [first = "", second = ""] = ids();
+    await handlers()["document.read"]({ document_id: first });
+    town.server.pdfs.set(first, aDocument({ pages: 1, markerY: 200 }));
+    await handlers()["batch.start"](await signing([first, second]));
+    await isDone();
+    expect(batch()?.documents).toMatchObject([
+      { state: "failed", reason: { code: "DOCUMENT_CHANGED" } },
+      { state: "signed" },
+    ]);
+    await handlers()["batch.forget"](undefined);
+    await handlers()["document.read"]({ document_id: first });
+    await handlers()["batch.start"](await signing([first]));
+    await expect.poll(() => town.server.taken.size).toBe(2);
+    await isDone();
+  });
+
   test("twice at once is once", async () => {
     const both = await Promise.allSettled([
       handlers()["batch.start"](await signing(ids())),
@@ -160,6 +179,90 @@ describe("signing", () => {
   });
 });
 
+test("a PIN that comes without a batch, or without anybody there, is zeroed all the same", async () => {
+  const { document_ids: _, ...chosen } = await signing([]);
+  await expect(handlers()["batch.resume"](chosen)).rejects.toMatchObject({ code: "BATCH_NONE" });
+  const start = await signing(ids());
+  await expect(handlers()["batch.start"](start)).rejects.toMatchObject({ code: "SIGNED_OUT" });
+  for (const { pin } of [chosen, start]) expect(pin?.every((byte) => byte === 0)).toBe(true);
+});
+
+describe("signed out in mid-batch", () => {
+  const resume = async () => {
+    const { document_ids: _, ...chosen } = await signing([]);
+    await handlers()["batch.resume"](chosen);
+  };
+  const stopsWith = (code: string) =>
+    expect.poll(() => batch()).toMatchObject({ status: "stopped", reason: { code } });
+  const isOverAfterOne = (end: () => void) => {
+    town.tokens.beforeSign = (count) => void (count === 2 && end());
+  };
+  const endAccount = () => {
+    town.server.provider.endAccess();
+    town.server.provider.endAll();
+  };
+
+  test("the person signs in again, and the batch goes on with the same values", async () => {
+    await enter();
+    isOverAfterOne(endAccount);
+    await handlers()["batch.start"](await signing(ids()));
+    await stopsWith("SIGNED_OUT");
+    await handlers()["signIn.start"](undefined);
+    await resume();
+    await isDone();
+    expect(town.server.taken.size).toBe(3);
+    for (const { documentId, value } of town.server.sent)
+      expect(town.server.taken.get(documentId)).toBe(value);
+  });
+
+  test("a ticket that is over is followed by another, whose documents come after", async () => {
+    await enter();
+    await town.program.openLink(town.link(ids()));
+    isOverAfterOne(town.server.endTickets);
+    await handlers()["batch.start"](await signing(ids()));
+    await stopsWith("TICKET_OVER");
+    await town.program.openLink(town.link(ids().slice(2)));
+    await resume();
+    await isDone();
+    await handlers()["batch.forget"](undefined);
+    expect(await state()).toMatchObject({ access: "ticket" });
+  });
+
+  test.each([
+    ["goes back to the list", () => handlers()["batch.forget"](undefined)],
+    ["quits", () => town.program.close()],
+  ])("somebody else does not go on with it; who %s ends its session", async (_, leave) => {
+    await enter();
+    town.server.interrupt({
+      on: /signature$/,
+      how: { status: 401, code: "UNAUTHENTICATED", error: "" },
+      times: 9,
+    });
+    await handlers()["batch.start"](await signing(ids()));
+    await expect.poll(() => batch()?.status).toBe("stopped");
+    expect(batch()?.documents.some((one) => one.state === "unsent")).toBe(true);
+    town.server.heal();
+    town.server.personId = "22222222-2222-4222-8222-222222222222";
+    await handlers()["signIn.start"](undefined);
+    await expect(resume()).rejects.toMatchObject({ code: "BATCH_OF_OTHERS" });
+    await leave();
+    await expect.poll(() => town.server.released.length).toBe(3);
+    expect(town.server.taken.size).toBe(0);
+  });
+
+  test("without a batch it is said, with the way in", async () => {
+    await enter();
+    endAccount();
+    await expect(handlers()["pending.list"](PAGE)).rejects.toMatchObject({ code: "SIGNED_OUT" });
+    expect(await state()).toMatchObject({ access: "none", problem: { code: "SIGNED_OUT" } });
+    await handlers()["signIn.start"](undefined);
+    await town.program.openLink(town.link(ids()));
+    town.server.endTickets();
+    await expect(handlers()["pending.list"](PAGE)).rejects.toMatchObject({ code: "TICKET_OVER" });
+    expect(await state()).toMatchObject({ access: "account", problem: { code: "TICKET_OVER" } });
+  });
+});
+
 describe("opened by a page", () => {
   test("of a known server it shows what the ticket is for, and goes back to the account when that is done", async () => {
     await enter();
@@ -188,6 +291,24 @@ describe("opened by a page", () => {
     await town.program.openLink(link);
     await handlers()["link.accept"](undefined);
     expect(await state()).toMatchObject({ access: "ticket", current: town.server.address });
+  });
+
+  test("of a server that passes for another: nothing is kept of it, and the other's sign-in stays the other's", async () => {
+    await enter();
+    const before = (await state()).servers;
+    const evil = await createFakeServer();
+    evil.discovery = { api: `${town.server.address}/api/desktop/v1`, resource: town.server.address };
+    await town.program.openLink(
+      `foja://sign?server=${encodeURIComponent(evil.address)}&ticket=${evil.ticket(ids())}`,
+    );
+    await expect(handlers()["link.accept"](undefined)).rejects.toMatchObject({ code: "SERVER_NOT_FOJA" });
+    expect((await state()).servers).toEqual(before);
+    const next = town.again();
+    await next.start();
+    expect(await next.handlers["program.state"](undefined)).toMatchObject({ access: "account" });
+    expect(evil.provider.refreshed).toEqual([]);
+    expect(town.server.provider.refreshed).toHaveLength(1);
+    await evil.close();
   });
 
   test("twice with the same link the second is told", async () => {

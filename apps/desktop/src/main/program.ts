@@ -4,6 +4,7 @@ import { createAccounts } from "./accounts";
 import { createConnections } from "./connections";
 import { createHandlers } from "./handlers";
 import type { ProgramPorts } from "./ports";
+import { createShownDocuments } from "./shown-documents";
 import { createSigning } from "./signing";
 import { createToldProblems } from "./told-problems";
 
@@ -42,6 +43,7 @@ export const createProgram = (ports: ProgramPorts): Program => {
     servers,
     accounts,
     isTaken: () => signing.view() !== null || signing.isBusy(),
+    isAwaited: signing.awaits,
     remember: problems.remember,
     changed: async (what) => {
       await publishState();
@@ -100,6 +102,7 @@ export const createProgram = (ports: ProgramPorts): Program => {
       connections,
       signing,
       problems,
+      shown: createShownDocuments(),
       state,
       publishState,
       signIn,
@@ -116,6 +119,8 @@ export const createProgram = (ports: ProgramPorts): Program => {
       unwatch();
       accounts.cancel();
       signing.stop();
+      await signing.settled();
+      if (signing.view() && !signing.isRunning()) signing.forget();
       await signing.settled();
       await tokens.close();
     },

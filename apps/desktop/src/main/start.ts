@@ -89,6 +89,7 @@ export const start = async (options: StartOptions): Promise<Program | undefined>
   const updates = createUpdates({
     updater: options.updater,
     source: app.isPackaged ? options.updateSource : undefined,
+    running: { version: app.getVersion(), platform: process.platform },
     fetch,
     changed: () => void program.publishState().catch(report),
   });

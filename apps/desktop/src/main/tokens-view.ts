@@ -38,8 +38,6 @@ const presentToken = (token: Token, { usable, others }: TokenCertificates): Toke
   pin: {
     isAsked: token.pin.isNeeded && !token.pin.isOnKeyPad,
     isOnKeyPad: token.pin.isOnKeyPad,
-    minLength: token.pin.minLength,
-    maxLength: token.pin.maxLength,
     notices: [...token.pin.notices],
     problem: token.pin.problem ?? null,
   },

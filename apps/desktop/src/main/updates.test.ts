@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type AutoUpdater, createUpdates, hashOfFile, signedText } from "./updates";
+import { type AutoUpdater, createUpdates, hashOfFile, type Release, signedText } from "./updates";
 
 const ours = generateKeyPairSync("ed25519");
 const others = generateKeyPairSync("ed25519");
@@ -14,10 +14,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const aDownload = async (answer: (signature: Buffer) => Response, key = ours.privateKey) => {
-  const file = path.join(folder, "Foja 1.1.0.AppImage");
+const aDownload = async (
+  answer: (signature: Buffer) => Response,
+  key = ours.privateKey,
+  signedAs: Partial<Release> = {},
+  running = "1.0.0",
+) => {
+  const name = "Foja 1.1.0.AppImage";
+  const file = path.join(folder, name);
   await writeFile(file, "an installer");
-  const signature = sign(null, signedText(await hashOfFile(file)), key);
+  const sha512 = await hashOfFile(file);
+  const release = { name, version: "1.1.0", platform: "linux", sha512, ...signedAs };
+  const signature = sign(null, signedText(release), key);
   const listeners = new Map<string, (value: never) => void>();
   const asked: string[] = [];
   let installs = 0;
@@ -34,6 +42,7 @@ const aDownload = async (answer: (signature: Buffer) => Response, key = ours.pri
   } as AutoUpdater;
   const updates = createUpdates({
     updater,
+    running: { version: running, platform: "linux" },
     source: { url: "https://updates.example/foja/", publicKey },
     fetch: async (url) => {
       asked.push(url);
@@ -71,6 +80,11 @@ test.each<[string, Parameters<typeof aDownload>, boolean]>([
   ["another's signature", [text, others.privateKey], false],
   ["nonsense", [() => new Response("x")], false],
   ["a file that was changed", [text], true],
+  ["an older release under a newer version's name", [text, ours.privateKey, { version: "0.9.0" }], false],
+  ["another file of the release", [text, ours.privateKey, { name: "Foja 1.1.0.deb" }], false],
+  ["one for another system", [text, ours.privateKey, { platform: "win32" }], false],
+  ["the version that runs already", [text, ours.privateKey, {}, "1.1.0"], false],
+  ["one that is older than what runs", [text, ours.privateKey, {}, "1.10.0"], false],
 ])("%s: it is refused and never started", async (_, download, isChanged) => {
   const { updates, updater, fire, file, installs } = await aDownload(...download);
   if (isChanged) await writeFile(file, "another installer");

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { ProgramState } from "../ipc/contract";
 import { ask, type Fetch } from "../server/ask";
@@ -41,17 +41,21 @@ const EVERY_MS = 6 * 3_600_000;
 
 /**
  * Updates in the background. electron-updater compares with the hash of its feed, and on Windows and macOS with the system's signature; Linux has
- * none, and a feed can be replaced whole. So on each system an installer must be signed with our own key too, or it is never started.
+ * none, and a feed can be replaced whole. So on each system an installer must be signed with our own key too, as this version of this file for
+ * this system, and be newer than what runs, or it is never started: an older one of ours, whose faults are known, is signed as well.
  */
 export const createUpdates = ({
   updater,
   source,
+  running,
   fetch,
   changed,
 }: {
   readonly updater: AutoUpdater;
   /** Undefined: packaged without, as by whoever distributes updates otherwise. */
   readonly source: UpdateSource | undefined;
+  /** This program. */
+  readonly running: { readonly version: string; readonly platform: string };
   readonly fetch: Fetch;
   readonly changed: () => void;
 }): Updates => {
@@ -75,7 +79,10 @@ export const createUpdates = ({
   });
   updater.on("update-downloaded", ({ version, downloadedFile }) => {
     const judge = async (): Promise<void> => {
-      const isGood = await isSignedByUs(fetch, source, downloadedFile).catch(() => false);
+      const { platform } = running;
+      const isGood =
+        isNewer(version, running.version) &&
+        (await isSignedByUs(fetch, source, downloadedFile, { version, platform }).catch(() => false));
       become(isGood ? "ready" : "refused", version);
     };
     void judge();
@@ -96,21 +103,48 @@ export const createUpdates = ({
   };
 };
 
-const isSignedByUs = async (fetch: Fetch, source: UpdateSource, file: string): Promise<boolean> => {
-  const name = encodeURIComponent(file.split(/[\\/]/).at(-1) ?? "");
-  const { status, bytes } = await ask(fetch, `${source.url.replace(/\/$/, "")}/${name}.sig`, {
-    timeoutMs: 30_000,
-  });
+const isSignedByUs = async (
+  fetch: Fetch,
+  source: UpdateSource,
+  file: string,
+  { version, platform }: Pick<Release, "version" | "platform">,
+): Promise<boolean> => {
+  const name = file.split(/[\\/]/).at(-1) ?? "";
+  const { status, bytes } = await ask(
+    fetch,
+    `${source.url.replace(/\/$/, "")}/${encodeURIComponent(name)}.sig`,
+    { timeoutMs: 30_000 },
+  );
   if (status !== 200) return false;
   const key = createPublicKey({ key: Buffer.from(source.publicKey, "base64"), format: "der", type: "spki" });
-  return isSignatureOf(await hashOfFile(file), Buffer.from(bytes.toString("latin1").trim(), "base64"), key);
+  const text = signedText({ name, version, platform, sha512: await hashOfFile(file) });
+  const signature = Buffer.from(bytes.toString("latin1").trim(), "base64");
+  return key.asymmetricKeyType === "ed25519" && verify(null, text, key, signature);
+};
+
+export type Release = {
+  /** Of the installer's file, without folders. */
+  readonly name: string;
+  readonly version: string;
+  /** As Node names it. */
+  readonly platform: string;
+  /** Lower-case hex. */
+  readonly sha512: string;
 };
 
 /** What is signed of an installer: the text that its release's signing program writes too (`scripts/sign-release.ts`). */
-export const signedText = (sha512: string): Buffer => Buffer.from(`foja-desktop-release\nsha512 ${sha512}\n`);
+export const signedText = (release: Release): Buffer =>
+  Buffer.from(
+    `foja-desktop-release 2\n${JSON.stringify([release.name, release.version, release.platform, release.sha512])}\n`,
+  );
 
-const isSignatureOf = (sha512: string, signature: Buffer, key: KeyObject): boolean =>
-  key.asymmetricKeyType === "ed25519" && verify(null, signedText(sha512), key, signature);
+/** Releases have three numbers and nothing behind them; what is written otherwise is newer than nothing. */
+const isNewer = (version: string, than: string): boolean => {
+  const [next, now] = [version, than].map((one) => /^(\d+)\.(\d+)\.(\d+)$/.exec(one)?.slice(1).map(Number));
+  if (!next || !now) return false;
+  const at = next.findIndex((part, index) => part !== now[index]);
+  return at >= 0 && (next[at] ?? 0) > (now[at] ?? 0);
+};
 
 export const hashOfFile = async (file: string): Promise<string> => {
   const hash = createHash("sha512");

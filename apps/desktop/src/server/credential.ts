@@ -8,8 +8,11 @@ export type Credential = {
   renew(refused: string): Promise<string>;
 };
 
-/** What a ticket became: it ends with the documents that it was for. */
-export const fixedCredential = (token: string): Credential => ({
+/** A token that nothing renews. */
+export const fixedCredential = (
+  token: string,
+  whenOver: "SIGNED_OUT" | "TICKET_OVER" = "SIGNED_OUT",
+): Credential => ({
   token: async () => token,
-  renew: () => Promise.reject(new Problem("SIGNED_OUT")),
+  renew: () => Promise.reject(new Problem(whenOver)),
 });

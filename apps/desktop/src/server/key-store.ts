@@ -14,20 +14,25 @@ export type SafeStorage = {
 export type KeyStore = {
   /** False: refresh tokens live in memory and end with the program, since nothing here would keep them secret. */
   readonly isLasting: boolean;
-  /** @param server origin */
-  of(server: string): RefreshTokens;
+  /** Of a server with this provider: another provider, whoever named it, is never given what this one gave. */
+  of(account: TokenPlace): RefreshTokens;
 };
 
-/** Refresh tokens by server, encrypted with the key that the system keeps for this person. */
+type TokenPlace = { readonly address: string; readonly issuer: string; readonly client_id: string };
+
+const keyOf = ({ address, issuer, client_id }: TokenPlace): string =>
+  JSON.stringify([address, issuer, client_id]);
+
+/** Refresh tokens by server and provider, encrypted with the key that the system keeps for this person. */
 export const createKeyStore = (file: string, safeStorage: SafeStorage | undefined): KeyStore => {
   if (!safeStorage || !encrypts(safeStorage)) return memoryKeyStore();
   const stored = createJsonFile(file, z.record(z.string(), z.base64()), {});
 
   return {
     isLasting: true,
-    of: (server) => ({
+    of: (account) => ({
       read: async () => {
-        const sealed = (await stored.read())[server];
+        const sealed = (await stored.read())[keyOf(account)];
         if (sealed === undefined) return undefined;
         try {
           return safeStorage.decryptString(Buffer.from(sealed, "base64"));
@@ -36,10 +41,10 @@ export const createKeyStore = (file: string, safeStorage: SafeStorage | undefine
         }
       },
       write: async (token) => {
-        await stored.change(({ [server]: _, ...others }) =>
+        await stored.change(({ [keyOf(account)]: _, ...others }) =>
           token === undefined
             ? others
-            : { ...others, [server]: safeStorage.encryptString(token).toString("base64") },
+            : { ...others, [keyOf(account)]: safeStorage.encryptString(token).toString("base64") },
         );
       },
     }),
@@ -54,11 +59,11 @@ const memoryKeyStore = (): KeyStore => {
   const tokens = new Map<string, string>();
   return {
     isLasting: false,
-    of: (server) => ({
-      read: async () => tokens.get(server),
+    of: (account) => ({
+      read: async () => tokens.get(keyOf(account)),
       write: async (token) => {
-        if (token === undefined) tokens.delete(server);
-        else tokens.set(server, token);
+        if (token === undefined) tokens.delete(keyOf(account));
+        else tokens.set(keyOf(account), token);
       },
     }),
   };

@@ -17,6 +17,8 @@ export const PROBLEMS = [
   "SERVER_UNKNOWN",
 
   "SIGNED_OUT",
+  /** What a page's ticket became lasts an hour. */
+  "TICKET_OVER",
   "SIGN_IN_CANCELLED",
   "SIGN_IN_TIMED_OUT",
   "SIGN_IN_REFUSED",
@@ -28,8 +30,12 @@ export const PROBLEMS = [
 
   /** What was to be signed is not what the server showed. */
   "PREPARED_WRONG",
+  /** It is not, or no longer begins with, what the person looked at. */
+  "DOCUMENT_CHANGED",
   "BATCH_RUNNING",
   "BATCH_NONE",
+  /** Another person, municipality or server than it was begun with. */
+  "BATCH_OF_OTHERS",
   /** The pages asked for something in a form that they never should. */
   "REQUEST_INVALID",
   "PROGRAM_FAILED",

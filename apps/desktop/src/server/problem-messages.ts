@@ -42,8 +42,12 @@ export const PROBLEM_MESSAGES: Readonly<Record<ProblemCode, Readonly<Record<Lang
     en: "That server is none of those set up in this program.",
   },
   SIGNED_OUT: {
-    es: "La sesión terminó. Hay que volver a ingresar.",
-    en: "The session has ended. Sign in again.",
+    es: "El ingreso terminó. Hay que volver a ingresar.",
+    en: "You are no longer signed in. Sign in again.",
+  },
+  TICKET_OVER: {
+    es: "Terminó el permiso para firmar lo que se abrió desde la página: dura una hora, o hasta que se sale de la página. Volver a abrirlo desde ahí, o ingresar con la cuenta.",
+    en: "The right to sign what a page opened is over: it lasts an hour, or until you sign out there. Open it there again, or sign in with your account.",
   },
   SIGN_IN_CANCELLED: { es: "Se canceló el ingreso.", en: "Signing in was cancelled." },
   SIGN_IN_TIMED_OUT: {
@@ -74,8 +78,16 @@ export const PROBLEM_MESSAGES: Readonly<Record<ProblemCode, Readonly<Record<Lang
     es: "Lo que se iba a firmar no corresponde al documento. No se firmó: avisar a soporte.",
     en: "What was to be signed does not match the document. Nothing was signed: tell support.",
   },
+  DOCUMENT_CHANGED: {
+    es: "El documento cambió desde que se mostró. No se firmó: hay que volver a mirarlo antes de firmar.",
+    en: "The document has changed since it was shown. It was not signed: look at it again first.",
+  },
   BATCH_RUNNING: { es: "Ya se está firmando.", en: "Documents are being signed already." },
   BATCH_NONE: { es: "No hay documentos que se estén firmando.", en: "No documents are being signed." },
+  BATCH_OF_OTHERS: {
+    es: "Esos documentos se empezaron a firmar con otra cuenta, municipio o servidor. Ingresar como entonces, o volver a la lista.",
+    en: "Those documents were begun with another account, municipality or server. Sign in as you did then, or go back to the list.",
+  },
   REQUEST_INVALID: {
     es: "El programa pidió algo que no se puede hacer. Avisar a soporte.",
     en: "The program asked for something that cannot be done. Tell support.",

@@ -8,6 +8,10 @@ export type ProblemDetails = {
   readonly status?: number | undefined;
   /** Under which the server logged it. */
   readonly requestId?: string | undefined;
+  /** Of a document that this person has signed already. */
+  readonly documentNumber?: string | undefined;
+  /** When the server wants to be asked again. */
+  readonly retryAfterMs?: number | undefined;
   /** For support: never an address with a ticket, nor anything about a person. */
   readonly cause?: string | undefined;
 };
@@ -17,6 +21,16 @@ const TURN_OVER: ReadonlySet<string | undefined> = new Set(["SESSION_OVER", "DOC
 
 export const isTurnOver = (error: unknown): boolean =>
   error instanceof Problem && (TURN_OVER.has(error.details.refusal) || error.details.status === 404);
+
+/** Whoever was here has to come in again. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === "SIGNED_OUT" || error.code === "TICKET_OVER");
+
+/** Code of the server: this person has signed it, here or elsewhere. */
+export const ALREADY_SIGNED = "ALREADY_SIGNED";
+
+export const isAlreadySigned = (error: unknown): error is Problem =>
+  error instanceof Problem && error.details.refusal === ALREADY_SIGNED;
 
 /** Something with a server that a person is told, by the sentence of its code (`problem-messages.ts`). Anything else that is thrown is a bug. */
 export class Problem extends Error {

@@ -15,19 +15,25 @@ export const isPassing = (error: unknown): error is Problem =>
 const PAUSE_FIRST_MS = 500;
 const PAUSE_MAX_MS = 8_000;
 
-/** Tries again while it fails in passing, with pauses that double, up to `pausesMs` of pauses in all. */
+/**
+ * Tries again while it fails in passing, up to `pausesMs` of pauses in all: as long after as the server says (Retry-After), else with pauses
+ * that double. A server that wants more patience than there is, is not asked again.
+ */
 export const repeat = async <T>(
   attempt: () => Promise<T>,
   { pausesMs, sleep, signal }: { pausesMs: number; sleep: Sleep; signal?: AbortSignal | undefined },
 ): Promise<T> => {
   let paused = 0;
-  for (let pause = PAUSE_FIRST_MS; ; pause = Math.min(2 * pause, PAUSE_MAX_MS)) {
+  for (let next = PAUSE_FIRST_MS; ; next = Math.min(2 * next, PAUSE_MAX_MS)) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isPassing(error) || paused + pause > pausesMs) throw error;
+      if (!isPassing(error)) throw error;
+      const pause = Math.max(error.details.retryAfterMs ?? next, PAUSE_FIRST_MS);
+      if (paused + pause > pausesMs) throw error;
       paused += pause;
       await sleep(pause, signal);
+      signal?.throwIfAborted();
     }
   }
 };

@@ -77,7 +77,8 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-const preparedDocument = z.object({
+/** Of what is no longer to be signed the server answers a refusal instead. */
+export const prepared = z.object({
   document_id: z.guid(),
   state: z.literal("ready"),
   algorithm,
@@ -89,20 +90,7 @@ const preparedDocument = z.object({
   pdf: base64,
   document_number: z.string().nullable(),
 });
-export type Prepared = z.output<typeof preparedDocument>;
-
-export const prepared = z.discriminatedUnion("state", [
-  preparedDocument,
-  // What there is nothing to sign of any more.
-  z.object({
-    document_id: z.guid(),
-    state: z.enum(["signed", "refused", "released"]),
-    document_number: z.string().nullish(),
-    code: z.string().nullish(),
-    message: z.string().nullish(),
-  }),
-]);
-export type PreparedOrNot = z.output<typeof prepared>;
+export type Prepared = z.output<typeof prepared>;
 
 export const signatureTaken = z.object({
   document_id: z.guid(),
@@ -117,4 +105,6 @@ export const refusal = z.object({
   code: z.string().optional(),
   request_id: z.string().optional(),
   retry_after: z.number().min(0).optional(),
+  /** With ALREADY_SIGNED. */
+  document_number: z.string().nullish(),
 });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID, verify, X509Certificate } from "node:crypto";
+import { constants, createHash, randomUUID, verify, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,10 +21,19 @@ export type FakeDocument = {
   readonly signers_count: number;
 };
 
-/** `drop`: the connection is cut before anything was done; `lose`: after it was done, so that only the answer is lost. */
+/** `drop`: the connection is cut before anything was done; `lose`: after it was done, so that only the answer is lost; `hang`: no answer. */
 type Interruption = {
   readonly on: RegExp;
-  readonly how: "drop" | "lose" | { readonly status: number; readonly code: string; readonly error: string };
+  readonly how:
+    | "drop"
+    | "lose"
+    | "hang"
+    | {
+        readonly status: number;
+        readonly code: string;
+        readonly error: string;
+        readonly headers?: Readonly<Record<string, string>>;
+      };
   times: number;
 };
 
@@ -41,6 +50,12 @@ export type FakeServer = {
   readonly released: string[];
   /** Somebody rejected them: a session refuses them. */
   readonly rejected: Set<string>;
+  /** The person may no longer see them. */
+  readonly hidden: Set<string>;
+  /** Of documents that are not the sample any more. */
+  readonly pdfs: Map<string, Buffer>;
+  /** What it says of itself differently. */
+  discovery: Record<string, unknown>;
   /** Changes a prepared answer before it goes out. */
   tamper: (answer: Record<string, unknown>) => Record<string, unknown>;
   interrupt(interruption: Interruption): void;
@@ -48,6 +63,9 @@ export type FakeServer = {
   ticket(documentIds: readonly string[]): string;
   /** An access token, without signing in. */
   access(): string;
+  /** Whatever was opened with a ticket is over. */
+  endTickets(): void;
+  personId: string;
   municipalities: { schema: string; name: string; acronym: string }[];
   nationalId: string | null;
   /** Added to the time that the server tells. */
@@ -55,12 +73,27 @@ export type FakeServer = {
   close(): Promise<void>;
 };
 
+type Refusal = { readonly code: string; readonly error: string };
+
+/** In the server's own words (`packages/core/src/documents`, `signing/token`). */
+const DOCUMENT_REFUSALS = {
+  unknown: { code: "NOT_FOUND", error: "Documento no encontrado" },
+  hidden: { code: "DOCUMENT_NOT_VISIBLE", error: "No tiene permiso para ver este documento" },
+  signed: { code: "ALREADY_SIGNED", error: "Usted ya firmó este documento" },
+  rejected: { code: "DOCUMENT_NOT_IN_SIGNATURE", error: "El documento no está en proceso de firma" },
+  released: {
+    code: "DOCUMENT_RELEASED",
+    error: "El turno de firma de este documento terminó. Inicie otra sesión",
+  },
+} as const satisfies Record<string, Refusal>;
+
 type Held = {
   prepared?: PreparedSignature;
   toSign?: Buffer;
   state: "ready" | "signed" | "released" | "refused";
+  readonly refusal: Refusal | undefined;
 };
-type FakeSession = { id: string; certificate: Buffer; documents: Map<string, Held> };
+type FakeSession = { id: string; certificate: Buffer; usesPss: boolean; documents: Map<string, Held> };
 
 export const aFakeDocument = (index: number, more: Partial<FakeDocument> = {}): FakeDocument => ({
   document_id: randomUUID(),
@@ -84,14 +117,19 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     sent: [] as { documentId: string; value: string }[],
     released: [] as string[],
     rejected: new Set<string>(),
+    hidden: new Set<string>(),
+    pdfs: new Map<string, Buffer>(),
+    discovery: {} as Record<string, unknown>,
     tamper: (answer: Record<string, unknown>) => answer,
     municipalities: [{ schema: "100_muni", name: "Villa Calandria", acronym: "MUNI" }],
+    personId: "11111111-1111-4111-8111-111111111111",
     nationalId: "27111111114" as string | null,
     skewMs: 0,
   };
   const sessions = new Map<string, FakeSession>();
   const tickets = new Map<string, readonly string[]>();
   const accesses = new Set<string>();
+  const outcomes = new Map<string, Answered>();
   const interruptions: Interruption[] = [];
   let number = 0;
 
@@ -116,9 +154,10 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     const cut = interruptions.find((one) => one.times > 0 && one.on.test(call));
     if (cut) cut.times -= 1;
     if (cut?.how === "drop") return void request.socket.destroy();
+    if (cut?.how === "hang") return;
     if (typeof cut?.how === "object") {
-      const { status, ...refusal } = cut.how;
-      return say(response, { status, body: refusal });
+      const { status, headers, ...refusal } = cut.how;
+      return say(response, { status, body: refusal, headers });
     }
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     const answer = respond({ call, url, token, tenant: request.headers["x-tenant-schema"] }, body);
@@ -135,9 +174,11 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
       return refuse(400, "TENANT_REQUIRED", "Hay que indicar el municipio");
     const simple = SIMPLE[call];
     if (simple) return simple(url, body);
-    if (call.startsWith("GET /documents/")) return ok(sampleDocument());
+    if (call.startsWith("GET /documents/")) return ok(pdfOf(call.split("/")[2] ?? ""));
     return respondInSession(call, body);
   };
+
+  const pdfOf = (documentId: string): Buffer => state.pdfs.get(documentId) ?? sampleDocument();
 
   const OPEN: Readonly<Record<string, (token: string) => Answered>> = {
     "GET /.well-known/foja-desktop": () =>
@@ -148,6 +189,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
         client_id: "foja-desktop",
         resource: address,
         scopes: "openid profile email offline_access",
+        ...state.discovery,
       }),
     "POST /token": (token) => {
       const documentIds = tickets.get(token);
@@ -166,7 +208,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     "GET /municipalities": () => ok({ municipalities: state.municipalities }),
     "GET /me": () =>
       ok({
-        id: "11111111-1111-4111-8111-111111111111",
+        id: state.personId,
         full_name: "Ana Núñez",
         email: "ana@muni.example",
         national_id: state.nationalId,
@@ -186,28 +228,36 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
   const respondInSession = (call: string, body: string): Answered => {
     const [, id = "", , documentId = "", last] = call.slice(call.indexOf("/") + 1).split("/");
     const session = sessions.get(id);
-    if (!session) return refuse(404, "NOT_FOUND", "La sesión no existe");
+    if (!session) return refuse(404, "NOT_FOUND", "Sesión de firma no encontrada");
     if (call.startsWith("DELETE")) return endSession(session);
     if (!documentId) return ok(presentSession(session));
     const held = session.documents.get(documentId);
-    if (!held) return refuse(404, "NOT_FOUND", "El documento no está en la sesión");
+    if (!held) return refuse(404, "NOT_FOUND", "Sesión de firma no encontrada");
     return last === "signature"
       ? takeSignature(session, documentId, held, JSON.parse(body).signature)
       : present(session, documentId, held);
   };
 
-  const startSession = ({ document_ids: ids, certificates }: StartBody): Answered => {
+  const startSession = ({ document_ids: ids, certificates, algorithms = [] }: StartBody): Answered => {
     const certificate = Buffer.from(certificates[0] ?? "", "base64");
-    const held = ids.map((id): [string, Held] => [
-      id,
-      { state: state.taken.has(id) ? "signed" : state.rejected.has(id) ? "refused" : "ready" },
-    ]);
-    const session = { id: randomUUID(), certificate, documents: new Map(held) };
+    const held = ids.map((id): [string, Held] => {
+      const refusal = refusalOf(id);
+      return [id, { state: refusal ? "refused" : "ready", refusal }];
+    });
+    const usesPss = algorithms.includes("rsa-pss-sha256") && !algorithms.includes("rsa-pkcs1-sha256");
+    const session = { id: randomUUID(), certificate, usesPss, documents: new Map(held) };
     sessions.set(session.id, session);
-    return { status: 201, body: presentSession(session) };
+    return ok(presentSession(session));
   };
-  const algorithmOf = ({ certificate }: FakeSession) =>
-    algorithmFor(new X509Certificate(certificate).publicKey);
+  /** Why a session does not take it. */
+  const refusalOf = (id: string): Refusal | undefined => {
+    if (!state.documents.some((one) => one.document_id === id)) return DOCUMENT_REFUSALS.unknown;
+    if (state.hidden.has(id)) return DOCUMENT_REFUSALS.hidden;
+    if (state.taken.has(id)) return DOCUMENT_REFUSALS.signed;
+    return state.rejected.has(id) ? DOCUMENT_REFUSALS.rejected : undefined;
+  };
+  const algorithmOf = ({ certificate, usesPss }: FakeSession) =>
+    algorithmFor(new X509Certificate(certificate).publicKey, usesPss);
   const presentSession = (session: FakeSession) => ({
     id: session.id,
     expires_at: new Date(Date.now() + 240_000).toISOString(),
@@ -216,8 +266,8 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
       document_id,
       state: held.state,
       document_number: null,
-      code: held.state === "refused" ? "NOT_IN_SIGNATURE" : null,
-      message: held.state === "refused" ? "El documento fue rechazado" : null,
+      code: held.refusal?.code ?? null,
+      message: held.refusal?.error ?? null,
     })),
   });
   const endSession = (session: FakeSession): Answered => {
@@ -230,9 +280,11 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
   };
 
   const present = (session: FakeSession, documentId: string, held: Held): Answered => {
-    if (state.rejected.has(documentId)) return refuse(409, "NOT_IN_SIGNATURE", "El documento fue rechazado");
+    const isRejected = state.rejected.has(documentId) ? DOCUMENT_REFUSALS.rejected : undefined;
+    const refusal = isRejected ?? notReady(held);
+    if (refusal) return { status: 409, body: refusal };
     const digestAlgorithm = digestNameOf(algorithmOf(session));
-    held.prepared ??= prepareSignature(sampleDocument(), {
+    held.prepared ??= prepareSignature(pdfOf(documentId), {
       person: { name: "Ana Núñez", seal: "Directora", department: "Planeamiento", entity: "Villa Calandria" },
       signingTime: new Date(),
       digestAlgorithm,
@@ -255,24 +307,38 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
     return ok(state.tamper(answer));
   };
 
+  /** What is no longer to be signed says why. */
+  const notReady = ({ state: now, refusal }: Held): Refusal | undefined =>
+    now === "ready" ? undefined : (refusal ?? DOCUMENT_REFUSALS[now === "signed" ? "signed" : "released"]);
+
   const takeSignature = (session: FakeSession, documentId: string, held: Held, value: string): Answered => {
     state.sent.push({ documentId, value });
     const earlier = state.taken.get(documentId);
-    if (earlier !== undefined && earlier !== value) return refuse(409, "ALREADY_SIGNED", "Ya está firmado");
+    const refusal = earlier === value ? undefined : notReady(held);
+    const known = outcomes.get(documentId);
+    if (refusal?.code === "ALREADY_SIGNED")
+      return { status: 409, body: { ...(known?.body as object), ...refusal } };
+    if (refusal) return { status: 409, body: refusal };
+    if (earlier !== undefined && earlier !== value) return { status: 409, body: DOCUMENT_REFUSALS.signed };
     const { publicKey } = new X509Certificate(session.certificate);
+    const padding = session.usesPss && { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+    const key = { key: publicKey, ...padding };
     const isRight =
       held.toSign &&
-      verify(digestNameOf(algorithmOf(session)), held.toSign, publicKey, Buffer.from(value, "base64"));
+      verify(digestNameOf(algorithmOf(session)), held.toSign, key, Buffer.from(value, "base64"));
     if (!isRight) return refuse(422, "SIGNATURE_INVALID", "La firma no corresponde");
-    if (earlier === undefined) number += 1;
+    if (known) return known;
+    number += 1;
     state.taken.set(documentId, value);
     held.state = "signed";
-    return ok({
+    const outcome = ok({
       document_id: documentId,
       status: "signed",
       document_number: `IF-2026-${String(number).padStart(8, "0")}-MUNI-OBRAS`,
       signed_at: new Date().toISOString(),
     });
+    outcomes.set(documentId, outcome);
+    return outcome;
   };
 
   const api = Object.assign(state, {
@@ -290,6 +356,7 @@ export const createFakeServer = async (count = 3): Promise<FakeServer> => {
       accesses.add(token);
       return token;
     },
+    endTickets: () => accesses.clear(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -304,9 +371,9 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-const say = (response: ServerResponse, { status, body }: Answered): void => {
+const say = (response: ServerResponse, { status, body, headers = {} }: Answered): void => {
   const isFile = Buffer.isBuffer(body);
-  response.writeHead(status, { "content-type": isFile ? "application/pdf" : "application/json" });
+  response.writeHead(status, { "content-type": isFile ? "application/pdf" : "application/json", ...headers });
   response.end(isFile ? body : JSON.stringify(body));
 };
 
@@ -316,8 +383,16 @@ type Asked = {
   readonly token: string;
   readonly tenant: string | string[] | undefined;
 };
-type Answered = { readonly status: number; readonly body: unknown };
-type StartBody = { readonly document_ids: readonly string[]; readonly certificates: readonly string[] };
+type Answered = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+};
+type StartBody = {
+  readonly document_ids: readonly string[];
+  readonly certificates: readonly string[];
+  readonly algorithms?: readonly string[];
+};
 
 const ok = (body: unknown): Answered => ({ status: 200, body });
 const refuse = (status: number, code: string, error: string): Answered => ({ status, body: { error, code } });

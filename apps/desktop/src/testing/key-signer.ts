@@ -6,8 +6,9 @@ import type { BatchSigner } from "../batch/open-signer";
 export const aKeySigner = (
   identity: Identity,
   before: (count: number) => void | Promise<void> = () => undefined,
+  pss = false,
 ): BatchSigner & { readonly count: () => number; readonly isClosed: () => boolean } => {
-  const signer = createKeySigner({ key: identity.key, certificates: identity.certificates });
+  const signer = createKeySigner({ key: identity.key, certificates: identity.certificates, pss });
   let count = 0;
   let isClosed = false;
   return {

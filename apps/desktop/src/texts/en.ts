@@ -122,7 +122,6 @@ export const en: Texts = {
     keyPadWaiting: "Enter the PIN on the reader's key pad…",
     checking: "Checking the PIN…",
     noPin: "The token asks for no PIN.",
-    tooShort: (min) => `The PIN has at least ${min} characters.`,
     change: "Change the certificate",
   },
 
@@ -140,6 +139,8 @@ export const en: Texts = {
       left === 0
         ? count(signed, "document signed", "documents signed")
         : `${signed} signed, ${left} not signed`,
+    drops: (unsent) =>
+      `${count(unsent, "document is signed and could not be sent", "documents are signed and could not be sent")}. Going back to the list drops the signature, and it has to be made again.`,
     progress: "Progress of the signatures",
     documents: "Documents",
     states: {

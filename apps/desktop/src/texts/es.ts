@@ -123,7 +123,6 @@ export const es = {
     keyPadWaiting: "Ingresar el PIN en el teclado del lector…",
     checking: "Comprobando el PIN…",
     noPin: "El dispositivo no pide PIN.",
-    tooShort: (min: number) => `El PIN tiene al menos ${min} caracteres.`,
     change: "Cambiar de certificado",
   },
 
@@ -141,6 +140,8 @@ export const es = {
       left === 0
         ? count(signed, "documento firmado", "documentos firmados")
         : `${count(signed, "firmado", "firmados")}, ${left} sin firmar`,
+    drops: (unsent: number) =>
+      `${unsent === 1 ? "Hay 1 documento firmado que no se pudo enviar" : `Hay ${unsent} documentos firmados que no se pudieron enviar`}. Al volver a la lista se descarta esa firma y hay que firmar de nuevo.`,
     progress: "Progreso de las firmas",
     documents: "Documentos",
     states: {

@@ -18,7 +18,7 @@ export const SignIn = ({ server }: { server: ProgramState["servers"][number] }) 
       <p className="lead">{texts.signIn.lead}</p>
       {!isSignInLasting && <Note level="wait">{texts.signIn.notLasting}</Note>}
       <ReasonNote reason={start.reason ?? problem}>
-        {!start.reason && problem?.code !== "SIGNED_OUT" && (
+        {!start.reason && problem?.code !== "SIGNED_OUT" && problem?.code !== "TICKET_OVER" && (
           <Button isBusy={retry.isRunning} onClick={() => retry.run()}>
             {texts.retry}
           </Button>

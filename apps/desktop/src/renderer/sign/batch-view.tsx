@@ -37,6 +37,8 @@ export const BatchView = ({ batch, known, chosen, onOpen }: Props) => {
   const signed = documents.filter((one) => one.state === "signed").length;
   const over = documents.filter((one) => ["signed", "skipped", "failed"].includes(one.state)).length;
   const left = total - over;
+  const unsent = documents.filter((one) => one.state === "unsent").length;
+  const isOut = reason?.code === "SIGNED_OUT" || reason?.code === "TICKET_OVER";
   const isRunning = status === "running" || status === "stopping";
 
   // The driver was ended and the PIN went with it: asked for at once, and the batch goes on.
@@ -58,7 +60,11 @@ export const BatchView = ({ batch, known, chosen, onOpen }: Props) => {
       </p>
       {!isRunning && <p className="batch-summary">{texts.summary(signed, total - signed)}</p>}
       {status === "stopped" &&
-        (reason ? <ReasonNote reason={reason} /> : <Note level="info">{texts.stoppedByYou}</Note>)}
+        (reason ? (
+          <ReasonNote reason={reason}>{isOut && <SignInAgain />}</ReasonNote>
+        ) : (
+          <Note level="info">{texts.stoppedByYou}</Note>
+        ))}
       <div className="actions batch-actions">
         {isRunning ? (
           <Button isBusy={status === "stopping"} onClick={() => stop.run()}>
@@ -81,6 +87,7 @@ export const BatchView = ({ batch, known, chosen, onOpen }: Props) => {
           </>
         )}
       </div>
+      {status === "stopped" && unsent > 0 && <Note level="wait">{texts.drops(unsent)}</Note>}
       <ReasonNote reason={stop.reason ?? forget.reason} />
       <ul className="list">
         {documents.map((document) => (
@@ -96,6 +103,27 @@ export const BatchView = ({ batch, known, chosen, onOpen }: Props) => {
         <SignDialog total={left} before={chosen} onClose={() => setIsResuming(false)} />
       )}
     </section>
+  );
+};
+
+/** The way back to a batch: with the access of whoever comes in, it goes on. */
+const SignInAgain = () => {
+  const texts = useTexts();
+  const { access } = useProgram();
+  const ask = useAsk();
+  const start = useAction(() => ask("signIn.start"));
+  const cancel = useAction(() => ask("signIn.cancel"));
+  const isWaiting = access === "signingIn";
+  return (
+    <>
+      <div className="actions">
+        <Button isBusy={isWaiting} onClick={() => start.run()}>
+          {isWaiting ? texts.signIn.waiting : texts.signIn.start}
+        </Button>
+        {isWaiting && <Button onClick={() => cancel.run()}>{texts.cancel}</Button>}
+      </div>
+      <ReasonNote reason={start.reason} />
+    </>
   );
 };
 

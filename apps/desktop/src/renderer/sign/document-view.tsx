@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../parts/button";
 import { Empty } from "../parts/empty";
 import { ReasonNote } from "../parts/note";
-import { useAsk, useAsked, useTexts } from "../use-program";
+import { useAsk, useAsked, useTexts, useTold } from "../use-program";
 import { PdfPages } from "./pdf-pages";
 import type { PendingDocument } from "./pending-document";
 
@@ -78,9 +78,11 @@ export const DocumentView = ({ document, isBusy, onSign, onMove, onBack }: Props
 const Pdf = ({ documentId, zoom }: { documentId: string; zoom: number }) => {
   const texts = useTexts();
   const ask = useAsk();
+  const { pendingChanged } = useTold();
+  // After a batch it is asked for anew, too: one that had changed is what the next batch is held to.
   const { value, reason, isLoading, again } = useAsked(
     () => ask("document.read", { document_id: documentId }),
-    documentId,
+    `${documentId} ${pendingChanged}`,
   );
   if (reason) {
     return (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { ReasonView } from "../../ipc/contract";
 import { tokenMessage } from "../../token/messages";
 import { cuil, day } from "../format";
@@ -34,7 +34,6 @@ export const PinStep = ({
   const { language } = useProgram();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [isShort, setIsShort] = useState(false);
 
   // Ready for the next try: the field was emptied.
   useEffect(() => {
@@ -49,11 +48,8 @@ export const PinStep = ({
     }
     const field = input.current;
     if (!field || field.value === "") return;
-    // Shorter can't be right, and a try would be wasted.
+    // Whatever its length: the least one is for new PINs, and what can't be right the token's process refuses without a try.
     const bytes = new TextEncoder().encode(field.value);
-    const isTooShort = bytes.length < pin.minLength;
-    setIsShort(isTooShort);
-    if (isTooShort) return;
     field.value = "";
     void onStart(bytes);
   };
@@ -91,12 +87,11 @@ export const PinStep = ({
                 autoComplete="off"
                 readOnly={isOpening}
                 aria-describedby={`${id}-help`}
-                aria-invalid={isShort || undefined}
                 data-last={pin.notices.includes("NOTICE_PIN_LAST_TRY") || undefined}
                 required
               />
-              <p id={`${id}-help`} className="help" role={isShort ? "alert" : undefined}>
-                {isShort ? texts.pin.tooShort(pin.minLength) : texts.pin.help}
+              <p id={`${id}-help`} className="help">
+                {texts.pin.help}
               </p>
             </div>
           )}

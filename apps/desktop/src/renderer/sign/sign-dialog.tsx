@@ -38,7 +38,10 @@ export const SignDialog = ({ total, documentIds, before, onClose }: Props) => {
   }, [only, others.length]);
 
   const start = async (pin: Uint8Array<ArrayBuffer> | undefined): Promise<void> => {
-    if (!chosen || isOpening) return;
+    if (!chosen || isOpening) {
+      pin?.fill(0);
+      return;
+    }
     setIsOpening(true);
     setReason(null);
     const input = { token: chosen.token.ref, certificate: chosen.certificate.id, ...(pin && { pin }) };
