@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import type { Writable } from "node:stream";
 import { writePemCertificates } from "@foja/pades/x509/pem";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { isTokenMissing } from "@foja/testing/token/requirements";
@@ -109,7 +110,9 @@ const program = async (
     [path.join(folder, "foja-sign.mjs"), ...["--json", "--library", tokens.module, "--pin-fd", "3", ...args]],
     { stdio: ["ignore", "pipe", "inherit", "pipe", "pipe"], env: { ...process.env, ...tokens.environment } },
   );
-  const [, , , pin, accessPipe] = child.stdio as unknown as { end(text: string): void }[];
+  const [, , , pin, accessPipe] = child.stdio as unknown as Writable[];
+  // It may end before it needs them.
+  for (const pipe of [pin, accessPipe]) pipe?.on("error", () => undefined);
   pin?.end(`${tokens.pin}\n`);
   accessPipe?.end(access);
   const events: Event[] = [];

@@ -68,7 +68,7 @@ export const acceptTokenSignatureOp = defineOperation({
     const known = answeredBefore(before, value);
     if (known) return known;
     requireReady(before);
-    const document = await keepSession(ctx, session_id, document_id);
+    const document = await keepSession(ctx, before);
     requireReady(document);
     return await take(ctx, document, value);
   } catch (error) {
@@ -83,7 +83,6 @@ export const acceptTokenSignatureOp = defineOperation({
 const take = async (ctx: Context<"user">, document: SessionDocument, value: Buffer): Promise<Outcome> => {
   try {
     await holdTurn(ctx, document);
-    await ctx.transaction((tx) => requireUnchanged(tx, ctx, claimOf(document)));
     const signed = await complete(ctx, document, value);
     return await record(ctx, document, value, signed);
   } catch (error) {
@@ -95,7 +94,9 @@ const take = async (ctx: Context<"user">, document: SessionDocument, value: Buff
 /** Whoever was quick enough to sign has the time that it takes to finish, whatever is left of the session. */
 const holdTurn = (ctx: Context<"user">, document: SessionDocument): Promise<void> =>
   ctx.transaction(async (tx) => {
-    const { token, official } = claimOf(document);
+    const claim = claimOf(document);
+    const { token, official } = claim;
+    await requireUnchanged(tx, ctx, claim);
     const until = new Date(ctx.now().getTime() + CLAIM_MS);
     const { count } = await tx.documentSigner.updateMany({
       where: { documentId: document.documentId, claimToken: token, claimExpiresAt: { lt: until } },

@@ -35,8 +35,9 @@ export const getPreparedDocumentOp = defineOperation({
     "unavailable",
   ],
 }).run(async (ctx, { session_id, document_id }) => {
-  requireReady(await findSessionDocument(ctx.db, ctx, session_id, document_id));
-  const document = await keepSession(ctx, session_id, document_id);
+  const found = await findSessionDocument(ctx.db, ctx, session_id, document_id);
+  requireReady(found);
+  const document = await keepSession(ctx, found);
   requireReady(document);
   const { session } = document;
   const { pdf, toSign, byteRange, digest, digestAlgorithm } = await preparedDocument(ctx, document);

@@ -13,15 +13,14 @@ import {
 /** As long as this is left of it a session needs no renewing: a call of a batch writes nothing for the other ninety-nine. */
 const FRESH_MS = SESSION_STEP_MS * 0.75;
 
-/** The document, in a session that goes on. @throws sessionOver */
+/** The document as it is now, in a session that goes on. @throws sessionOver */
 export const keepSession = async (
   ctx: Context<"user">,
-  sessionId: string,
-  documentId: string,
+  document: SessionDocument,
 ): Promise<SessionDocument> => {
-  const document = await findSessionDocument(ctx.db, ctx, sessionId, documentId);
-  const { closedAt, expiresAt } = document.session;
-  if (!closedAt && expiresAt.getTime() - ctx.now().getTime() > FRESH_MS) return document;
+  const { sessionId, documentId, session } = document;
+  const left = session.expiresAt.getTime() - ctx.now().getTime();
+  if (!session.closedAt && left > FRESH_MS) return document;
   return await ctx.transaction(async (tx) => {
     await renewSession(tx, ctx, sessionId);
     return await findSessionDocument(tx, ctx, sessionId, documentId);
