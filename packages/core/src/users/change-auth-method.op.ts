@@ -17,7 +17,9 @@ import {
   emailInUse,
   findManagedUser,
   type ManagedUser,
+  ownUser,
   presentUser,
+  requireOther,
   sharedIdentity,
   userForAdmin,
 } from "./user";
@@ -39,6 +41,7 @@ export const changeAuthMethodOp = defineOperation({
   errors: [
     "invalid_input",
     userNotFound,
+    ownUser,
     sharedIdentity,
     unfitState,
     providerFailed,
@@ -49,6 +52,7 @@ export const changeAuthMethodOp = defineOperation({
   const user = await findManagedUser(ctx.db, user_id);
   requireExpected(expected, { auth_method: user.authMethod });
   if (user.authMethod === auth_method) return presentUser(ctx.db, ctx, user.id);
+  requireOther(ctx, user, "cambiar la forma de ingreso");
   if (await isElsewhere(ctx.db, ctx, user.email)) throw sharedIdentity(user.email);
   return auth_method === "database" ? toDatabase(ctx, user) : toSocial(ctx, user);
 });
