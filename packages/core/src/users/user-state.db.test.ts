@@ -159,6 +159,20 @@ test("who is let go has nothing open, and their account is closed by a job", asy
   expect(await own.jobs()).toContainEqual({ name: "settle-account", payload: { schema: own.schema, email } });
 });
 
+test("whom another municipality knows too is not signed out there", async () => {
+  await using own = await aTown();
+  const { id, email } = own.people.signer;
+  await own.database.global.directoryEntry.create({
+    data: { email, schemaName: own.other.schema, userId: own.other.people.signer.id },
+  });
+  const session = await own.database.global.uiSession.create({
+    data: { id: crypto.randomUUID(), email, subject: "a", expiresAt: new Date(Date.now() + 3_600_000) },
+  });
+  await own.invoke("admin", archiveUserOp, { user_id: id });
+  const { endedAt } = await own.database.global.uiSession.findUniqueOrThrow({ where: { id: session.id } });
+  expect(endedAt).toBeNull();
+});
+
 test("two who deactivate one person at once: one does", async () => {
   await put(inactive.id, 1);
   const both = await Promise.allSettled([deactivate(inactive.id), deactivate(inactive.id)]);
