@@ -64,7 +64,7 @@ export const LineList = ({ name, label, help, add, lineLabel, maxLength }: LineL
                 event.preventDefault();
                 insert(index + 1);
               }}
-              className="input mr-1"
+              className="input mr-1 min-w-0"
             />
             <Button
               look="quiet"

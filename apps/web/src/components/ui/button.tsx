@@ -15,8 +15,8 @@ const looks = cva(
       size: {
         normal: "min-h-[var(--control)] px-3",
         tight: "min-h-7 px-2 text-small",
-        icon: "min-h-[var(--control)] w-[var(--control)]",
-        tightIcon: "min-h-7 w-7",
+        icon: "min-h-[var(--control)] w-[var(--control)] shrink-0",
+        tightIcon: "min-h-7 w-7 shrink-0",
         large: "min-h-10 px-6 text-read max-sm:min-h-12",
       },
     },
