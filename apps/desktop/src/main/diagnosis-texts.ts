@@ -1,9 +1,6 @@
-import type { DiagnosisLine } from "../ipc/contract";
 import type { Language } from "../token/messages";
 
 type Texts = {
-  readonly levels: Readonly<Record<DiagnosisLine["level"], string>>;
-  readonly areas: Readonly<Record<DiagnosisLine["about"], string>>;
   readonly signInNotLasting: string;
   readonly noServer: string;
   readonly notSignedIn: (host: string) => string;
@@ -21,18 +18,6 @@ type Texts = {
 
 export const DIAGNOSIS_TEXTS: Readonly<Record<Language, Texts>> = {
   es: {
-    levels: { good: "bien", notice: "atención", bad: "falla" },
-    areas: {
-      program: "Programa",
-      system: "Equipo",
-      server: "Servidor",
-      clock: "Reloj",
-      access: "Acceso",
-      driver: "Controlador",
-      token: "Dispositivo",
-      certificate: "Certificado",
-      problem: "Problema anterior",
-    },
     signInNotLasting:
       "Este equipo no tiene dónde guardar el ingreso de forma segura: se pide de nuevo cada vez que se abre el programa.",
     noServer: "No hay ningún servidor configurado.",
@@ -54,18 +39,6 @@ export const DIAGNOSIS_TEXTS: Readonly<Record<Language, Texts>> = {
     noCertificate: "El dispositivo no tiene un certificado con el que se pueda firmar.",
   },
   en: {
-    levels: { good: "good", notice: "notice", bad: "fails" },
-    areas: {
-      program: "Program",
-      system: "Computer",
-      server: "Server",
-      clock: "Clock",
-      access: "Access",
-      driver: "Driver",
-      token: "Token",
-      certificate: "Certificate",
-      problem: "Earlier problem",
-    },
     signInNotLasting:
       "This computer has no safe place for the sign-in: it is asked for each time the program starts.",
     noServer: "No server is set up.",

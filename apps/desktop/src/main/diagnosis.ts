@@ -1,5 +1,7 @@
 import { reasonOf, reasonText } from "../batch/reason";
 import type { DiagnosisLine, ReasonView, TokensView } from "../ipc/contract";
+import { en } from "../texts/en";
+import { es } from "../texts/es";
 import { type Language, tokenMessage } from "../token/messages";
 import type { Connection } from "./connection";
 import { DIAGNOSIS_TEXTS } from "./diagnosis-texts";
@@ -106,7 +108,7 @@ const diagnoseToken = (token: TokensView["tokens"][number], language: Language):
 
 /** The sentences of a diagnosis as text to be pasted into a mail. */
 export const diagnosisText = (lines: readonly DiagnosisLine[], language: Language): string => {
-  const { levels, areas } = DIAGNOSIS_TEXTS[language];
+  const { levels, areas } = { es, en }[language].diagnosis;
   return lines.map(({ about, level, text }) => `[${levels[level]}] ${areas[about]}: ${text}`).join("\n");
 };
 

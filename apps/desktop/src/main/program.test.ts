@@ -353,7 +353,7 @@ test("the diagnosis says what support needs and nothing about the person", async
   await handlers()["diagnosis.copy"](undefined);
   const text = town.copied[0] ?? "";
   expect(text).toMatch(/Reloj.*300 segundos adelantado/);
-  expect(text).toContain("[bien] Controlador: libfirma.so");
+  expect(text).toContain("[Bien] Controlador: libfirma.so");
   expect(text).toContain("Está vencido.");
   expect(text).not.toMatch(/Ana|Núñez|ana@|27111111114|serie-de-ana|\/home/);
 });

@@ -5,6 +5,7 @@ import {
   type PreparedUpdate,
   type SignatureLevel,
   type SignedBytes,
+  TOKEN_ALGORITHMS,
   type VerifiedSignature,
 } from "@foja/core/ports/notary";
 import { PdfError } from "@foja/pades/pdf/errors";
@@ -96,7 +97,7 @@ const instant = z.iso.datetime().transform((text) => new Date(text));
 
 const checked = z.object({
   certificates_pem: z.string().min(1),
-  algorithm: z.enum(["rsa-pkcs1-sha256", "rsa-pss-sha256", "ecdsa-p256-sha256", "ecdsa-p384-sha384"]),
+  algorithm: z.enum(TOKEN_ALGORITHMS),
   subject: z.string(),
   issuer: z.string(),
   serial_number: z.string(),

@@ -1,5 +1,5 @@
-import { defineRefusal } from "@foja/core/kernel/refusal";
 import type { Admission, Authenticate, DoorSources } from "../door/door";
+import { bearerOf, tokenRequired } from "../people/bearer";
 import { TOKEN_REFUSALS } from "../people/check-token";
 import { enterByToken, MEMBERSHIP_REFUSALS } from "../people/enter-by-token";
 import { personLimit } from "../people/person-limit";
@@ -8,18 +8,12 @@ import { personLimit } from "../people/person-limit";
 export const authenticateBackend =
   (sources: DoorSources): Authenticate =>
   async ({ request, requestId }): Promise<Admission> => {
-    const token = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+    const token = bearerOf(request);
     if (!token) throw tokenRequired();
     const signedIn = await sources.tokens(token);
     const schema = request.headers.get("x-tenant-schema")?.trim() || undefined;
     const context = await enterByToken(sources, { ...signedIn, schema, door: "backend", requestId });
     return { limit: personLimit(context), enter: async () => context };
   };
-
-const tokenRequired = defineRefusal(
-  "unauthenticated",
-  "TOKEN_REQUIRED",
-  "Falta el token de acceso: Authorization: Bearer",
-);
 
 export const BACKEND_REFUSALS = [tokenRequired, ...TOKEN_REFUSALS, ...MEMBERSHIP_REFUSALS] as const;

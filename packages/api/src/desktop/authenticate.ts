@@ -4,6 +4,7 @@ import { listOwnMunicipalitiesOp } from "@foja/core/people/list-own-municipaliti
 import { findMemberships } from "@foja/core/people/memberships";
 import { findDesktopGrant, isDesktopToken } from "@foja/core/signing/ticket/ticket";
 import type { Admission, Authenticate, Call, DoorSources } from "../door/door";
+import { bearerOf, tokenRequired } from "../people/bearer";
 import { TOKEN_REFUSALS } from "../people/check-token";
 import { enterByToken, MEMBERSHIP_REFUSALS } from "../people/enter-by-token";
 import { enterMunicipality } from "../people/enter-municipality";
@@ -24,9 +25,6 @@ export const authenticateDesktop =
       : await byProvider(sources, token, call);
     return { limit: personLimit(context, CALLS_PER_MINUTE), enter: async () => context };
   };
-
-export const bearerOf = ({ headers }: Request): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
 
 const byTicket = async (
   sources: DoorSources,
@@ -59,11 +57,6 @@ const byProvider = async (
   return await enterByToken(sources, entering);
 };
 
-const tokenRequired = defineRefusal(
-  "unauthenticated",
-  "TOKEN_REQUIRED",
-  "Falta el token de acceso: Authorization: Bearer",
-);
 const desktopTokenInvalid = defineRefusal(
   "unauthenticated",
   "TOKEN_INVALID",

@@ -3,7 +3,7 @@ import { exchangeTicket, ticketInvalid } from "@foja/core/signing/ticket/ticket"
 import type { Database } from "@foja/db/clients/database";
 import { refusedAt, statusOf } from "../door/refusals";
 import { countAgainst, type RateLimit } from "../http/rate-limit";
-import { bearerOf } from "./authenticate";
+import { bearerOf } from "../people/bearer";
 import { desktopDoor } from "./door";
 
 type Sources = {

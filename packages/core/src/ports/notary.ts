@@ -72,12 +72,15 @@ export type TokenHolder = {
   readonly usesPss: boolean;
 };
 
-/** How a token's key signs; the name says key, padding and hash. */
-export type TokenAlgorithm =
-  | "rsa-pkcs1-sha256"
-  | "rsa-pss-sha256"
-  | "ecdsa-p256-sha256"
-  | "ecdsa-p384-sha384";
+/** How a token's key may sign; the name says key, padding and hash. */
+export const TOKEN_ALGORITHMS = [
+  "rsa-pkcs1-sha256",
+  "rsa-pss-sha256",
+  "ecdsa-p256-sha256",
+  "ecdsa-p384-sha384",
+] as const;
+
+export type TokenAlgorithm = (typeof TOKEN_ALGORITHMS)[number];
 
 export type CheckedHolder = {
   /** PEM: their own and all that may stand above it. A signature is prepared and completed with these. */

@@ -14,6 +14,7 @@ import {
   getVisibleDocument,
   lockDocument,
 } from "../permissions/get-visible-document";
+import type { Stamp } from "../ports/notary";
 import { requireNobodySigning, signatureRunning } from "./running-signature";
 import {
   mayNotNumber,
@@ -105,6 +106,13 @@ export const claimIn = async (
     official: own.isNumerator ? await reserve(tx, ctx, document, identity, turn) : undefined,
   };
 };
+
+/** Where the number goes, if this signature gives it; behind the pages of a PDF from outside stands our own. */
+export const stampOf = ({
+  official,
+  isImported,
+}: SignatureClaim): Pick<Stamp, "number" | "position"> | undefined =>
+  official && { number: official.number, position: isImported ? "last" : "first" };
 
 export const signerChanged = defineRefusal(
   "conflict",

@@ -3,7 +3,13 @@ import { PDF_REFUSALS, readPdf } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
-import { CLAIM_REFUSALS, claimSignature, releaseClaim, type SignatureClaim } from "./claim-signature";
+import {
+  CLAIM_REFUSALS,
+  claimSignature,
+  releaseClaim,
+  type SignatureClaim,
+  stampOf,
+} from "./claim-signature";
 import { FINISH_REFUSALS, type FinishedSignature, finishSignature } from "./finish-signature";
 import { SIGNING_REFUSALS, signPdf } from "./sign-pdf";
 
@@ -33,13 +39,12 @@ export const signDocumentOp = defineOperation({
 
 const carryOut = async (ctx: Context<"user">, claim: SignatureClaim): Promise<FinishedSignature> => {
   try {
+    const stamp = stampOf(claim);
     const signed = await signPdf(ctx, {
       documentId: claim.documentId,
       pdf: await readPdf(ctx, claim.pdf),
       identity: claim.identity,
-      ...(claim.official && {
-        stamp: { number: claim.official.number, position: claim.isImported ? "last" : "first" },
-      }),
+      ...(stamp && { stamp }),
     });
     return await finishSignature(ctx, claim, signed);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Context } from "../kernel/context";
 import { storageUnavailable } from "../kernel/invoke";
 import { type Refusing, refusedOutside } from "../kernel/refusal";
 import type { SigningIdentity } from "../people/seal";
-import { NotaryError, type Stamp } from "../ports/notary";
+import { NotaryError, type SignaturePerson, type Stamp } from "../ports/notary";
 import {
   certificateMissing,
   certificateOutOfDate,
@@ -52,12 +52,7 @@ export const signPdf = async (
     .sign({
       pdf,
       certificate,
-      person: {
-        name: identity.fullName,
-        seal: identity.seal,
-        department: identity.departmentName,
-        entity: ctx.tenant.name,
-      },
+      person: signaturePerson(ctx.tenant, identity),
       level: SIGNATURE_LEVEL,
       timezone: ctx.tenant.timezone,
       tenantId: ctx.tenant.schema,
@@ -71,6 +66,12 @@ export const signPdf = async (
     certificate: description,
   };
 };
+
+/** What a visible signature says of whoever signs. */
+export const signaturePerson = (
+  { name }: Pick<Context["tenant"], "name">,
+  { fullName, seal, departmentName }: Signing["identity"],
+): SignaturePerson => ({ name: fullName, seal, department: departmentName, entity: name });
 
 /** What the signing service did not do, as a refusal: `unprocessable` for what it refuses, `unavailable` for what may succeed later. */
 export const refuseUnsigned =

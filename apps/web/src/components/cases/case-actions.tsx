@@ -8,14 +8,12 @@ import * as z from "zod/mini";
 import { useTRPC } from "../../trpc/client";
 import { Field } from "../form/field";
 import { FormDialog } from "../form/form-dialog";
+import { REASON_MAX, reasonField } from "../form/reason";
 import { useForm } from "../form/use-form";
 import { useProgress } from "../frame/progress";
 import { MoreMenu } from "../page/more-menu";
 import { useToast } from "../ui/toasts";
 import type { CaseStatus } from "./case-status";
-
-const REASON_MIN = 5;
-const REASON_MAX = 500;
 
 /** From which state to which, and how it is called (domain 3). */
 const CHANGES = {
@@ -74,13 +72,7 @@ const StatusDialog = ({ caseId, number, to, documents, close }: StatusDialogProp
   const { verb, title, effect } = CHANGES[to];
   const form = useForm({
     schema: z.object({
-      reason: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(REASON_MIN, words("tooShort", { min: REASON_MIN })),
-          z.maxLength(REASON_MAX),
-        ),
+      reason: reasonField((values) => words("tooShort", values)),
     }),
     initial: { reason: "" },
     save: ({ reason }) => change.mutateAsync({ case_id: caseId, status: to, reason }),

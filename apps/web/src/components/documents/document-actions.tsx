@@ -9,6 +9,7 @@ import { useTRPC } from "../../trpc/client";
 import { type Failure, failureOf } from "../form/failure";
 import { Field } from "../form/field";
 import { FormDialog } from "../form/form-dialog";
+import { REASON_MAX, reasonField } from "../form/reason";
 import { useForm } from "../form/use-form";
 import { useProgress } from "../frame/progress";
 import { useCountAgain } from "../frame/use-counts";
@@ -20,9 +21,6 @@ import { Note } from "../ui/note";
 import { documentAddress, type QueueAsked, queueAddress } from "./document-address";
 import { Key, useSingleKeys } from "./single-keys";
 import { useNoticed } from "./use-noticed";
-
-const REASON_MIN = 5;
-const REASON_MAX = 500;
 
 /** Where the page stands among those that wait for a signature. */
 export type Beside = {
@@ -175,13 +173,7 @@ const RejectDialog = ({ document, close, onRejected }: RejectDialogProps) => {
   const signed = document.signers.filter(({ signed_at }) => signed_at !== null);
   const form = useForm({
     schema: z.object({
-      reason: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(REASON_MIN, words("tooShort", { min: REASON_MIN })),
-          z.maxLength(REASON_MAX),
-        ),
+      reason: reasonField((values) => words("tooShort", values)),
     }),
     initial: { reason: "" },
     save: ({ reason }) => reject.mutateAsync({ document_id: document.document_id, reason }),

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { PDF_REFUSALS, sha256Hex } from "../../documents/pdf-store";
 import { defineOperation } from "../../kernel/operation";
+import { TOKEN_ALGORITHMS } from "../../ports/notary";
 import { sessionDocumentId, sessionId } from "./identifiers";
 import { preparedDocument, requireReady } from "./prepared-document";
 import { keepSession } from "./renew-session";
-import { ALGORITHMS, documentReleased, findSessionDocument, sessionNotFound, sessionOver } from "./session";
+import { documentReleased, findSessionDocument, sessionNotFound, sessionOver } from "./session";
 
 export const getPreparedDocumentOp = defineOperation({
   id: "signing.getPreparedDocument",
@@ -16,7 +17,7 @@ export const getPreparedDocumentOp = defineOperation({
     document_id: z.guid(),
     state: z.literal("ready"),
     document_number: z.string().nullable(),
-    algorithm: z.enum(ALGORITHMS),
+    algorithm: z.enum(TOKEN_ALGORITHMS),
     to_sign: z.base64().describe("Los atributos firmados (RFC 5652, 5.4) en DER: es lo que el token firma"),
     to_sign_sha256: z.string(),
     digest_algorithm: z.enum(["sha256", "sha384", "sha512"]),
@@ -45,7 +46,7 @@ export const getPreparedDocumentOp = defineOperation({
     document_id,
     state: "ready" as const,
     document_number: document.officialNumber,
-    algorithm: z.enum(ALGORITHMS).parse(session.algorithm),
+    algorithm: z.enum(TOKEN_ALGORITHMS).parse(session.algorithm),
     to_sign: Buffer.from(toSign).toString("base64"),
     to_sign_sha256: sha256Hex(toSign),
     digest_algorithm: digestAlgorithm,

@@ -4,7 +4,8 @@ import { readPdf } from "../../documents/pdf-store";
 import type { Context } from "../../kernel/context";
 import { refusedOutside } from "../../kernel/refusal";
 import type { PreparedUpdate } from "../../ports/notary";
-import { refuseUnsigned } from "../sign-pdf";
+import { stampOf } from "../claim-signature";
+import { refuseUnsigned, signaturePerson } from "../sign-pdf";
 import { claimOf, documentReleased, outcomeObject, type SessionDocument } from "./session";
 
 export type PreparedDocument = Omit<PreparedUpdate, "update"> & { readonly pdf: Uint8Array };
@@ -53,30 +54,20 @@ const prepare = async (
   { sessionId, documentId, claim, session: { certificates } }: SessionDocument,
   pdf: Uint8Array,
 ): Promise<PreparedUpdate> => {
-  const { identity, official, isImported } = claimOf({ claim });
+  const taken = claimOf({ claim });
+  const stamp = stampOf(taken);
   const { tenant } = ctx;
   const made = await ctx.ports.notary
     .prepare({
       pdf,
       certificates,
-      person: {
-        name: identity.fullName,
-        seal: identity.seal,
-        department: identity.departmentName,
-        entity: tenant.name,
-      },
+      person: signaturePerson(tenant, taken.identity),
       timezone: tenant.timezone,
       tenantId: tenant.schema,
-      ...(official && {
-        stamp: {
-          number: official.number,
-          city: tenant.city,
-          position: isImported ? ("last" as const) : ("first" as const),
-        },
-      }),
+      ...(stamp && { stamp: { ...stamp, city: tenant.city } }),
     })
     .catch(refuseUnsigned(ctx));
-  const { row } = await ctx.transaction(async (tx) => {
+  const row = await ctx.transaction(async (tx) => {
     await tx.signingSessionDocument.updateMany({
       where: { sessionId, documentId, state: "ready", prepared: null },
       data: {
@@ -87,11 +78,9 @@ const prepare = async (
         toSign: Buffer.from(made.toSign),
       },
     });
-    return {
-      row: await tx.signingSessionDocument.findUniqueOrThrow({
-        where: { sessionId_documentId: { sessionId, documentId } },
-      }),
-    };
+    return await tx.signingSessionDocument.findUniqueOrThrow({
+      where: { sessionId_documentId: { sessionId, documentId } },
+    });
   });
   requireReady(row);
   return readKept(row) ?? made;

@@ -3,6 +3,7 @@ import type { SigningSession, SigningSessionDocument } from "@foja/db/generated/
 import { z } from "zod";
 import type { Context } from "../../kernel/context";
 import { defineRefusal } from "../../kernel/refusal";
+import { TOKEN_ALGORITHMS } from "../../ports/notary";
 import type { SignatureClaim } from "../claim-signature";
 
 /** What a session is given from its last call on, and for each of its documents at most. */
@@ -15,13 +16,6 @@ export const DOCUMENTS_MAX = 100;
 
 export const STATES = ["ready", "signed", "refused", "released"] as const;
 export type SessionState = (typeof STATES)[number];
-
-export const ALGORITHMS = [
-  "rsa-pkcs1-sha256",
-  "rsa-pss-sha256",
-  "ecdsa-p256-sha256",
-  "ecdsa-p384-sha384",
-] as const;
 
 export const sessionOver = defineRefusal(
   "conflict",
@@ -50,7 +44,7 @@ export type Outcome = z.infer<typeof outcomeObject>;
 export const sessionObject = z.strictObject({
   id: z.guid(),
   expires_at: z.iso.datetime(),
-  algorithm: z.enum(ALGORITHMS).describe("Cómo debe firmar el token"),
+  algorithm: z.enum(TOKEN_ALGORITHMS).describe("Cómo debe firmar el token"),
   documents: z.array(
     z.strictObject({
       document_id: z.guid(),
@@ -75,7 +69,7 @@ export const presentSession = ({
 }: WholeSession): z.input<typeof sessionObject> => ({
   id,
   expires_at: expiresAt.toISOString(),
-  algorithm: z.enum(ALGORITHMS).parse(algorithm),
+  algorithm: z.enum(TOKEN_ALGORITHMS).parse(algorithm),
   documents: documents.map((document) => ({
     document_id: document.documentId,
     state: z.enum(STATES).parse(document.state),

@@ -5,12 +5,11 @@ import { AppError } from "../../kernel/errors";
 import { identifier } from "../../kernel/identifiers";
 import { meant } from "../../kernel/meaning";
 import { defineOperation } from "../../kernel/operation";
-import type { CheckedHolder } from "../../ports/notary";
+import { type CheckedHolder, TOKEN_ALGORITHMS } from "../../ports/notary";
 import { claimIn, type Turn } from "../claim-signature";
 import { refuseUnsigned } from "../sign-pdf";
 import { releaseOwnTurn } from "./release-turn";
 import {
-  ALGORITHMS,
   DOCUMENTS_MAX,
   findSession,
   presentSession,
@@ -34,7 +33,7 @@ export const startTokenSessionOp = defineOperation({
       example: ["00000000-0000-4000-8000-000000000000"],
     }),
     certificates: certificatesInput,
-    algorithms: meant(z.array(z.enum(ALGORITHMS)).min(1).max(ALGORITHMS.length), {
+    algorithms: meant(z.array(z.enum(TOKEN_ALGORITHMS)).min(1).max(TOKEN_ALGORITHMS.length), {
       note: "Cómo puede firmar el token con ese certificado; sin esto, como es usual para su clave",
       example: ["rsa-pkcs1-sha256"],
     }).optional(),
