@@ -141,6 +141,7 @@ test("a clerk signs twenty at once, sends one back, goes on, and is told that th
   await tap(page, "f");
   await expect(page.getByText("El programa de firma no se abrió")).toBeVisible({ timeout: 5_000 });
   await expect(page.getByText(/Foja no está instalado en esta computadora/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cómo instalarlo" })).toBeVisible();
   await openProgram(await created);
   await expect(page.getByText("El programa de firma está abierto")).toBeVisible();
   await finishTicket(page, token);
@@ -212,5 +213,5 @@ test("its viewer is loaded by the page of a document alone, which else is as lig
 test("it fits everybody", async ({ page }) => {
   const id = await send(demo.document_types.html, `Para mirar ${run}`, [demo.users.numerator.user_id]);
   await signIn(page, CLERK);
-  await expectFit(page, ["/firmas", `/documentos/${id}?cola=1`]);
+  await expectFit(page, ["/firmas", "/firmas/programa", `/documentos/${id}?cola=1`]);
 });

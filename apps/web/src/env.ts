@@ -40,6 +40,8 @@ const variables = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Where the worker leaves mails that no server takes: administrators read theirs there. None where a server takes them. */
   MAIL_FOLDER: z.string().min(1).optional(),
+  /** Where people get the program that signs with their token. */
+  DESKTOP_DOWNLOAD_URL: httpUrl.optional(),
   PDF_MAX_MB: pdfMaxMb,
   LOG_LEVEL: logLevel,
 });

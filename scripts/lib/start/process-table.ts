@@ -236,6 +236,7 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     NEXTAUTH_URL: urls.public,
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
     MAIL_FOLDER: settings.smtpUrl ? "" : mailFolderOf(settings),
+    DESKTOP_DOWNLOAD_URL: settings.desktopDownloadUrl ?? "",
     PDF_MAX_MB: String(settings.pdfMaxMb),
     TRUSTED_PROXIES: String(settings.trustedProxies),
   };

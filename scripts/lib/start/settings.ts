@@ -111,6 +111,7 @@ export const settingsSchema = z
     EMBEDDINGS_URL: webAddress,
     EMBEDDINGS_MODEL: webSchema.shape.EMBEDDINGS_MODEL,
     EMBEDDINGS_API_KEY: optional,
+    DESKTOP_DOWNLOAD_URL: webAddress,
     PDF_MAX_MB: pdfMaxMb,
     CHROMIUM_PATH: optional,
     LOG_LEVEL: logLevel,

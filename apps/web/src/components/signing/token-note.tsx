@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
+import { Link } from "../ui/link";
 import { Note } from "../ui/note";
 import { isOver } from "./ticket-course";
 import type { TokenSigning } from "./use-token-signing";
@@ -58,7 +59,9 @@ export const TokenNote = ({ signing }: { signing: TokenSigning }) => {
         >
           <ul className="mt-1 list-disc space-y-1 pl-4">
             <li>{t("tokenLateAsked")}</li>
-            <li>{t("tokenLateMissing")}</li>
+            <li>
+              {t("tokenLateMissing")} <Link href="/firmas/programa">{t("tokenHow")}</Link>
+            </li>
           </ul>
         </Note>
       );

@@ -1,4 +1,3 @@
-import type { TenantTransaction } from "@foja/db/clients/types";
 import type { SigningSessionDocument } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { alreadySigned } from "../../documents/document";
@@ -16,7 +15,7 @@ import { CLAIM_MS, SIGNATURE_NUMBER_MS } from "../time-limits";
 import { sessionDocumentId, sessionId } from "./identifiers";
 import { preparedDocument, requireReady } from "./prepared-document";
 import { giveTurnBack } from "./release-turn";
-import { keepSession, lockSession } from "./renew-session";
+import { holdSession, keepSession } from "./renew-session";
 import {
   claimOf,
   documentReleased,
@@ -84,7 +83,9 @@ const take = async (ctx: Context<"user">, document: SessionDocument, value: Buff
   try {
     await holdTurn(ctx, document);
     const signed = await complete(ctx, document, value);
-    return await record(ctx, document, value, signed);
+    const outcome = await record(ctx, document, value, signed);
+    await closeWhenDone(ctx, document.sessionId);
+    return outcome;
   } catch (error) {
     await giveUp(ctx, document, error);
     throw error;
@@ -145,7 +146,7 @@ const record = (
   ctx.transaction(async (tx) => {
     const { documentId: id, sessionId: session } = document;
     // Before the document, as everything else that holds both: two of a session wait for each other, and for nobody in turn.
-    await lockSession(tx, session);
+    await holdSession(tx, session);
     await requireUnchanged(tx, ctx, claimOf(document));
     const { status, number, signedAt } = await finishIn(tx, ctx, claimOf(document), signed, "digital");
     const outcome = {
@@ -158,14 +159,19 @@ const record = (
       where: { sessionId_documentId: { sessionId: session, documentId: id } },
       data: { state: "signed", prepared: null, toSign: null, valueSha256: sha256Hex(value), outcome },
     });
-    await closeWhenDone(tx, ctx, session);
     return outcome;
   });
 
-const closeWhenDone = async (tx: TenantTransaction, ctx: Pick<Context, "now">, id: string): Promise<void> => {
-  if ((await tx.signingSessionDocument.count({ where: { sessionId: id, state: "ready" } })) > 0) return;
-  await tx.signingSession.update({ where: { id }, data: { closedAt: ctx.now() } });
-};
+/** By itself, so that no signature waits for another one's: where this does not come to it, the session's time ends it. */
+const closeWhenDone = (ctx: Context<"user">, id: string): Promise<unknown> =>
+  ctx
+    .transaction((tx) =>
+      tx.signingSession.updateMany({
+        where: { id, closedAt: null, documents: { none: { state: "ready" } } },
+        data: { closedAt: ctx.now() },
+      }),
+    )
+    .catch((failure: unknown) => ctx.report(failure, "close the session"));
 
 /** What was refused is over: turn and number go back, and the audit keeps why. What may succeed later keeps its turn. */
 const giveUp = async (

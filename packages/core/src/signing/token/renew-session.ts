@@ -65,7 +65,12 @@ const renewSession = async (tx: TenantTransaction, ctx: Context<"user">, id: str
   await tx.signingSession.update({ where: { id }, data: { expiresAt } });
 };
 
-/** One call of a session at a time. Before its documents, for whoever locks both. */
+/** Nobody else renews or ends the session, or records a signature of it. Before its documents, for whoever locks both. */
 export const lockSession = async (tx: TenantTransaction, id: string): Promise<void> => {
   await tx.$executeRaw`SELECT FROM signing_sessions WHERE id = ${id}::uuid FOR UPDATE`;
+};
+
+/** Nobody renews or ends it meanwhile; signatures of a batch are recorded side by side. */
+export const holdSession = async (tx: TenantTransaction, id: string): Promise<void> => {
+  await tx.$executeRaw`SELECT FROM signing_sessions WHERE id = ${id}::uuid FOR SHARE`;
 };
