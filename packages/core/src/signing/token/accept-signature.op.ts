@@ -145,7 +145,7 @@ const record = (
 ): Promise<Outcome> =>
   ctx.transaction(async (tx) => {
     const { documentId: id, sessionId: session } = document;
-    // Before the document, as everything else that holds both: two of a session wait for each other, and for nobody in turn.
+    // Before the document, as everything else that holds both.
     await holdSession(tx, session);
     await requireUnchanged(tx, ctx, claimOf(document));
     const { status, number, signedAt } = await finishIn(tx, ctx, claimOf(document), signed, "digital");
