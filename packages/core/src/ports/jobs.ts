@@ -1,4 +1,4 @@
-import type { TenantTransaction } from "@foja/db/clients/types";
+import type { TenantClient, TenantTransaction } from "@foja/db/clients/types";
 import type { Mail } from "./mailer";
 
 /** Work that outlives a request, by queue name. Every payload names its municipality. */
@@ -6,10 +6,13 @@ export type JobPayloads = {
   "publish-document": { schema: string; documentId: string };
   "raise-document": { schema: string; documentId: string };
   "embed-document": { schema: string; documentId: string };
+  /** Of a citizen. Comes with the transaction that creates it. */
+  "sign-citizen-document": { schema: string; documentId: string };
   "embed-due-documents": { schema: string };
   "release-expired-numbers": { schema: string };
   "release-stuck-signatures": { schema: string };
   "raise-due-documents": { schema: string };
+  "end-lost-signings": { schema: string };
   "merge-words": { schema: string };
   "write-summaries": { schema: string };
   "remove-lost-files": { schema: string };
@@ -27,7 +30,19 @@ export type JobPayloads = {
 
 export type JobName = keyof JobPayloads;
 
+type DocumentJob = {
+  [N in JobName]: JobPayloads[N] extends { documentId: string } ? N : never;
+}[JobName];
+
+type Db = TenantClient | TenantTransaction;
+
 export type Jobs = {
   /** Written with the transaction: sent if it commits, never otherwise. */
   enqueue<N extends JobName>(tx: TenantTransaction, name: N, payload: JobPayloads[N]): Promise<void>;
+  /** Of these documents, those for which a job of that queue waits, is being done or will be tried again. */
+  underWay(
+    db: Db,
+    name: DocumentJob,
+    about: { readonly schema: string; readonly documentIds: readonly string[] },
+  ): Promise<ReadonlySet<string>>;
 };

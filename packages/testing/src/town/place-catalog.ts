@@ -39,6 +39,7 @@ export const writeDocumentTypes = async (
         requiredSignature: part.requiredSignature ?? "electronic",
         visibility: part.visibility ?? "interno",
         ownNumbering: part.ownNumbering ?? false,
+        citizenSigning: part.citizenSigning ?? false,
         isInternal: part.isInternal ?? false,
         isActive: part.isActive ?? true,
         fields: (part.fields ?? []).map((field) => ({ ...field })),
