@@ -9,6 +9,7 @@ import { confirmNumber, numberLost } from "../numbers/ledger";
 import { lockDocument } from "../permissions/get-visible-document";
 import type { SignatureClaim } from "./claim-signature";
 import type { SignedPdf } from "./sign-pdf";
+import { signatoryOf } from "./signatory";
 import { writeSignatureAudit } from "./signature-audit";
 
 export type FinishedSignature = {
@@ -74,7 +75,7 @@ export const finishIn = async (
 
   await writeSignatureAudit(tx, ctx, {
     documentId,
-    signerId: ctx.actor.userId,
+    signer: signatoryOf(ctx.actor),
     signerName: claim.identity.fullName,
     signed,
     method,
