@@ -120,7 +120,12 @@ export const createS3Storage = (
 };
 
 /** What only whoever runs the storage can change. */
-const UNPROVISIONED = new Set(["NoSuchBucket", "AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch"]);
+const UNPROVISIONED = new Set([
+  "NoSuchBucket",
+  "AccessDenied",
+  "InvalidAccessKeyId",
+  "SignatureDoesNotMatch",
+]);
 
 const unlessMissing = async <T>(action: Promise<T>): Promise<T | undefined> => {
   try {

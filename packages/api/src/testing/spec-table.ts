@@ -119,6 +119,8 @@ const sync: SpecTable = [
 const tad: SpecTable = [
   ["GET", "/citizens/{id_or_country_id}", 200],
   ["PATCH", "/citizens/{id_or_country_id}", 200],
+  ["POST", "/documents", 202],
+  ["GET", "/documents/{document_id}", 200],
   ["POST", "/cases", 200],
   ["GET", "/cases", 200],
 ];

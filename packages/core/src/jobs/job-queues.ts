@@ -77,5 +77,5 @@ export const createJobs = (queue: Pick<Queue<JobPayloads>, "enqueue">): Jobs => 
   enqueue: async (tx, name, payload) => {
     await queue.enqueue(tx, name, payload);
   },
-  underWay: (db, queue, about) => documentsUnderWay(db, { queue, ...about }),
+  underWay: (tx, queue, about) => documentsUnderWay(tx, { queue, ...about }),
 });

@@ -18,9 +18,13 @@ export type ComposeRequest = {
   readonly letterhead: Letterhead;
   /** 1 to 24 signers to reserve room and empty fields for: `firma1` .. `firmaN`. The last one locks the stamp fields. */
   readonly signers: number;
+  /** Attached inside the PDF, each under a name of its own. */
+  readonly files?: readonly AttachedFile[];
   /** Who asks: people take turns, so that nobody waits for all that another one sent. ASCII. */
   readonly fairnessKey: string;
 };
+
+export type AttachedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 export type SheetRequest = {
   readonly pdf: Uint8Array;

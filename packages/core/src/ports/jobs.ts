@@ -1,4 +1,4 @@
-import type { TenantClient, TenantTransaction } from "@foja/db/clients/types";
+import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Mail } from "./mailer";
 
 /** Work that outlives a request, by queue name. Every payload names its municipality. */
@@ -34,14 +34,12 @@ type DocumentJob = {
   [N in JobName]: JobPayloads[N] extends { documentId: string } ? N : never;
 }[JobName];
 
-type Db = TenantClient | TenantTransaction;
-
 export type Jobs = {
   /** Written with the transaction: sent if it commits, never otherwise. */
   enqueue<N extends JobName>(tx: TenantTransaction, name: N, payload: JobPayloads[N]): Promise<void>;
   /** Of these documents, those for which a job of that queue waits, is being done or will be tried again. */
   underWay(
-    db: Db,
+    tx: TenantTransaction,
     name: DocumentJob,
     about: { readonly schema: string; readonly documentIds: readonly string[] },
   ): Promise<ReadonlySet<string>>;

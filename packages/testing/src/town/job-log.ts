@@ -10,8 +10,8 @@ export const recordingJobs: Jobs = {
   enqueue: async (tx, name, payload) => {
     await tx.$executeRaw`INSERT INTO test_jobs (name, payload) VALUES (${name}, ${JSON.stringify(payload)}::jsonb)`;
   },
-  underWay: async (db, name, { documentIds }) => {
-    const found = await db.$queryRaw<{ id: string }[]>`
+  underWay: async (tx, name, { documentIds }) => {
+    const found = await tx.$queryRaw<{ id: string }[]>`
       SELECT payload->>'documentId' AS id FROM test_jobs WHERE name = ${name} AND payload->>'documentId' = ANY(${documentIds})`;
     return new Set(found.map(({ id }) => id));
   },
