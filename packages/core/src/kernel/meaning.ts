@@ -48,6 +48,8 @@ export type ReferenceKind =
   | "headCandidate"
   /** A citizen by their UUID alone. */
   | "registeredCitizen"
+  /** A type of documents with a form that citizens fill in. */
+  | "citizenForm"
   /** What is to be told to a portal, and was not. */
   | "webhookDelivery"
   /** Somebody of the municipality whom administrators change, in whatever state. */
