@@ -1,8 +1,10 @@
 import { getCitizenOp } from "@foja/core/citizens/get-citizen.op";
+import { getCitizenCaseOp } from "@foja/core/citizens/get-citizen-case.op";
 import { getCitizenFormOp } from "@foja/core/citizens/get-citizen-form.op";
 import { listCitizenCaseTemplatesOp } from "@foja/core/citizens/list-citizen-case-templates.op";
 import { listCitizenCasesOp } from "@foja/core/citizens/list-citizen-cases.op";
 import { listCitizenDocumentTypesOp } from "@foja/core/citizens/list-citizen-document-types.op";
+import { proposeCitizenDocumentOp } from "@foja/core/citizens/propose-citizen-document.op";
 import { registerCitizenOp } from "@foja/core/citizens/register-citizen.op";
 import { updateCitizenOp } from "@foja/core/citizens/update-citizen.op";
 import { type RowLimit, row } from "../door/row";
@@ -27,4 +29,6 @@ export const tadRows = [
   row("GET", "/document-types/:document_type_id/fields", getCitizenFormOp),
   row("GET", "/case-templates", listCitizenCaseTemplatesOp),
   row("GET", "/cases", listCitizenCasesOp),
+  row("GET", "/cases/:case_id", getCitizenCaseOp),
+  row("POST", "/cases/:case_id/propose", proposeCitizenDocumentOp, { repeatable: true }),
 ];

@@ -124,6 +124,8 @@ const tad: SpecTable = [
   ["GET", "/document-types/{document_type_id}/fields", 200],
   ["GET", "/case-templates", 200],
   ["GET", "/cases", 200],
+  ["GET", "/cases/{case_id}", 200],
+  ["POST", "/cases/{case_id}/propose", 200],
 ];
 
 /** Document 3, 4.2: departments and sectors. */
