@@ -1,3 +1,4 @@
+import { createCitizenCaseOp } from "@foja/core/cases/create-citizen-case.op";
 import { getCitizenOp } from "@foja/core/citizens/get-citizen.op";
 import { getCitizenCaseOp } from "@foja/core/citizens/get-citizen-case.op";
 import { getCitizenFormOp } from "@foja/core/citizens/get-citizen-form.op";
@@ -28,6 +29,7 @@ export const tadRows = [
   row("GET", "/document-types", listCitizenDocumentTypesOp),
   row("GET", "/document-types/:document_type_id/fields", getCitizenFormOp),
   row("GET", "/case-templates", listCitizenCaseTemplatesOp),
+  row("POST", "/cases", createCitizenCaseOp, { repeatable: true }),
   row("GET", "/cases", listCitizenCasesOp),
   row("GET", "/cases/:case_id", getCitizenCaseOp),
   row("POST", "/cases/:case_id/propose", proposeCitizenDocumentOp, { repeatable: true }),

@@ -123,6 +123,7 @@ const tad: SpecTable = [
   ["GET", "/document-types", 200],
   ["GET", "/document-types/{document_type_id}/fields", 200],
   ["GET", "/case-templates", 200],
+  ["POST", "/cases", 200],
   ["GET", "/cases", 200],
   ["GET", "/cases/{case_id}", 200],
   ["POST", "/cases/{case_id}/propose", 200],

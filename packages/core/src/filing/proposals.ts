@@ -2,11 +2,11 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
-import { authorOf } from "../people/author";
 import { findActor } from "../people/read-acting";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
 import { caseNotFound, getVisibleCase, type Hidden } from "../permissions/get-visible-case";
 import { lockDocument } from "../permissions/get-visible-document";
+import { signatoryOf, whoSigns } from "../signing/signatory";
 import { caseArchived, linkToCase, requireFit, reservedInOpenCase } from "./case-links";
 import { lockCase, lockCases } from "./lock-case";
 import { type NoticedCase, notifyAboutCase, receiversOf, seesCase } from "./notify";
@@ -63,7 +63,7 @@ export const writeProposal = async (
   if ((await tx.caseProposal.count({ where: { ...ids, status: "pending" } })) > 0) return { is: "pending" };
   if ((await tx.caseDocument.count({ where: ids })) > 0) return { is: "linked" };
 
-  const author = authorOf(ctx.actor);
+  const author = signatoryOf(ctx.actor);
   const now = ctx.now();
   const id = ctx.newId();
   await tx.caseProposal.create({
@@ -71,13 +71,19 @@ export const writeProposal = async (
       ...ids,
       id,
       autoLink,
-      proposedById: author.userId,
-      citizenId: author.citizenId,
+      ...(author.kind === "user" ? { proposedById: author.id } : { citizenId: author.id }),
       proposedAt: now,
     },
   });
   await tx.caseMovement.create({
-    data: { ...ids, ...author, id: ctx.newId(), type: "document_proposal", reason: "", createdAt: now },
+    data: {
+      ...ids,
+      ...whoSigns(author),
+      id: ctx.newId(),
+      type: "document_proposal",
+      reason: "",
+      createdAt: now,
+    },
   });
   await notifyAboutCase(tx, ctx, "document_proposed", target, await decidersOf(tx, target));
   return { is: "new", id, target };
