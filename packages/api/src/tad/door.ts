@@ -34,7 +34,13 @@ export const tadDoor = defineDoor({
     schemesOf: ({ operation }) =>
       accessOf(operation).includes("citizen") ? ["PortalKey", "Citizen"] : ["PortalKey"],
     errors: PORTAL_REFUSALS,
-    groups: { citizens: "Ciudadanos", documents: "Documentos", cases: "Expedientes" },
+    groups: {
+      citizens: "Ciudadanos",
+      "document-types": "Tipos de documento para ciudadanos",
+      "case-templates": "Tipos de expediente para ciudadanos",
+      documents: "Documentos",
+      cases: "Expedientes",
+    },
   },
 });
 

@@ -1,10 +1,11 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { appendSheet, COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
+import { appendSheet, COMPOSING_REFUSALS, type Composed, composeDocument } from "../documents/compose";
 import { contentHtml, IMAGE_REFUSALS, withImages } from "../documents/content";
 import { documentChanged } from "../documents/document";
 import { isFormType } from "../documents/document-type";
 import { pdfMissing } from "../documents/pdf-store";
 import { printedHead } from "../documents/printed-head";
+import { keepVerificationCode } from "../documents/verification-code";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
 import { yearIn } from "../kernel/zoned-time";
@@ -61,13 +62,14 @@ export const signQueued = async (ctx: Signing, documentId: string): Promise<Outc
   if (!claim) return { ended: true };
   try {
     const identity = { ...citizenName(claim.citizen), seal: CITIZEN_SEAL };
+    const { pdf, code } = await render(telling, claim.document);
     const signed = await signPdf(telling, {
       documentId,
-      pdf: await render(telling, claim.document),
+      pdf,
       identity,
       stamp: { number: claim.number, position: claim.document.isImported ? "last" : "first" },
     });
-    const signedAt = await finish(ctx, claim, signed);
+    const signedAt = await finish(ctx, claim, { signed, code });
     return signedAt ? { signed: { number: claim.number, signedAt, pdfKey: signed.pdfKey } } : { ended: true };
   } catch (error) {
     const failure = told.failureOf(error);
@@ -124,7 +126,7 @@ const claimQueued = (ctx: Signing, documentId: string) =>
 /** Nobody got to it in its time. */
 export const OUT_OF_TIME = "unknown";
 
-const render = async (ctx: Signing, document: Claim["document"]): Promise<Uint8Array> => {
+const render = async (ctx: Signing, document: Claim["document"]): Promise<Composed> => {
   if (document.isImported) {
     const pdf = document.importedKey ? await ctx.ports.storage.get(document.importedKey) : undefined;
     if (!pdf) throw pdfMissing();
@@ -142,7 +144,7 @@ const render = async (ctx: Signing, document: Claim["document"]): Promise<Uint8A
 const finish = (
   ctx: Signing,
   { document, citizen, signing, signerRowId, token, reservationId, number }: Claim,
-  signed: SignedPdf,
+  { signed, code }: { readonly signed: SignedPdf; readonly code: string },
 ): Promise<Date | undefined> =>
   ctx.transaction(async (tx) => {
     const { id, visibility } = document;
@@ -168,6 +170,7 @@ const finish = (
         version: { increment: 1 },
       },
     });
+    await keepVerificationCode(tx, ctx, { documentId: id, code });
     await tx.citizenSigning.update({
       where: { documentId: id },
       data: { state: "signed", lastReason: null, endedAt: now },
