@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expectRefusal, rememberRefusal } from "@foja/testing/town/expect-refusal";
-import { aTextPdf, readHtml, readSignatures } from "@foja/testing/town/text-pdfs";
+import { aTextPdf, readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
 import { setCitizenStateOp } from "../citizens/set-citizen-state.op";
@@ -145,6 +145,22 @@ describe("a citizen's document", () => {
     const printed = readHtml(town.files.get(row.pdfKey!)!.bytes);
     if (document_type_acronym === "SOLIC") expect(row.formSchema).toEqual(row.type.fields);
     expect(printed).toContain(document_type_acronym === "ANEXO" ? "anexo" : IF.reference);
+  });
+
+  test("carries the files that came with it", async () => {
+    const content_base64 = new Uint8Array([1, 2, 3]);
+    const { id } = await queued({ embedded_files: [{ file_name: "plano.dwg", content_base64 }] });
+    await sign(id);
+    const row = await town.db.document.findUniqueOrThrow({ where: { id } });
+    expect(readHtml(town.files.get(row.pdfKey!)!.bytes)).toContain(
+      `%FILE plano.dwg ${sha256(content_base64)}`,
+    );
+
+    const lost = await queued({ embedded_files: [{ file_name: "plano.dwg", content_base64 }] });
+    const [{ key }] = (await signingOf(lost.id)).files as [{ key: string }];
+    town.files.delete(key);
+    expect(await sign(lost.id)).toEqual({ state: "failed" });
+    expect(await get(lost.citizen, lost.id)).toMatchObject({ failure_reason: "attached_file_missing" });
   });
 
   test.each([
