@@ -34,6 +34,11 @@ export const tadDoor = defineDoor({
     schemesOf: ({ operation }) =>
       accessOf(operation).includes("citizen") ? ["PortalKey", "Citizen"] : ["PortalKey"],
     errors: PORTAL_REFUSALS,
-    groups: { citizens: "Ciudadanos", cases: "Expedientes" },
+    groups: {
+      citizens: "Ciudadanos",
+      "document-types": "Tipos de documento para ciudadanos",
+      "case-templates": "Tipos de expediente para ciudadanos",
+      cases: "Expedientes",
+    },
   },
 });

@@ -26,6 +26,7 @@ const COMMON: readonly ReferenceKind[] = [
   "recipients",
   "department",
   "caseTemplate",
+  "citizenForm",
 ];
 
 export const isCommon = (kind: ReferenceKind): boolean => COMMON.includes(kind);
@@ -37,6 +38,7 @@ export const commonThings = (place: Residence, recipient: Who = "signer"): Thing
   recipients: [[place.people[recipient].id], [place.sectors["LEGAL#MESA"]]],
   department: [place.departments.LEGAL],
   caseTemplate: [place.templates.GEN],
+  citizenForm: [place.types.SOLIC.id],
 });
 
 /** A case with documents in every state, a citizen with whom it is shared, and everything else of that municipality that an input can name. */

@@ -10,6 +10,9 @@ export const citizenChanged = defineRefusal(
   "Otra solicitud cambió el estado del ciudadano al mismo tiempo. Consúltelo y vuelva a intentar",
 );
 
+/** Who validated a citizen, when a portal did: it does not say which person. */
+export const BY_PORTAL = "api";
+
 type Change = { readonly estado: z.output<typeof citizenState>; readonly by: string; readonly now: Date };
 
 /**
@@ -23,9 +26,7 @@ export const changeCitizenState = async (
   { estado, by, now }: Change,
 ): Promise<Citizen> => {
   if (found.estado === estado) return found;
-  const validated =
-    estado === "validado" ? { validatedAt: now, validatedBy: by } : { validatedAt: null, validatedBy: null };
-  const change = { estado, updatedAt: now, ...validated };
+  const change = { updatedAt: now, ...stateBy({ estado, by, now }) };
   const { count } = await tx.citizen.updateMany({
     where: { id: found.id, estado: found.estado },
     data: change,
@@ -33,3 +34,9 @@ export const changeCitizenState = async (
   if (count === 0) throw citizenChanged();
   return { ...found, ...change };
 };
+
+/** A state, and who validated the citizen when that is what it says. */
+export const stateBy = ({ estado, by, now }: Change) =>
+  estado === "validado"
+    ? { estado, validatedAt: now, validatedBy: by }
+    : { estado, validatedAt: null, validatedBy: null };
