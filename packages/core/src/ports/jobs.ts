@@ -20,6 +20,9 @@ export type JobPayloads = {
   "invite-person": { schema: string; userId: string };
   "settle-account": { schema: string; email: string };
   "align-account": { schema: string; userId: string; accountId: string; emails: string[] };
+  /** The notice whose turn it is: which, is decided when somebody has time for it. */
+  "send-webhook": { schema: string };
+  "send-due-webhooks": { schema: string };
   "decide-proposal": { schema: string; proposalId: string };
   /** Comes with the transaction of what it tells. It may arrive twice, and never goes out for what did not commit. */
   "send-mail": Mail & { schema: string };
@@ -28,6 +31,11 @@ export type JobPayloads = {
 export type JobName = keyof JobPayloads;
 
 export type Jobs = {
-  /** Written with the transaction: sent if it commits, never otherwise. */
-  enqueue<N extends JobName>(tx: TenantTransaction, name: N, payload: JobPayloads[N]): Promise<void>;
+  /** Written with the transaction: sent if it commits, never otherwise. Given out at once, or after so many seconds. */
+  enqueue<N extends JobName>(
+    tx: TenantTransaction,
+    name: N,
+    payload: JobPayloads[N],
+    after?: { readonly afterSeconds: number },
+  ): Promise<void>;
 };
