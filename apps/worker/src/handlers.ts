@@ -12,6 +12,7 @@ import type { PreservationPolicy } from "@foja/core/signing/preservation";
 import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
 import { writeSummariesOp } from "@foja/core/summaries/write-summaries.op";
 import { embedDueDocumentsOp } from "@foja/core/sweeps/embed-due-documents.op";
+import { forgetCounters } from "@foja/core/sweeps/forget-counters";
 import { forgetReplacedChangesOp } from "@foja/core/sweeps/forget-replaced-changes.op";
 import { mergeWordsOp } from "@foja/core/sweeps/merge-words.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
@@ -98,7 +99,10 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
         invoke(decideProposalOp, ctx, { proposal_id: proposalId, operator_email: operatorEmail }),
       ),
     "send-mail": (mail) => mailer.send(mail),
-    "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
+    "sweep-municipalities": async () => {
+      await forgetCounters(sources.database.global, sources.now());
+      await sweepAll(sources, SWEEPS["sweep-municipalities"]);
+    },
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),
     "sweep-audit": async () => {
       await sweepAll(sources, SWEEPS["sweep-audit"]);

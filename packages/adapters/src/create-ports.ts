@@ -62,7 +62,11 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
   const secrets = createSecrets(parseSecretKeys(options.secretsKeys));
   return {
     notary: createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey }),
-    composer: createComposerClient({ baseUrl: options.composerUrl, token: options.composerToken }),
+    composer: createComposerClient({
+      baseUrl: options.composerUrl,
+      token: options.composerToken,
+      publicUrl: options.publicUrl,
+    }),
     storage: createStorage({
       storageUrl: options.storageUrl,
       publicUrl: options.publicUrl,

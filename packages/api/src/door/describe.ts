@@ -60,8 +60,14 @@ const DESCRIPTION = [
 const HEADERS = {
   "X-Request-ID": { description: "Identificador de la solicitud: el que mandó quien llama, o uno nuevo" },
   "RateLimit-Limit": { description: "Solicitudes por minuto", schema: { type: "integer" } },
-  "RateLimit-Remaining": { description: "Las que quedan en este minuto", schema: { type: "integer" } },
-  "RateLimit-Reset": { description: "Segundos hasta que empieza otro minuto", schema: { type: "integer" } },
+  "RateLimit-Remaining": {
+    description: "Las que quedan: cuentan las de los últimos sesenta segundos",
+    schema: { type: "integer" },
+  },
+  "RateLimit-Reset": {
+    description: "Segundos hasta que la más antigua deja de contar",
+    schema: { type: "integer" },
+  },
   "Retry-After": { description: "Segundos que conviene esperar", schema: { type: "integer" } },
   "Idempotent-Replay": {
     description: "true: es la respuesta de la primera solicitud con esta Idempotency-Key",

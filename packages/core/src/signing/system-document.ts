@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { DocumentType } from "@foja/db/generated/tenant/client";
 import { COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
+import { keepVerificationCode } from "../documents/verification-code";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
 import { yearIn } from "../kernel/zoned-time";
@@ -38,7 +39,12 @@ export type NumberedDocument = {
   readonly officialNumber: string;
 };
 
-export type SystemDocument = NumberedDocument & { readonly html: string; readonly signed: SignedPdf };
+export type SystemDocument = NumberedDocument & {
+  readonly html: string;
+  /** Printed on it. */
+  readonly code: string;
+  readonly signed: SignedPdf;
+};
 
 /** Holds the next number of its type; whoever fails afterwards gives it back with `givingBack`. */
 export const numberDocument = async (
@@ -78,14 +84,14 @@ export const signSystemDocument = async (
   numbered: NumberedDocument,
   { html, title, seal }: { readonly html: string; readonly title: string; readonly seal: string },
 ): Promise<SystemDocument> => {
-  const pdf = await composeDocument(ctx, { html, title, signers: 1 });
+  const { pdf, code } = await composeDocument(ctx, { html, title, signers: 1 });
   const signed = await signPdf(ctx, {
     documentId: numbered.id,
     pdf,
     identity: { ...numbered.signer, seal },
     stamp: { number: numbered.officialNumber, position: "first" },
   });
-  return { ...numbered, html, signed };
+  return { ...numbered, html, code, signed };
 };
 
 /** Makes it official, in the transaction of what it documents. The number must still be its own. */
@@ -95,7 +101,7 @@ export const insertSystemDocument = async (
   document: SystemDocument,
   { reference, visibility }: { readonly reference: string; readonly visibility: string },
 ): Promise<void> => {
-  const { id, type, now, officialNumber, html, signed, reserved } = document;
+  const { id, type, now, officialNumber, html, code, signed, reserved } = document;
   const signer = signatoryOf(ctx.actor);
   const sectorId = ctx.actor.kind === "user" ? ctx.actor.sectorId : null;
   // Before anything carries it: who lost a number to another must hear that, not that it exists already.
@@ -120,6 +126,7 @@ export const insertSystemDocument = async (
       signedAt: now,
     },
   });
+  await keepVerificationCode(tx, ctx, { documentId: id, code });
   await tx.documentSigner.create({
     data: {
       id: ctx.newId(),
