@@ -33,6 +33,13 @@ export const findCitizen = async (db: Db, ref: string): Promise<Citizen | null> 
   return named ?? (await db.citizen.findUnique({ where: { countryId: ref } }));
 };
 
+/** Of whom an answer is about. */
+export const addressedObject = z.strictObject({
+  id: z.guid(),
+  country_id: z.string(),
+  full_name: z.string(),
+});
+
 /** Citizen object of every answer (specification 2, 2.1). */
 export const citizenObject = z.strictObject({
   id: z.guid(),
