@@ -43,7 +43,11 @@ describe("the demo installation", () => {
   let sources: SeedSources;
   let demo: DemoInstallation;
   const { ports: fakes, files } = createTownPorts({ realPdfs: false });
-  const ports = { ...fakes, notary, jobs: { enqueue: async () => undefined } };
+  const ports = {
+    ...fakes,
+    notary,
+    jobs: { enqueue: async () => undefined, underWay: async () => new Set<string>() },
+  };
 
   beforeAll(async () => {
     test_ = await createTestDatabase();

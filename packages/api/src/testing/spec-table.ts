@@ -125,6 +125,8 @@ const tad: SpecTable = [
   ["GET", "/document-types", 200],
   ["GET", "/document-types/{document_type_id}/fields", 200],
   ["GET", "/case-templates", 200],
+  ["POST", "/documents", 202],
+  ["GET", "/documents/{document_id}", 200],
   ["POST", "/cases", 200],
   ["GET", "/cases", 200],
   ["GET", "/cases/{case_id}", 200],
