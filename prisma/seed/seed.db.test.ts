@@ -110,7 +110,7 @@ describe("the demo installation", () => {
       templates: await db.caseTemplate.count(),
       families: await db.registryFamily.count(),
       people: await db.user.count({ where: { NOT: { fullName: "Asistente del sistema" } } }),
-    }).toEqual({ departments: 8, types: 20, templates: 10, families: 5, people: 25 });
+    }).toEqual({ departments: 8, types: 21, templates: 10, families: 5, people: 25 });
     expect(demo.people.filter(({ email }) => email.endsWith("@villacalandria.example"))).toHaveLength(24);
     expect(new Set((await db.documentType.findMany()).map(({ kind }) => kind)).size).toBe(7);
   });

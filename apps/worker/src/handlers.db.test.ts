@@ -53,6 +53,7 @@ describe("the worker", () => {
           "merge-words",
           "embed-due-documents",
           "write-summaries",
+          "send-due-webhooks",
         ].map((name) => ({
           name,
           payload: { schema },

@@ -22,10 +22,12 @@ import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbe
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
 import { removeExpiredRequestsOp } from "@foja/core/sweeps/remove-expired-requests.op";
 import { removeLostFilesOp } from "@foja/core/sweeps/remove-lost-files.op";
+import { sendDueWebhooksOp } from "@foja/core/sweeps/send-due-webhooks.op";
 import { tendCertificatesOp } from "@foja/core/sweeps/tend-certificates.op";
 import { alignAccountOp } from "@foja/core/users/align-account.op";
 import { settleAccountOp } from "@foja/core/users/settle-account.op";
 import { writeInvitationOp } from "@foja/core/users/write-invitation.op";
+import { sendNoticeOp } from "@foja/core/webhooks/send-notice.op";
 import type { Database } from "@foja/db/clients/database";
 import type { Queue } from "@foja/db/queue/queue";
 
@@ -104,6 +106,9 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) =>
         invoke(decideProposalOp, ctx, { proposal_id: proposalId, operator_email: operatorEmail }),
       ),
+    "send-webhook": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(sendNoticeOp, ctx, {})),
+    "send-due-webhooks": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(sendDueWebhooksOp, ctx, {})),
     "send-mail": (mail) => mailer.send(mail),
     "sweep-municipalities": async () => {
       await forgetCounters(sources.database.global, sources.now());

@@ -39,6 +39,9 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "align-account": 1,
   "decide-proposal": 1,
   "send-mail": 2,
+  // They wait for others' servers. One municipality has six of these at most, and one receiver two (core/src/webhooks/turns.ts).
+  "send-webhook": 16,
+  "send-due-webhooks": 1,
   "sweep-municipalities": 1,
   "sweep-files": 1,
   "anchor-audit": 1,

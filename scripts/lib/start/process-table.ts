@@ -217,6 +217,8 @@ const sharedEnv = (installation: Installation) => {
     COMPOSER_TOKEN: secrets.composerToken,
     ...embeddingsEnv(embedder, settings, ports.EMBEDDER_PORT),
     ...identityEnv(installation),
+    WEBHOOK_ALLOWED_ADDRESSES: settings.webhookAllowedAddresses ?? "",
+    WEBHOOK_SIGNATURE_HEADERS: settings.webhookSignatureHeaders ?? "",
     LOG_LEVEL: settings.logLevel,
   } satisfies Partial<VariablesOf<typeof webSchema> & VariablesOf<typeof workerSchema>>;
 };

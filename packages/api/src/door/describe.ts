@@ -15,7 +15,7 @@ import { createSchemaWriter, type SchemaWriter } from "@foja/openapi/schema-writ
 import { writeDocument } from "@foja/openapi/write-document";
 import type { z } from "zod";
 import { malformedJson } from "../http/read-json";
-import { PRODUCT } from "../product";
+import { PRODUCT } from "@foja/service/product";
 import { type Door, groupOf } from "./door";
 import { describedId, exampleOf } from "./examples";
 import { REPEAT_REFUSALS } from "./repeats";

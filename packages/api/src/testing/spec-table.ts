@@ -24,6 +24,8 @@ const gateway: SpecTable = [
   ["DELETE", "/cases/{case_id}/responsibles/{responsible_id}", 200],
   ["POST", "/cases/{case_id}/subsanar", 200],
   ["POST", "/cases/{case_id}/status", 200],
+  ["POST", "/cases/{case_id}/citizens", 201, 200],
+  ["POST", "/cases/{case_id}/notify", 202],
   ["GET", "/cases/{case_id}/movements", 200],
 
   ["GET", "/documents/search", 200],

@@ -32,6 +32,8 @@ const NOT_AUDITED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     repeated_requests: "answers kept for a day",
     sync_changes: "when what is audited changed, for backups",
     sync_walks: "where backups are",
+    webhook_attempts: "the record itself of what was sent, which nobody changes",
+    webhook_receivers: WORK,
   },
   foja_global: {
     _migrations: "written by the runner alone",

@@ -18,6 +18,7 @@ export const SWEEPS = {
     "merge-words",
     "embed-due-documents",
     "write-summaries",
+    "send-due-webhooks",
   ],
   "sweep-files": [
     "remove-lost-files",
@@ -52,6 +53,9 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "raise-due-documents": SWEEP,
   "merge-words": SWEEP,
   "write-summaries": SWEEP,
+  // When a notice is tried again stands with the notice; the sweep finds what a lost job left.
+  "send-webhook": { retryLimit: 0, expireInSeconds: 60 },
+  "send-due-webhooks": SWEEP,
   "remove-expired-requests": SWEEP,
   "forget-replaced-changes": SWEEP,
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
@@ -74,8 +78,8 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
 
 /** The operations' port onto the queue. */
 export const createJobs = (queue: Pick<Queue<JobPayloads>, "enqueue">): Jobs => ({
-  enqueue: async (tx, name, payload) => {
-    await queue.enqueue(tx, name, payload);
+  enqueue: async (tx, name, payload, after) => {
+    await queue.enqueue(tx, name, payload, after);
   },
   underWay: (tx, queue, about) => documentsUnderWay(tx, { queue, ...about }),
 });

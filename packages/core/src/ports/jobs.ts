@@ -23,6 +23,9 @@ export type JobPayloads = {
   "invite-person": { schema: string; userId: string };
   "settle-account": { schema: string; email: string };
   "align-account": { schema: string; userId: string; accountId: string; emails: string[] };
+  /** The notice whose turn it is: which, is decided when somebody has time for it. */
+  "send-webhook": { schema: string };
+  "send-due-webhooks": { schema: string };
   "decide-proposal": { schema: string; proposalId: string };
   /** Comes with the transaction of what it tells. It may arrive twice, and never goes out for what did not commit. */
   "send-mail": Mail & { schema: string };
@@ -35,8 +38,13 @@ type DocumentJob = {
 }[JobName];
 
 export type Jobs = {
-  /** Written with the transaction: sent if it commits, never otherwise. */
-  enqueue<N extends JobName>(tx: TenantTransaction, name: N, payload: JobPayloads[N]): Promise<void>;
+  /** Written with the transaction: sent if it commits, never otherwise. Given out at once, or after so many seconds. */
+  enqueue<N extends JobName>(
+    tx: TenantTransaction,
+    name: N,
+    payload: JobPayloads[N],
+    after?: { readonly afterSeconds: number },
+  ): Promise<void>;
   /** Of these documents, those for which a job of that queue waits, is being done or will be tried again. */
   underWay(
     tx: TenantTransaction,
