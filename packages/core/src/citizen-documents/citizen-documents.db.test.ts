@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { expectRefusal, rememberRefusal } from "@foja/testing/town/expect-refusal";
 import { aTextPdf, readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { townOfFile } from "@foja/testing/town/town";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { setCitizenStateOp } from "../citizens/set-citizen-state.op";
 import type { Context } from "../kernel/context";
 import { createContext } from "../kernel/create-context";
 import { invoke } from "../kernel/invoke";
+import { inventKey, storedKey } from "../keys/key-text";
 import { NotaryError } from "../ports/notary";
 import { StorageUnavailable } from "../ports/storage";
 import { endLostSigningsOp } from "../sweeps/end-lost-signings.op";
@@ -32,6 +33,21 @@ const aCitizen = () =>
   });
 type Citizen = Awaited<ReturnType<typeof aCitizen>>;
 
+/** Of a portal that hears. */
+const KEY_ID = randomUUID();
+beforeAll(() =>
+  town.database.global.apiKey.create({
+    data: {
+      id: KEY_ID,
+      municipalityId: town.municipalityId,
+      ...storedKey(inventKey("tad")),
+      name: "Portal",
+      keyType: "tad",
+      webhookUrl: "https://portal.example/avisos",
+    },
+  }),
+);
+
 const contextOf = ({ id, countryId, fullName }: Citizen): Context<"citizen"> => {
   const { database, ports, clock, reportStep, tenant } = town;
   const newId = () => randomUUID();
@@ -39,7 +55,7 @@ const contextOf = ({ id, countryId, fullName }: Citizen): Context<"citizen"> => 
     { database, ports, now: clock.now, newId, reportStep },
     {
       tenant,
-      actor: { kind: "citizen", keyId: randomUUID(), citizenId: id, countryId, fullName, isValidated: true },
+      actor: { kind: "citizen", keyId: KEY_ID, citizenId: id, countryId, fullName, isValidated: true },
       door: "tad",
       requestId: newId(),
     },
@@ -115,8 +131,9 @@ describe("a citizen's document", () => {
       },
     ]);
     expect(await ledgerOf(id)).toMatchObject([{ state: "used", official: status.official_number }]);
-    const { apiKeyId } = await signingOf(id);
-    expect(await told(id)).toEqual([{ event: "documents.signed", apiKeyId, payload: { documentId: id } }]);
+    expect(await told(id)).toEqual([
+      { event: "documents.signed", apiKeyId: KEY_ID, payload: { documentId: id } },
+    ]);
     expect(await town.database.global.signatureAudit.findMany({ where: { documentId: id } })).toMatchObject([
       { signerKind: "citizen", signerId: citizen.id, actorKind: "system" },
     ]);

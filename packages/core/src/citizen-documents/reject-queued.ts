@@ -1,6 +1,5 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import type { Context } from "../kernel/context";
-import { failSigning } from "./end-signing";
+import { type Ending, failSigning } from "./end-signing";
 import { REJECTED_IN_QUEUE } from "./failure-reason";
 
 /**
@@ -9,7 +8,7 @@ import { REJECTED_IN_QUEUE } from "./failure-reason";
  */
 export const rejectQueuedOf = async (
   tx: TenantTransaction,
-  ctx: Pick<Context, "now" | "newId">,
+  ctx: Ending,
   citizenId: string,
 ): Promise<void> => {
   const queued = await tx.citizenSigning.findMany({

@@ -54,8 +54,6 @@ export type ReferenceKind =
   | "citizenForm"
   /** What is to be told to a portal, and was not. */
   | "webhookDelivery"
-  /** What a citizen created at a distance. */
-  | "citizenDocument"
   /** Somebody of the municipality whom administrators change, in whatever state. */
   | "managedUser"
   /** What the catalog of the municipality has, for whoever administers it. */
