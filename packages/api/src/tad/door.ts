@@ -38,6 +38,7 @@ export const tadDoor = defineDoor({
       citizens: "Ciudadanos",
       "document-types": "Tipos de documento para ciudadanos",
       "case-templates": "Tipos de expediente para ciudadanos",
+      webhook: "Avisos",
       cases: "Expedientes",
     },
   },

@@ -54,6 +54,8 @@ export type ReferenceKind =
   | "citizenForm"
   /** What is to be told to a portal, and was not. */
   | "webhookDelivery"
+  /** A key of the municipality whose system is told things. */
+  | "receivingKey"
   /** Somebody of the municipality whom administrators change, in whatever state. */
   | "managedUser"
   /** What the catalog of the municipality has, for whoever administers it. */
