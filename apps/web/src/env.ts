@@ -42,6 +42,8 @@ const variables = z.object({
   MAIL_FOLDER: z.string().min(1).optional(),
   /** Where people get the program that signs with their token. */
   DESKTOP_DOWNLOAD_URL: httpUrl.optional(),
+  /** Where published documents are read, when something else serves them. */
+  PUBLIC_FILES_URL: httpUrl.optional(),
   PDF_MAX_MB: pdfMaxMb,
   LOG_LEVEL: logLevel,
 });

@@ -23,6 +23,8 @@ import { createStorage } from "./storage/create-storage";
 
 export type OutsideOptions = IdentityVariables & {
   readonly publicUrl: string;
+  /** Where published documents are read, when it is not this installation that serves them. */
+  readonly publicFilesUrl?: string | undefined;
   /** `file:///folder` or `s3://...`. */
   readonly storageUrl: string;
   readonly storageLinkSecret: string;
@@ -55,6 +57,7 @@ export type OutsidePorts = {
   readonly embeddings: Embeddings | null;
   readonly languageModel: LanguageModel | null;
   readonly mailbox: Mailbox | null;
+  readonly publicFilesUrl: string;
 };
 
 /** The real adapters of everything outside the process but the database and its queue. */
@@ -81,6 +84,7 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
         })
       : null,
     languageModel: createLanguageModel(options),
+    publicFilesUrl: options.publicFilesUrl ?? `${options.publicUrl}/publico`,
     mailbox: options.mailFolder && !options.smtpUrl ? createFolderMailbox(options.mailFolder) : null,
   };
 };

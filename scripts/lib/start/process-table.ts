@@ -237,6 +237,7 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
     MAIL_FOLDER: settings.smtpUrl ? "" : mailFolderOf(settings),
     DESKTOP_DOWNLOAD_URL: settings.desktopDownloadUrl ?? "",
+    PUBLIC_FILES_URL: settings.publicFilesUrl ?? "",
     PDF_MAX_MB: String(settings.pdfMaxMb),
     TRUSTED_PROXIES: String(settings.trustedProxies),
   };

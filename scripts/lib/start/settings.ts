@@ -112,6 +112,7 @@ export const settingsSchema = z
     EMBEDDINGS_MODEL: webSchema.shape.EMBEDDINGS_MODEL,
     EMBEDDINGS_API_KEY: optional,
     DESKTOP_DOWNLOAD_URL: webAddress,
+    PUBLIC_FILES_URL: webAddress,
     PDF_MAX_MB: pdfMaxMb,
     CHROMIUM_PATH: optional,
     LOG_LEVEL: logLevel,

@@ -13,12 +13,14 @@ export const SWEEPS = {
     "release-expired-numbers",
     "release-stuck-signatures",
     "raise-due-documents",
+    "publish-due-documents",
     "merge-words",
     "embed-due-documents",
     "write-summaries",
   ],
   "sweep-files": [
     "remove-lost-files",
+    "check-published-files",
     "remove-expired-requests",
     "forget-replaced-changes",
     "tend-certificates",
@@ -32,6 +34,8 @@ const SWEEP: QueueDefinition = { unique: true, retryLimit: 0, expireInSeconds: 3
 /** Queues by name, the same for whoever adds jobs and whoever does them. */
 export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition } = {
   "publish-document": {},
+  "publish-due-documents": SWEEP,
+  "check-published-files": { ...SWEEP, expireInSeconds: 3600 },
   // What fails is put off and remembered with the document, not with the job.
   "raise-document": { retryLimit: 0, expireInSeconds: 300 },
   // The same: the sweep comes back to it.

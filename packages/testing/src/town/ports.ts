@@ -191,6 +191,7 @@ export const createTownPorts = ({
       jobs: recordingJobs,
       languageModel: null,
       mailbox: null,
+      publicFilesUrl: "https://foja.example/publico",
     },
   };
 };

@@ -13,17 +13,17 @@ CREATE TABLE "document_publications" (
 
 -- CreateTable
 CREATE TABLE "record_search" (
-    "record_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
     "words" tsvector NOT NULL,
 
-    CONSTRAINT "record_search_pkey" PRIMARY KEY ("record_id")
+    CONSTRAINT "record_search_pkey" PRIMARY KEY ("position")
 );
 
 -- AddForeignKey
 ALTER TABLE "document_publications" ADD CONSTRAINT "document_publications_document_id_fkey" FOREIGN KEY ("document_id") REFERENCES "documents"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "record_search" ADD CONSTRAINT "record_search_record_id_fkey" FOREIGN KEY ("record_id") REFERENCES "records"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "record_search" ADD CONSTRAINT "record_search_position_fkey" FOREIGN KEY ("position") REFERENCES "records"("position") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Written by hand from here on.
 
@@ -112,14 +112,14 @@ $$;
 
 CREATE FUNCTION note_record_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  INSERT INTO record_search (record_id, words)
-    VALUES (NEW.id, record_words(NEW.family_code, NEW.record_number, NEW.display_name, NEW.data))
-    ON CONFLICT (record_id) DO UPDATE SET words = excluded.words;
+  INSERT INTO record_search (position, words)
+    VALUES (NEW.position, record_words(NEW.family_code, NEW.record_number, NEW.display_name, NEW.data))
+    ON CONFLICT (position) DO UPDATE SET words = excluded.words;
   RETURN NULL;
 END $$;
 CREATE TRIGGER search AFTER INSERT OR UPDATE OF family_code, record_number, display_name, data ON records
   FOR EACH ROW EXECUTE FUNCTION note_record_search();
 CREATE INDEX record_search_words ON record_search USING gin (words) WITH (fastupdate = off);
 
-INSERT INTO record_search (record_id, words)
-  SELECT id, record_words(family_code, record_number, display_name, data) FROM records;
+INSERT INTO record_search (position, words)
+  SELECT position, record_words(family_code, record_number, display_name, data) FROM records;
