@@ -36,7 +36,8 @@ export const publishDocument = async (ctx: Context<"system">, documentId: string
   const claimedUntil = new Date(now.getTime() + CLAIM_MS);
   const claim = { documentId, retryAt: claimedUntil };
   const { count } = await ctx.db.documentPublication.updateMany({
-    where: { documentId, retryAt: { lte: now } },
+    // Nobody made one since it was looked at: theirs may be of a newer file.
+    where: { documentId, retryAt: { lte: now }, sha256: found.sha256 },
     data: { retryAt: claimedUntil },
   });
   if (count !== 1) return false;
