@@ -91,7 +91,15 @@ const compose = async (steps: Steps): Promise<void> => {
         printMs = ms;
         return value;
       };
-      const content = { html: HTML, title: "Informe", letterhead, signers: 1, fairnessKey: "bench" };
+      const verification = { code: "7K3MQ9XV2RTB8HWC", address: "https://foja.example/verificar" };
+      const content = {
+        html: HTML,
+        title: "Informe",
+        letterhead,
+        signers: 1,
+        verification,
+        fairnessKey: "bench",
+      };
       const { ms } = await timed(() => composeDocument({ print }, content, new Date()));
       steps.add("compose: print (browser)", printMs);
       steps.add("compose: clean and finish (PDF/A, fields)", ms - printMs);

@@ -12,7 +12,9 @@ const BODY = {
   title: "Nota",
   letterhead: { name: "Municipalidad", slogan: "", logo: null, language: "es-AR" },
   signers: 1,
+  verification: { code: "7K3MQ9XV2RTB8HWC", address: "https://foja.example/verificar" },
 };
+const SHEET = `/sheet?signers=1&${new URLSearchParams(BODY.verification)}`;
 
 const printed: PrintJob[] = [];
 const askedBy: string[] = [];
@@ -64,7 +66,7 @@ describe("who may call", () => {
     ["a wrong token", { "x-composer-token": "0123456789abcdeX" }],
     ["an empty token", { "x-composer-token": "" }],
   ])("%s gets nothing", async (_, headers) => {
-    for (const url of ["/compose", "/sheet?signers=1", "/nowhere"]) {
+    for (const url of ["/compose", SHEET, "/nowhere"]) {
       const response = await aServer(new Error("x")).inject({ method: "POST", url, headers, payload: BODY });
 
       expect(response.statusCode).toBe(401);
@@ -98,6 +100,7 @@ describe("what a request must be", () => {
       { ...BODY, letterhead: { ...BODY.letterhead, logo: "data:image/svg+xml;base64,AAAA" } },
     ],
     ["a language that is none", { ...BODY, letterhead: { ...BODY.letterhead, language: '"><script>' } }],
+    ["a code that is none", { ...BODY, verification: { ...BODY.verification, code: "O".repeat(16) } }],
     ["more than it knows", { ...BODY, css: "p{}" }],
     ["no object", []],
   ])("%s is refused", async (_, body) => {
@@ -120,9 +123,10 @@ describe("what a request must be", () => {
 
   test.each([
     ["/sheet", 400],
-    ["/sheet?signers=0", 400],
-    ["/sheet?signers=x", 400],
-    ["/sheet?signers=1", 422],
+    [SHEET.replace("=1", "=0"), 400],
+    [SHEET.replace("=1", "=x"), 400],
+    ["/sheet?signers=1", 400],
+    [SHEET, 422],
   ])("%s with a text instead of a PDF is %i", async (url, status) => {
     const response = await post(url, "no soy un PDF", { "content-type": "application/pdf" });
 
@@ -133,16 +137,16 @@ describe("what a request must be", () => {
     const twice = Buffer.from("11 0 obj\n<</Length 3>>stream\nq Q\nendstream\nendobj\n", "latin1");
     const given = Buffer.concat([aDocument(), twice]);
     const type = { "content-type": "application/pdf" };
-    expect((await post("/sheet?signers=1", given, type)).statusCode).toBe(200);
+    expect((await post(SHEET, given, type)).statusCode).toBe(200);
 
-    const refused = await post("/sheet?signers=1", signWithoutValue(given), type);
+    const refused = await post(SHEET, signWithoutValue(given), type);
     expect([refused.statusCode, refused.json().code]).toEqual([422, "PDF_UNREADABLE"]);
-    const signed = await post("/sheet?signers=1", signWithoutValue(aDocument()), type);
+    const signed = await post(SHEET, signWithoutValue(aDocument()), type);
     expect(signed.statusCode).toBe(200);
   });
 
   test("a sheet for what is no PDF by its own account", async () => {
-    expect((await post("/sheet?signers=1", BODY)).statusCode).toBe(415);
+    expect((await post(SHEET, BODY)).statusCode).toBe(415);
   });
 
   test("who asks takes a turn of his own; callers that don't say share one", async () => {

@@ -65,9 +65,9 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   });
 
   server.post("/sheet", async (request, reply) => {
-    const { signers } = sheetQuery.parse(request.query);
+    const { signers, ...verification } = sheetQuery.parse(request.query);
     if (!Buffer.isBuffer(request.body)) throw new NotPdfBody();
-    const pdf = await makeRoom(request.body, signers, whoAsks(request, reply));
+    const pdf = await makeRoom(request.body, signers, whoAsks(request, reply), verification);
     return reply.type("application/pdf").send(Buffer.from(pdf));
   });
 

@@ -3,6 +3,14 @@ import { z } from "zod";
 // More than fits is a refusal with a reason of its own; this only keeps nonsense out.
 const signers = z.number().int().min(1).max(1_000);
 
+const verification = z.strictObject({
+  code: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, "16 of Crockford's digits and letters"),
+  address: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[!-~]+$/, "ASCII")
+    .max(500),
+});
+
 export const composeBody = z.strictObject({
   html: z.string(),
   title: z.string().trim().min(1).max(1_000),
@@ -19,9 +27,13 @@ export const composeBody = z.strictObject({
     language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "a BCP 47 tag"),
   }),
   signers,
+  verification,
 });
 
 /** Callers that don't say who asks share one turn. */
 export const composeHeaders = z.object({ "x-composer-requested-by": z.string().max(200).default("") });
 
-export const sheetQuery = z.strictObject({ signers: z.coerce.number().pipe(signers) });
+export const sheetQuery = z.strictObject({
+  signers: z.coerce.number().pipe(signers),
+  ...verification.shape,
+});

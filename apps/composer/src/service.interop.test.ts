@@ -15,6 +15,7 @@ const REQUEST = {
   title: "Nota",
   letterhead: { name: "Municipalidad", slogan: "", logo: null, language: "es-AR" },
   signers: 2,
+  code: "7K3MQ9XV2RTB8HWC",
   fairnessKey: "100_muni:ana",
 };
 
@@ -54,12 +55,14 @@ describe.skipIf(isChromiumMissing())("the service as a process", () => {
     const { child, url } = await startService();
     const pid = await browserPid(url);
 
-    const composer = createComposerClient({ baseUrl: url, token: TOKEN });
+    const composer = createComposerClient({ baseUrl: url, token: TOKEN, publicUrl: "https://foja.example" });
 
     await composer.ping();
     const pdf = await composer.compose(REQUEST);
     expect(countSignatures(new PdfReader(pdf)).emptyFields).toEqual(["firma1", "firma2"]);
-    const longer = Buffer.from(await composer.appendSheet({ pdf, signers: 1, fairnessKey: "ana" }));
+    const longer = Buffer.from(
+      await composer.appendSheet({ pdf, signers: 1, code: REQUEST.code, fairnessKey: "ana" }),
+    );
     expect(longer.subarray(0, pdf.length).equals(pdf)).toBe(true);
     expect((await composer.inspect({ pdf, fairnessKey: "ana" })).text).toContain(REQUEST.title);
     await expect(composer.compose({ ...REQUEST, signers: 25 })).rejects.toMatchObject({
@@ -74,7 +77,7 @@ describe.skipIf(isChromiumMissing())("the service as a process", () => {
 
   test("thirty-two at once are all composed, whoever sent them", async () => {
     const { url } = await startService();
-    const composer = createComposerClient({ baseUrl: url, token: TOKEN });
+    const composer = createComposerClient({ baseUrl: url, token: TOKEN, publicUrl: "https://foja.example" });
     const keys = Array.from({ length: 32 }, (_, index) =>
       index < 16 ? "100_muni:ana" : `100_muni:${index}`,
     );

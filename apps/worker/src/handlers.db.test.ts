@@ -48,11 +48,13 @@ describe("the worker", () => {
         [
           "release-expired-numbers",
           "release-stuck-signatures",
+          "end-lost-signings",
           "raise-due-documents",
           "publish-due-documents",
           "merge-words",
           "embed-due-documents",
           "write-summaries",
+          "send-due-webhooks",
         ].map((name) => ({
           name,
           payload: { schema },

@@ -16,10 +16,12 @@ import { createIdentity, type IdentityVariables } from "./identity/create-identi
 import { createImageFetcher } from "./images/image-fetcher";
 import { createChatCompletions } from "./language-model/chat-completions";
 import { createFolderMailbox } from "./mail/folder-mailbox";
-import { createReceivers } from "./net/receivers";
 import { createNotaryClient } from "./notary/notary-client";
+import { restingNotary } from "./notary/resting-notary";
 import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
 import { createStorage } from "./storage/create-storage";
+import { readAllowed } from "./webhooks/allowed-addresses";
+import { createReceivers } from "./webhooks/receivers";
 
 export type OutsideOptions = IdentityVariables & {
   readonly publicUrl: string;
@@ -43,6 +45,9 @@ export type OutsideOptions = IdentityVariables & {
   /** Where mails lie that no server takes. With a server they are none of anybody's here. */
   readonly mailFolder?: string | undefined;
   readonly smtpUrl?: string | undefined;
+  /** Blocks of addresses, and host:port, that may be told things though they are private. */
+  readonly webhookAllowedAddresses?: readonly string[] | undefined;
+  readonly webhookSignatureHeaders?: readonly string[] | undefined;
 };
 
 export type OutsidePorts = {
@@ -64,8 +69,12 @@ export type OutsidePorts = {
 export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
   const secrets = createSecrets(parseSecretKeys(options.secretsKeys));
   return {
-    notary: createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey }),
-    composer: createComposerClient({ baseUrl: options.composerUrl, token: options.composerToken }),
+    notary: restingNotary(createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey })),
+    composer: createComposerClient({
+      baseUrl: options.composerUrl,
+      token: options.composerToken,
+      publicUrl: options.publicUrl,
+    }),
     storage: createStorage({
       storageUrl: options.storageUrl,
       publicUrl: options.publicUrl,
@@ -75,7 +84,10 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
     secrets,
     identity: createIdentity(options, secrets),
     certificates: createCertificateFiles(),
-    receivers: createReceivers(),
+    receivers: createReceivers({
+      allowed: readAllowed(options.webhookAllowedAddresses ?? []),
+      signatureHeaders: options.webhookSignatureHeaders ?? [],
+    }),
     embeddings: options.embeddingsUrl
       ? createEmbeddingsClient({
           baseUrl: options.embeddingsUrl,

@@ -1,5 +1,6 @@
 import { createDetachedSignature } from "@foja/pades/cms/create-signature";
 import { createKeySigner } from "@foja/pades/cms/signer";
+import { boxesOverlap } from "@foja/pades/layout/signing-sheet";
 import { rectAt } from "@foja/pades/pdf/access";
 import { listFields } from "@foja/pades/pdf/acro-form";
 import { listPages } from "@foja/pades/pdf/pages";
@@ -23,7 +24,10 @@ import { GUTTER, MARGIN } from "./template/geometry";
 import { crest } from "./testing/crest";
 import { decree } from "./testing/decree";
 import { type Box, renderPage } from "./testing/read-ink";
+import { readQr } from "./testing/read-qr";
 import { aPrinter, isChromiumMissing, LETTERHEAD } from "./testing/test-printer";
+import { VERIFICATION } from "./testing/verification";
+import { QR_BOX } from "./verification/draw-mark";
 
 const NOW = new Date("2027-03-05T15:00:00Z");
 let printer: Printer | undefined;
@@ -36,6 +40,7 @@ const compose = (changes: Partial<Composition> = {}): Promise<Buffer> => {
     title: "Decreto de «prueba»",
     letterhead: LETTERHEAD,
     signers: 3,
+    verification: VERIFICATION,
     fairnessKey: "ana",
     ...changes,
   };
@@ -159,6 +164,34 @@ describe.skipIf(isChromiumMissing() || isMissing("qpdf", "pdfsig"))("a composed 
   });
 });
 
+/** The code stands where nothing else does, and a telephone reads it. */
+const expectMark = async (pdf: Buffer, page: number, signatures: readonly Field[]): Promise<void> => {
+  const { code, address } = VERIFICATION;
+  expect(await readQr(pdf, page)).toBe(`${address}/${code}`);
+  expect(signatures.filter(({ box }) => boxesOverlap(box, QR_BOX))).toEqual([]);
+  const words = await wordsOf(pdf, page);
+  expect(words.filter(({ box }) => boxesOverlap(box, QR_BOX))).toEqual([]);
+  const below = words.filter(({ box }) => boxesOverlap(box, BELOW_QR)).map(({ text }) => text);
+  expect(below.join(" ")).toBe("7K3M-Q9XV-2RTB-8HWC Verifique este documento en nandubay.example/verificar");
+};
+
+/** What lies between the QR code and the template's footer. */
+const BELOW_QR: Box = [0, 41, 595, 60];
+
+/** The words of a page with their letters' places, as poppler reads them. */
+const wordsOf = async (
+  pdf: Buffer,
+  page: number,
+): Promise<{ readonly text: string; readonly box: Box }[]> => {
+  const found = await inspect(pdf, "pdftotext", "-bbox", "-f", String(page), "-l", String(page));
+  const words = found.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g);
+  return Array.from(words, ([, left, top, right, bottom, text = ""]) => {
+    // Of a line its letters: poppler adds the room above and below them, in which the next line stands.
+    const middle = 841.89 - (Number(top) + Number(bottom)) / 2;
+    return { text, box: [Number(left), middle - 1, Number(right), middle + 1] };
+  });
+};
+
 describe.skipIf(isChromiumMissing() || isMissing("qpdf"))("room for signatures", () => {
   const layouts = [1, 2, 5, 8, 12].flatMap((signers) =>
     [0, 0.3, 0.7].map((length) => ({ signers, paragraphs: Math.round(length * 40) })),
@@ -189,6 +222,7 @@ describe.skipIf(isChromiumMissing() || isMissing("qpdf"))("room for signatures",
       const firstPage = last === 0 ? lastPage : await renderPage(pdf, 1);
       expect(firstPage.inkIn([26, 752, 296, 781])).toBe(0);
       expect(firstPage.inkIn([50, 785, 550, 842])).toBeGreaterThan(100); // the letterhead: pixels are really read
+      await expectMark(pdf, last + 1, signatures);
     },
   );
 
@@ -202,6 +236,7 @@ describe.skipIf(isChromiumMissing() || isMissing("qpdf"))("room for signatures",
       ...Array.from({ length: signers - 12 }, () => last),
     ]);
     for (const { page, box } of signatures) expect((await renderPage(pdf, page + 1)).inkIn(box)).toBe(0);
+    await expectMark(pdf, last + 1, signatures.slice(12));
     expect(await judgeWithQpdf(pdf)).toMatchObject({ exitCode: 0 });
   });
 
@@ -266,7 +301,14 @@ describe.skipIf(isChromiumMissing())("content that can't become a document", () 
     const printed = (html: string) =>
       printer!.print({ html: documentHtml({ ...parts, html }), header: "<i></i>", footer: "<i></i>" }, "ana");
     const finish = (pdf: Buffer) =>
-      finishDocument(pdf, { title: "t", language: "es", author: "m", date: NOW, signers: 1 });
+      finishDocument(pdf, {
+        title: "t",
+        language: "es",
+        author: "m",
+        date: NOW,
+        signers: 1,
+        verification: VERIFICATION,
+      });
 
     const [sound, boxed] = [await printed("<p>Firma</p>"), await printed("<p>Firma 🦆</p>")];
 

@@ -10,6 +10,7 @@ import type { Printer } from "./print/printer";
 import { documentHtml } from "./template/document-html";
 import { SIGNERS_MAX } from "./template/geometry";
 import { footerHtml, headerHtml, type Letterhead } from "./template/letterhead";
+import type { Verification } from "./verification/verification";
 
 export type Composition = {
   /** Cleaned again here, whoever cleaned it before. Images are `data:` URLs. */
@@ -18,6 +19,7 @@ export type Composition = {
   readonly letterhead: Letterhead;
   /** At least one. */
   readonly signers: number;
+  readonly verification: Verification;
   /** Who asks: people take turns. */
   readonly fairnessKey: string;
   /** Aborted when nobody waits for it any more: then it is not printed if it has not been yet. */
@@ -27,7 +29,7 @@ export type Composition = {
 /** Content to the first revision of a document: PDF/A-2A with empty fields. Throws CompositionError. */
 export const composeDocument = async (
   printer: Pick<Printer, "print">,
-  { html, title, letterhead, signers, fairnessKey, signal }: Composition,
+  { html, title, letterhead, signers, verification, fairnessKey, signal }: Composition,
   now: Date,
 ): Promise<Buffer> => {
   if (signers > SIGNERS_MAX) {
@@ -50,7 +52,14 @@ export const composeDocument = async (
   const printed = await printer.print(job, fairnessKey, signal).catch((error: unknown) => {
     throw explain(error, isLarge);
   });
-  return finishDocument(printed, { title, language, author: letterhead.name, date: now, signers });
+  return finishDocument(printed, {
+    title,
+    language,
+    author: letterhead.name,
+    date: now,
+    signers,
+    verification,
+  });
 };
 
 /** Of what can be printed at all; a document below both takes a second, unless the machine is in trouble. */

@@ -8,6 +8,7 @@ const REQUEST = {
   title: "Nota",
   letterhead: { name: "Municipalidad", slogan: "", logo: null, language: "es-AR" },
   signers: 2,
+  code: "7K3MQ9XV2RTB8HWC",
   fairnessKey: "100_muni:ana",
 };
 
@@ -27,7 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const aClient = (timeoutMs = 5_000) => createComposerClient({ baseUrl, token: "secreto", timeoutMs });
+const aClient = (timeoutMs = 5_000) =>
+  createComposerClient({ baseUrl, token: "secreto", publicUrl: "https://ñandubay.example/foja", timeoutMs });
 const json = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) =>
   response.writeHead(status).end(JSON.stringify(body));
 
@@ -43,7 +45,12 @@ describe("the composer over HTTP", () => {
     const pdf = await aClient().compose(REQUEST);
 
     expect(Buffer.from(pdf).toString()).toBe("%PDF-1.7 x");
-    const { fairnessKey, ...sent } = REQUEST;
+    const { fairnessKey, code, ...rest } = REQUEST;
+    // Its name in ASCII, as the QR code has it.
+    const sent = {
+      ...rest,
+      verification: { code, address: "https://xn--andubay-3za.example/foja/verificar" },
+    };
     expect(seen).toEqual(["/compose", "secreto", fairnessKey, sent]);
   });
 
@@ -54,9 +61,18 @@ describe("the composer over HTTP", () => {
       response.end("%PDF-1.4 y");
     };
 
-    await aClient().appendSheet({ pdf: Buffer.from("%PDF-1.4"), signers: 3, fairnessKey: "ana" });
+    await aClient().appendSheet({
+      pdf: Buffer.from("%PDF-1.4"),
+      signers: 3,
+      code: REQUEST.code,
+      fairnessKey: "ana",
+    });
 
-    expect(seen).toEqual(["/sheet?signers=3", "application/pdf", "%PDF-1.4"]);
+    expect(seen).toEqual([
+      "/sheet?signers=3&code=7K3MQ9XV2RTB8HWC&address=https%3A%2F%2Fxn--andubay-3za.example%2Ffoja%2Fverificar",
+      "application/pdf",
+      "%PDF-1.4",
+    ]);
   });
 
   test("ping asks for the health", async () => {

@@ -6,6 +6,8 @@ export type ComposerClientOptions = {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
+  /** Of the product, without a trailing slash: what is printed leads there. */
+  readonly publicUrl: string;
   readonly timeoutMs?: number;
 };
 
@@ -23,6 +25,8 @@ const KINDS: Readonly<Record<number, ComposerError["kind"]>> = {
 /** The composer over HTTP. Never retries: the caller knows whether somebody is waiting. */
 export const createComposerClient = (options: ComposerClientOptions): Composer => {
   const { baseUrl, token, timeoutMs = COMPOSER_TIMEOUT_MS } = options;
+  // In ASCII, whatever alphabet its name is written in.
+  const address = new URL(`${options.publicUrl}/verificar`).href;
 
   const call = async (path: string, init: RequestInit, limitMs = timeoutMs): Promise<Uint8Array> => {
     const signal = AbortSignal.timeout(limitMs);
@@ -49,8 +53,10 @@ export const createComposerClient = (options: ComposerClientOptions): Composer =
   };
 
   return {
-    compose: ({ fairnessKey, ...request }) =>
-      post("/compose", headersOf("application/json", fairnessKey), JSON.stringify(request)),
+    compose: ({ fairnessKey, code, ...request }) => {
+      const body = { ...request, verification: { code, address } };
+      return post("/compose", headersOf("application/json", fairnessKey), JSON.stringify(body));
+    },
     inspect: async ({ pdf, fairnessKey }) => {
       const headers = headersOf("application/pdf", fairnessKey);
       const answer = await call("/inspect", { method: "POST", headers, body: new Uint8Array(pdf) });
@@ -58,8 +64,10 @@ export const createComposerClient = (options: ComposerClientOptions): Composer =
       if (!parsed.success) throw unavailable();
       return parsed.data;
     },
-    appendSheet: ({ pdf, signers, fairnessKey }) =>
-      post(`/sheet?signers=${signers}`, headersOf("application/pdf", fairnessKey), new Uint8Array(pdf)),
+    appendSheet: ({ pdf, signers, code, fairnessKey }) => {
+      const query = new URLSearchParams({ signers: String(signers), code, address });
+      return post(`/sheet?${query}`, headersOf("application/pdf", fairnessKey), new Uint8Array(pdf));
+    },
     ping: async () => {
       await call("/health", {}, PING_TIMEOUT_MS);
     },

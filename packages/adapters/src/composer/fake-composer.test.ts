@@ -7,11 +7,13 @@ import { describe, expect, test } from "vitest";
 import { createFakeComposer } from "./fake-composer";
 
 const composer = createFakeComposer();
+const CODE = "7K3MQ9XV2RTB8HWC";
 const aRequest = (changes = {}) => ({
   html: `<h1>DECRETO</h1><p>${"Artículo único: apruébase. ".repeat(400)}</p>`,
   title: "Decreto",
   letterhead: { name: "Municipalidad de Ñandubay", slogan: "", logo: null, language: "es-AR" },
   signers: 3,
+  code: CODE,
   fairnessKey: "ana",
   ...changes,
 });
@@ -48,7 +50,7 @@ describe("the composer without a browser", () => {
       code: "TOO_MANY_SIGNERS",
     });
     await expect(
-      composer.appendSheet({ pdf: Buffer.from("hola"), signers: 1, fairnessKey: "ana" }),
+      composer.appendSheet({ pdf: Buffer.from("hola"), signers: 1, code: CODE, fairnessKey: "ana" }),
     ).rejects.toMatchObject({
       kind: "business",
       code: "PDF_UNREADABLE",
@@ -65,11 +67,15 @@ describe("the composer without a browser", () => {
   test("appends a sheet to a document of its own", async () => {
     const pdf = await composer.compose(aRequest());
 
-    const longer = Buffer.from(await composer.appendSheet({ pdf, signers: 2, fairnessKey: "ana" }));
+    const longer = Buffer.from(
+      await composer.appendSheet({ pdf, signers: 2, code: CODE, fairnessKey: "ana" }),
+    );
 
     expect(longer.subarray(0, pdf.length).equals(pdf)).toBe(true);
     expect(countSignatures(new PdfReader(longer)).emptyFields).toHaveLength(5);
-    await expect(composer.appendSheet({ pdf, signers: 121, fairnessKey: "ana" })).rejects.toMatchObject({
+    await expect(
+      composer.appendSheet({ pdf, signers: 121, code: CODE, fairnessKey: "ana" }),
+    ).rejects.toMatchObject({
       code: "TOO_MANY_SIGNERS",
     });
   });

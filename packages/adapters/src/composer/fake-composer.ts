@@ -5,6 +5,7 @@ import { ImportError } from "@foja/composer/imported/import-error";
 import { inspectPdf } from "@foja/composer/imported/inspect-pdf";
 import { makeRoom } from "@foja/composer/imported/make-room";
 import { SIGNERS_MAX, splitSigners } from "@foja/composer/template/geometry";
+import { drawMark } from "@foja/composer/verification/draw-mark";
 import { type ComposeRequest, type Composer, ComposerError } from "@foja/core/ports/composer";
 import { LayoutError } from "@foja/pades/layout/layout-error";
 import { type Box, signatureBoxes } from "@foja/pades/layout/signing-sheet";
@@ -20,6 +21,7 @@ import { addSigningFields } from "@foja/pades/sign/stamp-fields";
 const LINES_PER_PAGE = 45;
 const CHARACTERS_PER_LINE = 95;
 const MARKER_Y = 740;
+const ADDRESS = "https://foja.example/verificar";
 
 /**
  * The port without a browser, for tests of what comes after composing: plain lines of text, but a real PDF with the same
@@ -41,11 +43,12 @@ export const createFakeComposer = (): Composer => ({
     }
   },
   inspect: ({ pdf, fairnessKey: key }) => inspectPdf(pdf, { key }).catch(refuse),
-  appendSheet: ({ pdf, signers, fairnessKey: key }) => makeRoom(pdf, signers, { key }).catch(refuse),
+  appendSheet: ({ pdf, signers, code, fairnessKey: key }) =>
+    makeRoom(pdf, signers, { key }, { code, address: ADDRESS }).catch(refuse),
   ping: async () => undefined,
 });
 
-const composePlain = ({ html, title, letterhead, signers }: ComposeRequest): Uint8Array => {
+const composePlain = ({ html, title, letterhead, signers, code }: ComposeRequest): Uint8Array => {
   const graph = PdfGraph.from(new PdfReader(emptyPdf()));
   const font = embedFont(graph, latinFont());
   const heading = [letterhead.name, letterhead.slogan, title];
@@ -65,6 +68,7 @@ const composePlain = ({ html, title, letterhead, signers }: ComposeRequest): Uin
     font,
     catalog: graph.rootRef,
   });
+  drawMark(graph, pages.at(-1)!, { verification: { code, address: ADDRESS }, catalog: graph.catalog });
   return writeFull(graph, { info: dict({ Title: textString(title) }) });
 };
 

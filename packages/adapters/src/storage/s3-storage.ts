@@ -54,7 +54,8 @@ export const createS3Storage = (
     try {
       return await Promise.race([action(signal), aborted(signal)]);
     } catch (cause) {
-      throw new StorageUnavailable("The object storage can't be used", { cause });
+      const isUnprovisioned = cause instanceof S3ServiceException && UNPROVISIONED.has(cause.name);
+      throw new StorageUnavailable("The object storage can't be used", { cause, isUnprovisioned });
     }
   };
 
@@ -133,6 +134,14 @@ const wholeSize = ({
   ContentLength = 0,
 }: Pick<GetObjectCommandOutput, "ContentRange" | "ContentLength">): number =>
   ContentRange ? Number(ContentRange.slice(ContentRange.lastIndexOf("/") + 1)) : ContentLength;
+
+/** What only whoever runs the storage can change. */
+const UNPROVISIONED = new Set([
+  "NoSuchBucket",
+  "AccessDenied",
+  "InvalidAccessKeyId",
+  "SignatureDoesNotMatch",
+]);
 
 const unlessMissing = async <T>(action: Promise<T>): Promise<T | undefined> => {
   try {

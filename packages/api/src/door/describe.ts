@@ -1,5 +1,5 @@
 import { accessRefusals } from "@foja/core/kernel/access";
-import { fileTypeOf, uploadOf } from "@foja/core/kernel/file";
+import { fileTypeOf, isEncoded, uploadOf } from "@foja/core/kernel/file";
 import { meaningOf } from "@foja/core/kernel/meaning";
 import { overtakenRefusals } from "@foja/core/kernel/overtaken";
 import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
@@ -15,7 +15,7 @@ import { createSchemaWriter, type SchemaWriter } from "@foja/openapi/schema-writ
 import { writeDocument } from "@foja/openapi/write-document";
 import type { z } from "zod";
 import { malformedJson } from "../http/read-json";
-import { PRODUCT } from "../product";
+import { PRODUCT } from "@foja/service/product";
 import { type Door, groupOf } from "./door";
 import { describedId, exampleOf } from "./examples";
 import { REPEAT_REFUSALS } from "./repeats";
@@ -32,7 +32,7 @@ export const describeDoors = (
   for (const { refusals: shown } of doors) {
     if (!sharedSchemas.has(shown.schema)) sharedSchemas.add(shown.schema, { id: shown.schemaName });
   }
-  const writer = createSchemaWriter(sharedSchemas);
+  const writer = createSchemaWriter(sharedSchemas, (schema) => (isEncoded(schema) ? BASE64 : undefined));
   const several = doors.length > 1;
   return writeDocument(
     {
@@ -49,6 +49,8 @@ export const describeDoors = (
   );
 };
 
+const BASE64 = { type: "string", format: "byte" } as const satisfies JsonSchema;
+
 const DESCRIPTION = [
   "Quien llama tiene los permisos de aquel en cuyo nombre actúa.",
   "Los textos de error son para personas; `code` es para programas. Los campos desconocidos de un cuerpo se rechazan,",
@@ -60,8 +62,14 @@ const DESCRIPTION = [
 const HEADERS = {
   "X-Request-ID": { description: "Identificador de la solicitud: el que mandó quien llama, o uno nuevo" },
   "RateLimit-Limit": { description: "Solicitudes por minuto", schema: { type: "integer" } },
-  "RateLimit-Remaining": { description: "Las que quedan en este minuto", schema: { type: "integer" } },
-  "RateLimit-Reset": { description: "Segundos hasta que empieza otro minuto", schema: { type: "integer" } },
+  "RateLimit-Remaining": {
+    description: "Las que quedan: cuentan las de los últimos sesenta segundos",
+    schema: { type: "integer" },
+  },
+  "RateLimit-Reset": {
+    description: "Segundos hasta que la más antigua deja de contar",
+    schema: { type: "integer" },
+  },
   "Retry-After": { description: "Segundos que conviene esperar", schema: { type: "integer" } },
   "Idempotent-Replay": {
     description: "true: es la respuesta de la primera solicitud con esta Idempotency-Key",

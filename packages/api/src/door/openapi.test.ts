@@ -7,7 +7,7 @@ import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
 import { describe, expect, test } from "vitest";
 import { buildMcpManifest } from "../discovery/mcp-manifest";
 import { gatewayTools } from "../gateway/tools";
-import { PRODUCT } from "../product";
+import { PRODUCT } from "@foja/service/product";
 import { ADMIN_DOORS, DOORS, INTEGRATOR_DOORS } from "./all-doors";
 import { describeDoors } from "./describe";
 import type { Door } from "./door";

@@ -24,6 +24,8 @@ const gateway: SpecTable = [
   ["DELETE", "/cases/{case_id}/responsibles/{responsible_id}", 200],
   ["POST", "/cases/{case_id}/subsanar", 200],
   ["POST", "/cases/{case_id}/status", 200],
+  ["POST", "/cases/{case_id}/citizens", 201, 200],
+  ["POST", "/cases/{case_id}/notify", 202],
   ["GET", "/cases/{case_id}/movements", 200],
 
   ["GET", "/documents/search", 200],
@@ -117,9 +119,18 @@ const sync: SpecTable = [
 
 /** Document 2, 4.1. */
 const tad: SpecTable = [
+  ["POST", "/citizens", 200],
   ["GET", "/citizens/{id_or_country_id}", 200],
   ["PATCH", "/citizens/{id_or_country_id}", 200],
+  ["GET", "/document-types", 200],
+  ["GET", "/document-types/{document_type_id}/fields", 200],
+  ["GET", "/case-templates", 200],
+  ["POST", "/documents", 202],
+  ["GET", "/documents/{document_id}", 200],
+  ["POST", "/cases", 200],
   ["GET", "/cases", 200],
+  ["GET", "/cases/{case_id}", 200],
+  ["POST", "/cases/{case_id}/propose", 200],
 ];
 
 /** Document 3, 4.2: departments and sectors. */

@@ -7,13 +7,18 @@ import { listPages, type Page } from "@foja/pades/pdf/pages";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { textString } from "@foja/pades/pdf/text-string";
 import { addSigningFields } from "@foja/pades/sign/stamp-fields";
+import { drawMark } from "../verification/draw-mark";
+import type { Verification } from "../verification/verification";
 import { markArtifacts } from "./artifacts";
 import { type DocumentMetadata, infoDictionary, metadataStream, outputIntent } from "./metadata";
 import { refuseMissingGlyphs } from "./missing-glyphs";
 import { type SignaturePlace, signaturePlaces } from "./signature-places";
 import { describeLinks, repairStructure } from "./structure";
 
-export type FinishOptions = DocumentMetadata & { readonly signers: number };
+export type FinishOptions = DocumentMetadata & {
+  readonly signers: number;
+  readonly verification: Verification;
+};
 
 /**
  * The first revision of a document: what the browser printed, made PDF/A-2A, with empty stamp and signature fields. Written
@@ -28,6 +33,7 @@ export const finishDocument = (printed: Uint8Array, options: FinishOptions): Buf
   repairStructure(graph);
   describeLinks(graph);
   addFields(graph, pages, places);
+  drawMark(graph, lastOf(pages).ref, { verification: options.verification, catalog: graph.catalog });
   compress(graph);
   finishCatalog(graph, options);
   return writeFull(graph, { info: infoDictionary(options), version: "1.7" });
@@ -45,18 +51,21 @@ const finishPage = (graph: PdfGraph, page: Page): void => {
 };
 
 const addFields = (graph: PdfGraph, pages: readonly Page[], places: readonly SignaturePlace[]): void => {
-  const [first] = pages;
-  const last = pages.at(-1);
-  if (!first || !last) throw new Error("The browser printed no page");
   addSigningFields(graph, {
-    stampPage: first.ref,
-    signaturePage: last.ref,
+    stampPage: (pages[0] ?? lastOf(pages)).ref,
+    signaturePage: lastOf(pages).ref,
     boxes: places.map(({ box }) => box),
     boxPages: places.map(({ page }) => page),
     font: embedFont(graph, latinFont()),
     catalog: graph.rootRef,
     tagged: true,
   });
+};
+
+const lastOf = (pages: readonly Page[]): Page => {
+  const last = pages.at(-1);
+  if (!last) throw new Error("The browser printed no page");
+  return last;
 };
 
 const compress = (graph: PdfGraph): void => {

@@ -10,6 +10,7 @@ import { judgeManyWithPyhanko, validateManyWithPdfsig } from "@foja/testing/judg
 import { isMissing } from "@foja/testing/judges/run-program";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { beforeAll, describe, expect, test } from "vitest";
+import { VERIFICATION } from "../testing/verification";
 import { requireImportable } from "./inspect-pdf";
 import { makeRoom } from "./make-room";
 
@@ -28,7 +29,7 @@ const goThrough = async (row: CorpusFile): Promise<Buffer | string> => {
   const pdf = readCorpusFile(row);
   try {
     await requireImportable(pdf);
-    const room = await makeRoom(pdf, 2, WHO);
+    const room = await makeRoom(pdf, 2, WHO, VERIFICATION);
     return await sign(await sign(room, {}), { stamp: STAMP });
   } catch (error) {
     return (error as { readonly code: string }).code;

@@ -8,6 +8,7 @@ import { aComposedDocument, aPerson, STAMP, signWithoutValue } from "@foja/pades
 import { aDocument, type DocumentOptions } from "@foja/pades/test-documents";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { describe, expect, test } from "vitest";
+import { VERIFICATION } from "../testing/verification";
 import { addFields } from "./add-fields";
 import { makeRoom } from "./make-room";
 
@@ -44,7 +45,7 @@ const signAll = (pdf: Uint8Array, signers: number) => {
 
 test("what nothing binds gets a sheet, after which its own bytes stay", async () => {
   const pdf = aDocument({ pages: 2 });
-  const room = await makeRoom(pdf, 2, WHO);
+  const room = await makeRoom(pdf, 2, WHO, VERIFICATION);
   expect(extendsIt(room, pdf)).toBe(true);
   expect(pagesOf(room)).toHaveLength(3);
   expect(countSignatures(new PdfReader(room)).emptyFields).toEqual(["firma1", "firma2"]);
@@ -53,7 +54,7 @@ test("what nothing binds gets a sheet, after which its own bytes stay", async ()
 describe("what is signed", () => {
   test("gets no page, but a field for each signer in a blank place, which breaks no signature", async () => {
     const pdf = foreign();
-    const room = await makeRoom(pdf, 3, WHO);
+    const room = await makeRoom(pdf, 3, WHO, VERIFICATION);
     const { bytes, placed } = signAll(room, 3);
 
     expect(extendsIt(room, pdf)).toBe(true);
@@ -67,12 +68,12 @@ describe("what is signed", () => {
 
   test("keeps its bytes where it has fields enough", async () => {
     const pdf = signWithoutValue(aComposedDocument(3));
-    expect(Buffer.from(await makeRoom(pdf, 2, WHO)).equals(pdf)).toBe(true);
+    expect(Buffer.from(await makeRoom(pdf, 2, WHO, VERIFICATION)).equals(pdf)).toBe(true);
   });
 
   test("is signed on the last page that has a blank place", async () => {
     const pdf = foreign({ pages: 3, content: BLACK, firstContent: "" });
-    const room = await makeRoom(pdf, 2, WHO);
+    const room = await makeRoom(pdf, 2, WHO, VERIFICATION);
     const annotated = pagesOf(room).map(({ dict: page }) => page.has("Annots"));
     expect(annotated).toEqual([true, false, false]);
   });
@@ -84,7 +85,7 @@ describe("what is signed", () => {
   ])(
     "stands upright in the lower part of a page that is turned by %i, beside its text",
     async (Rotate, left) => {
-      const { placed } = signAll(await makeRoom(foreign({ page: { Rotate } }), 1, WHO), 1);
+      const { placed } = signAll(await makeRoom(foreign({ page: { Rotate } }), 1, WHO, VERIFICATION), 1);
       expect(placed).toMatchObject([{ box: [left, 30, left + 200, 110] }]);
     },
   );
@@ -97,7 +98,7 @@ describe("what is signed", () => {
     ).join("\n");
     for (const content of [BLACK, scattered]) {
       const pdf = foreign({ content });
-      await expect(makeRoom(pdf, 1, WHO)).rejects.toMatchObject({ code: "PDF_WITHOUT_ROOM" });
+      await expect(makeRoom(pdf, 1, WHO, VERIFICATION)).rejects.toMatchObject({ code: "PDF_WITHOUT_ROOM" });
     }
   });
 
@@ -108,7 +109,10 @@ describe("what is signed", () => {
       Rect: [0, 0, 595, 150],
       Border: [0, 0, 0],
     });
-    const { placed } = signAll(await makeRoom(foreign({ page: { Annots: [link] } }), 1, WHO), 1);
+    const { placed } = signAll(
+      await makeRoom(foreign({ page: { Annots: [link] } }), 1, WHO, VERIFICATION),
+      1,
+    );
     expect(placed[0]?.box[1]).toBeGreaterThanOrEqual(150);
   });
 });

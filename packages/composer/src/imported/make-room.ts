@@ -7,21 +7,28 @@ import { isUnbound, openForSigning } from "@foja/pades/sign/open-for-signing";
 import { prepareSignature } from "@foja/pades/sign/prepare-signature";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import type { Entry } from "../print/gate";
+import type { Verification } from "../verification/verification";
 import { addFields } from "./add-fields";
+import { addMark } from "./add-mark";
 import { findBlankPlaces } from "./blank-places";
 import { ImportError } from "./import-error";
 import { openImported } from "./open-imported";
 
 /**
- * Room for so many signers in a PDF from outside, as one incremental update. One that nothing binds yet gets a signing sheet. In one that is
- * signed or certified a page more would break what it bears: there the signers take its own empty fields, and get one each
- * in a blank place of its pages where those are not enough.
+ * Room for so many signers in a PDF from outside, as incremental updates. One that nothing binds yet gets a signing sheet, with the code to check
+ * it by. In one that is signed or certified a page more, or anything drawn on one, would break what it bears: there the signers take its own
+ * empty fields, and get one each in a blank place of its pages where those are not enough.
  * @throws ImportError, LayoutError (more signers than any document takes)
  */
-export const makeRoom = (pdf: Uint8Array, signers: number, who: Entry): Promise<Uint8Array> =>
+export const makeRoom = (
+  pdf: Uint8Array,
+  signers: number,
+  who: Entry,
+  verification: Verification,
+): Promise<Uint8Array> =>
   openImported(pdf, async (reader) => {
     const { isBound, isCertified } = bondsOf(reader);
-    if (!isBound) return appendSigningSheet(reader, { signers });
+    if (!isBound) return addMark(appendSigningSheet(reader, { signers }), verification);
     const placed = rehearse(reader, signers);
     if (placed === signers) return reader.bytes;
     if (isCertified) throw certified();

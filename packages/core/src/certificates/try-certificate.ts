@@ -1,4 +1,4 @@
-import { COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
+import { COMPOSING_REFUSALS, composeSample } from "../documents/compose";
 import type { Context } from "../kernel/context";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
 import { refuseUnsigned } from "../signing/sign-pdf";
@@ -26,7 +26,7 @@ export const tryCertificate = async (
 ): Promise<string | null> => {
   const { tenant, ports } = ctx;
   const title = "Prueba del certificado de firma";
-  const pdf = await composeDocument(ctx, { html: `<p>${title}</p>`, title, signers: 1 });
+  const pdf = await composeSample(ctx, { html: `<p>${title}</p>`, title, signers: 1 });
   const person = { name: "Prueba", seal: "Prueba", department: "Prueba", entity: tenant.name };
   const request = { pdf, certificate, person, timezone: tenant.timezone, tenantId: tenant.schema };
   const verdicts = await ports.notary

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
+import { COMPOSING_REFUSALS, composeSample } from "../documents/compose";
 import { contentHtml } from "../documents/content";
 import { isFormType, isImportedType, recipientKind } from "../documents/document-type";
 import { parseFields } from "../documents/form";
@@ -58,7 +58,7 @@ export const composeSampleOp = defineOperation({
     formData: sampleValues(fields, dayIn(ctx.tenant.timezone, ctx.now())),
   });
   const head = printedHead({ reference: REFERENCE, type, recipients: sampleRecipients(type) });
-  const pdf = await composeDocument(ctx, { html: head + content, title: REFERENCE, signers: 1 });
+  const pdf = await composeSample(ctx, { html: head + content, title: REFERENCE, signers: 1 });
   return { pdf_base64: Buffer.from(pdf).toString("base64") };
 });
 

@@ -9,16 +9,39 @@ import {
   type SheetRequest,
 } from "../ports/composer";
 import { loadLetterhead } from "./letterhead";
+import { newVerificationCode, SAMPLE_CODE } from "./verification-code";
 
 /** Whole classes, too: the composer's own codes come with them. */
 export const COMPOSING_REFUSALS: readonly Refusing[] = ["unprocessable", "unavailable", storageUnavailable];
 
+/** The first revision of a document. Whoever makes it a document's file keeps the code in the same transaction (`keepVerificationCode`). */
+export type Composed = {
+  readonly pdf: Uint8Array;
+  /** Printed on it. */
+  readonly code: string;
+};
+
+type Composing = Pick<Context, "actor" | "db" | "ports" | "tenant" | "report">;
+type Printed = Pick<ComposeRequest, "html" | "title" | "signers" | "files">;
+
 /**
- * Renders a document on the municipality's letterhead, with room for its signers. Refuses with `unprocessable` what can't be
- * printed, with `unavailable` what may succeed later. `changes` are of a letterhead that is only tried.
+ * Renders a document on the municipality's letterhead, with room for its signers and a code of its own to check it by. Refuses with
+ * `unprocessable` what can't be printed, with `unavailable` what may succeed later.
  */
-export const composeDocument = async (
-  ctx: Pick<Context, "actor" | "db" | "ports" | "tenant" | "report">,
+export const composeDocument = async (ctx: Composing, request: Printed): Promise<Composed> => {
+  const code = newVerificationCode();
+  return { pdf: await compose(ctx, { ...request, code }), code };
+};
+
+/** The same of what is looked at and kept nowhere. `changes` are of a letterhead that is only tried. */
+export const composeSample = (
+  ctx: Composing,
+  request: Printed,
+  changes: Partial<Letterhead> = {},
+): Promise<Uint8Array> => compose(ctx, { ...request, code: SAMPLE_CODE }, changes);
+
+const compose = async (
+  ctx: Composing,
   request: Omit<ComposeRequest, "letterhead" | "fairnessKey">,
   changes: Partial<Letterhead> = {},
 ): Promise<Uint8Array> => {
@@ -30,12 +53,15 @@ export const composeDocument = async (
 const fairnessKeyOf = ({ tenant, actor }: Pick<Context, "actor" | "tenant">): string =>
   `${tenant.schema}:${actor.kind === "user" ? actor.userId : actor.kind}`;
 
-/** Makes room for the signers of an imported PDF. */
-export const appendSheet = (
+/** Makes room for the signers of an imported PDF. One that may get no page has its code nowhere. */
+export const appendSheet = async (
   ctx: Pick<Context, "actor" | "ports" | "tenant" | "report">,
-  request: Omit<SheetRequest, "fairnessKey">,
-): Promise<Uint8Array> =>
-  ctx.ports.composer.appendSheet({ ...request, fairnessKey: fairnessKeyOf(ctx) }).catch(refuse(ctx));
+  request: Omit<SheetRequest, "code" | "fairnessKey">,
+): Promise<Composed> => {
+  const code = newVerificationCode();
+  const asked = { ...request, code, fairnessKey: fairnessKeyOf(ctx) };
+  return { pdf: await ctx.ports.composer.appendSheet(asked).catch(refuse(ctx)), code };
+};
 
 /** What keeps a PDF from being imported, by the composer's codes. */
 export type ImportRefusals = readonly Refusal<[text: string]>[];

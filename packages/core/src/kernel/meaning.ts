@@ -48,8 +48,14 @@ export type ReferenceKind =
   | "headCandidate"
   /** A citizen by their UUID alone. */
   | "registeredCitizen"
+  /** What a citizen created and signed. */
+  | "citizenDocument"
+  /** A type of documents with a form that citizens fill in. */
+  | "citizenForm"
   /** What is to be told to a portal, and was not. */
   | "webhookDelivery"
+  /** What a citizen created at a distance. */
+  | "citizenDocument"
   /** Somebody of the municipality whom administrators change, in whatever state. */
   | "managedUser"
   /** What the catalog of the municipality has, for whoever administers it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
+import { COMPOSING_REFUSALS, composeSample } from "../documents/compose";
 import { fileOutput } from "../kernel/file";
 import { defineOperation } from "../kernel/operation";
 import { changes } from "./update-settings.op";
@@ -24,7 +24,7 @@ export const previewLetterheadOp = defineOperation({
   contentType: PDF,
   fileName: "muestra-de-membrete.pdf",
   open: () =>
-    composeDocument(
+    composeSample(
       ctx,
       { html: SAMPLE, title: "Muestra de membrete", signers: 1 },
       { ...(name !== undefined && { name }), ...(slogan !== undefined && { slogan }) },

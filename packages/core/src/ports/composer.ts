@@ -18,14 +18,22 @@ export type ComposeRequest = {
   readonly letterhead: Letterhead;
   /** 1 to 24 signers to reserve room and empty fields for: `firma1` .. `firmaN`. The last one locks the stamp fields. */
   readonly signers: number;
+  /** Attached inside the PDF, each under a name of its own. */
+  readonly files?: readonly AttachedFile[];
+  /** 16 characters; printed on the last page, with a QR code that opens the page which answers about it. */
+  readonly code: string;
   /** Who asks: people take turns, so that nobody waits for all that another one sent. ASCII. */
   readonly fairnessKey: string;
 };
+
+export type AttachedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 export type SheetRequest = {
   readonly pdf: Uint8Array;
   /** 1 to 120: what fits on ten sheets. */
   readonly signers: number;
+  /** Printed on the sheet; where fields alone can be added, nowhere. */
+  readonly code: string;
   readonly fairnessKey: string;
 };
 
@@ -41,7 +49,7 @@ export type Composer = {
   /** Whether a PDF from outside can be imported; `business` says why not. */
   inspect(request: InspectRequest): Promise<InspectedPdf>;
   /**
-   * Room for the signers of an imported PDF as one incremental update: an A4 signing sheet, or fields in blank places of its pages where
+   * Room for the signers of an imported PDF as incremental updates: an A4 signing sheet, or fields in blank places of its pages where
    * signatures that it bears forbid a page more.
    */
   appendSheet(request: SheetRequest): Promise<Uint8Array>;

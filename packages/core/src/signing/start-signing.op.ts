@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
-import { appendSheet, COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
+import { appendSheet, COMPOSING_REFUSALS, type Composed, composeDocument } from "../documents/compose";
 import { contentHtml, IMAGE_REFUSALS, withImages } from "../documents/content";
 import { documentChanged, isSentToSender, SENDING_REFUSALS, startSigning } from "../documents/document";
 import { isFormType, recipientKind } from "../documents/document-type";
@@ -8,6 +8,7 @@ import { type FormData, parseFields, requireComplete, wrongValues } from "../doc
 import { requestSignature } from "../documents/notify";
 import { type StoredPdf, storePdf } from "../documents/pdf-store";
 import { printedHead, recipientNames } from "../documents/printed-head";
+import { keepVerificationCode } from "../documents/verification-code";
 import type { Context } from "../kernel/context";
 import { documentId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
@@ -74,8 +75,8 @@ export const startSigningOp = defineOperation({
   }
   await requireSigners(ctx, draft);
 
-  const file = await storePdf(ctx, draft.id, await render(ctx, draft));
-  await send(ctx, draft, file);
+  const { pdf, code } = await render(ctx, draft);
+  await send(ctx, draft, { file: await storePdf(ctx, draft.id, pdf), code });
   return { document_id: draft.id, status, message: "Documento enviado a la firma" };
 });
 
@@ -109,7 +110,7 @@ const requireSigners = async (ctx: Context<"user">, { type, signers }: Draft): P
   }
 };
 
-const render = async (ctx: Context<"user">, draft: Draft): Promise<Uint8Array> => {
+const render = async (ctx: Context<"user">, draft: Draft): Promise<Composed> => {
   const signers = draft.signers.length;
   if (draft.isImported) return appendSheet(ctx, { pdf: await readImported(ctx, draft), signers });
   return composeDocument(ctx, { html: await printableHtml(ctx, draft), title: draft.reference, signers });
@@ -136,7 +137,7 @@ const printableHtml = async (ctx: Context<"user">, draft: Draft): Promise<string
 const send = (
   ctx: Context<"user">,
   { id, version, reference, signers, type, formSchema }: Draft,
-  file: StoredPdf,
+  { file, code }: { readonly file: StoredPdf; readonly code: string },
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
     const now = ctx.now();
@@ -154,6 +155,7 @@ const send = (
       },
     });
     if (count !== 1) throw documentChanged();
+    await keepVerificationCode(tx, ctx, { documentId: id, code });
     await requestSignature(tx, ctx, { id, reference, signers });
   });
 

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { DocumentType } from "@foja/db/generated/tenant/client";
 import { COMPOSING_REFUSALS, composeDocument } from "../documents/compose";
+import { keepVerificationCode } from "../documents/verification-code";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
 import { yearIn } from "../kernel/zoned-time";
@@ -13,8 +14,8 @@ import {
   reserveNumber,
 } from "../numbers/ledger";
 import { documentNumber } from "../numbers/official-number";
-import type { SigningIdentity } from "../people/seal";
 import { SIGNING_REFUSALS, type SignedPdf, signPdf } from "./sign-pdf";
+import { type SignatoryName, signatoryOf, whoCreates, whoSigns } from "./signatory";
 import { writeSignatureAudit } from "./signature-audit";
 import { SYSTEM_NUMBERS_MS } from "./time-limits";
 
@@ -32,18 +33,23 @@ export const SYSTEM_DOCUMENT_REFUSALS: readonly Refusing[] = [
 export type NumberedDocument = {
   readonly id: string;
   readonly type: DocumentType;
-  readonly signer: SigningIdentity;
+  readonly signer: SignatoryName;
   readonly now: Date;
   readonly reserved: ReservedNumber;
   readonly officialNumber: string;
 };
 
-export type SystemDocument = NumberedDocument & { readonly html: string; readonly signed: SignedPdf };
+export type SystemDocument = NumberedDocument & {
+  readonly html: string;
+  /** Printed on it. */
+  readonly code: string;
+  readonly signed: SignedPdf;
+};
 
 /** Holds the next number of its type; whoever fails afterwards gives it back with `givingBack`. */
 export const numberDocument = async (
   tx: TenantTransaction,
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   { type, signer, now }: Pick<NumberedDocument, "type" | "signer" | "now">,
 ): Promise<NumberedDocument> => {
   const id = ctx.newId();
@@ -74,29 +80,30 @@ export const numberDocument = async (
 
 /** @param seal stands under the name, where people have the seal of their office */
 export const signSystemDocument = async (
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   numbered: NumberedDocument,
   { html, title, seal }: { readonly html: string; readonly title: string; readonly seal: string },
 ): Promise<SystemDocument> => {
-  const pdf = await composeDocument(ctx, { html, title, signers: 1 });
+  const { pdf, code } = await composeDocument(ctx, { html, title, signers: 1 });
   const signed = await signPdf(ctx, {
     documentId: numbered.id,
     pdf,
     identity: { ...numbered.signer, seal },
     stamp: { number: numbered.officialNumber, position: "first" },
   });
-  return { ...numbered, html, signed };
+  return { ...numbered, html, code, signed };
 };
 
 /** Makes it official, in the transaction of what it documents. The number must still be its own. */
 export const insertSystemDocument = async (
   tx: TenantTransaction,
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   document: SystemDocument,
   { reference, visibility }: { readonly reference: string; readonly visibility: string },
 ): Promise<void> => {
-  const { id, type, now, officialNumber, html, signed, reserved } = document;
-  const { userId, sectorId } = ctx.actor;
+  const { id, type, now, officialNumber, html, code, signed, reserved } = document;
+  const signer = signatoryOf(ctx.actor);
+  const sectorId = ctx.actor.kind === "user" ? ctx.actor.sectorId : null;
   // Before anything carries it: who lost a number to another must hear that, not that it exists already.
   await confirmNumber(tx, { id: reserved.id, holderId: id, official: officialNumber, now });
   await tx.document.create({
@@ -107,7 +114,7 @@ export const insertSystemDocument = async (
       status: "signed",
       visibility,
       content: html,
-      createdById: userId,
+      ...whoCreates(signer),
       sectorId,
       officialNumber,
       pdfKey: signed.pdfKey,
@@ -119,12 +126,13 @@ export const insertSystemDocument = async (
       signedAt: now,
     },
   });
+  await keepVerificationCode(tx, ctx, { documentId: id, code });
   await tx.documentSigner.create({
     data: {
       id: ctx.newId(),
       documentId: id,
       position: 1,
-      userId,
+      ...whoSigns(signer),
       sectorId,
       isNumerator: true,
       signedAt: now,
@@ -133,7 +141,7 @@ export const insertSystemDocument = async (
   });
   await writeSignatureAudit(tx, ctx, {
     documentId: id,
-    signerId: userId,
+    signer,
     signerName: document.signer.fullName,
     signed,
     method: "electronic",
@@ -144,7 +152,7 @@ export const insertSystemDocument = async (
 
 /** Does the rest; whatever fails gives the numbers back that these held. */
 export const givingBack = async <T>(
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   holderIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createCertificateFiles } from "@foja/adapters/certificates/certificate-files";
 import { createFakeComposer } from "@foja/adapters/composer/fake-composer";
-import { createReceivers } from "@foja/adapters/net/receivers";
+import { createReceivers } from "@foja/adapters/webhooks/receivers";
 import { createFakeNotary } from "@foja/adapters/notary/fake-notary";
 import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
 import { createMemoryStorage, type MemoryStorage } from "@foja/adapters/storage/memory-storage";
