@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
-import { type Ending, failSigning } from "./end-signing";
+import type { Context } from "../kernel/context";
+import { failSigning } from "./end-signing";
 import { REJECTED_IN_QUEUE } from "./failure-reason";
 
 /**
@@ -8,7 +9,7 @@ import { REJECTED_IN_QUEUE } from "./failure-reason";
  */
 export const rejectQueuedOf = async (
   tx: TenantTransaction,
-  ctx: Ending,
+  ctx: Pick<Context, "now" | "newId" | "tenant" | "ports">,
   citizenId: string,
 ): Promise<void> => {
   const queued = await tx.citizenSigning.findMany({

@@ -1,8 +1,8 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Citizen } from "@foja/db/generated/tenant/client";
 import type { z } from "zod";
-import type { Ending } from "../citizen-documents/end-signing";
 import { rejectQueuedOf } from "../citizen-documents/reject-queued";
+import type { Context } from "../kernel/context";
 import { defineRefusal } from "../kernel/refusal";
 import type { citizenState } from "./citizen";
 
@@ -24,7 +24,7 @@ type Change = { readonly estado: z.output<typeof citizenState>; readonly by: str
  */
 export const changeCitizenState = async (
   tx: TenantTransaction,
-  ctx: Ending,
+  ctx: Pick<Context, "now" | "newId" | "tenant" | "ports">,
   found: Citizen,
   { estado, by, now }: Change,
 ): Promise<Citizen> => {
