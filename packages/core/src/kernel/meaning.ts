@@ -48,8 +48,6 @@ export type ReferenceKind =
   | "headCandidate"
   /** A citizen by their UUID alone. */
   | "registeredCitizen"
-  /** What a citizen created and signed. */
-  | "citizenDocument"
   /** A type of documents with a form that citizens fill in. */
   | "citizenForm"
   /** What is to be told to a portal, and was not. */
