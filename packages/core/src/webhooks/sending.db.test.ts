@@ -14,6 +14,7 @@ import { getDeliveryOp } from "./get-delivery.op";
 import { listReceiversOp } from "./list-receivers.op";
 import { retryDeliveriesSinceOp } from "./retry-since.op";
 import { sendNoticeOp } from "./send-notice.op";
+import { testReceiverOp } from "./test-receiver.op";
 
 const HOUR_MS = 3_600_000;
 
@@ -416,4 +417,47 @@ describe("a receiver that is down for two days (E2)", () => {
     const sweeps = await Promise.all([sweep(), sweep(), sweep()]);
     expect(sweeps.map(({ mails }) => mails).toSorted()).toEqual([0, 0, 1]);
   });
+});
+
+test.each<[string, Partial<Reply>, object]>([
+  ["takes it", { status: 200 }, { delivered: true, status_code: 200, error: null }],
+  ["refuses it", { status: 500 }, { delivered: false, status_code: 500, error: "El servidor respondió 500" }],
+  ["is away", { problem: "refused" }, { delivered: false, status_code: null, error: expect.any(String) }],
+])(
+  "a portal that tries its address hears that it %s, and nothing is kept of it",
+  async (_name, reply, expected) => {
+    const { town, ctx, sent, now, portal, rows } = await anEmptyOne();
+    now.answer = () => reply;
+    const actor = { kind: "portal" as const, keyId: await portal() };
+    const answer = await invoke(testReceiverOp, { ...ctx(), actor } as never, {});
+    expect(answer).toEqual({
+      ...{ webhook_url: "https://portal.example/avisos", signature: "s", event: "webhook.test", ...expected },
+    });
+    const [notice] = sent;
+    expect(notice).toMatchObject({ secret: "secreto", event: "webhook.test" });
+    const keys = ["event", "sent_at", "municipality", "citizen", "case", "documents", "note"];
+    expect(Object.keys(bodyOf(notice!))).toEqual(keys);
+    expect([await rows(), await town.db.webhookReceiver.count()]).toEqual([[], 0]);
+  },
+);
+
+test("what a portal was told of a reserved case is shown to those alone who may see it", async () => {
+  const { town, now, portal, tell, notified, citizen, sendAll, rows } = await anEmptyOne();
+  const [open, reserved] = [await town.case(), await town.case({ template: "SUM", reference: "Sumario" })];
+  const { id } = await citizen();
+  for (const about of [open, reserved]) await tell([await portal()], notified(about, id, about.cover));
+  now.answer = ({ body }) => ({ status: 200, answer: body });
+  await sendAll();
+  const [told, hidden] = await Promise.all(
+    (await rows()).map((row) => town.invoke("admin", getDeliveryOp, { delivery_id: row.id })),
+  );
+  expect(told).toMatchObject({ is_reserved: false, status: "delivered" });
+  expect(JSON.parse(told!.body!)).toMatchObject({ documents: [{ url: "(enlace)" }] });
+  expect(JSON.stringify(told)).not.toMatch(/expires|memory:/);
+  expect(hidden).toMatchObject({
+    is_reserved: true,
+    body: null,
+    attempt_list: [{ status: 200, answer: null }],
+  });
+  expect(JSON.stringify(hidden)).not.toContain("Sumario");
 });
