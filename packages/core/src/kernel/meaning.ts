@@ -46,6 +46,10 @@ export type ReferenceKind =
   | "seal"
   /** Somebody who heads no department. */
   | "headCandidate"
+  /** One with whom a case is not shared yet. */
+  | "otherCitizen"
+  /** What is in force in a case. */
+  | "caseDocument"
   /** A citizen by their UUID alone. */
   | "registeredCitizen"
   /** A type of documents with a form that citizens fill in. */
