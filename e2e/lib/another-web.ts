@@ -1,18 +1,10 @@
 import { spawn } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "./free-port";
 import { pidOf } from "./processes";
 
 const READY_LIMIT_MS = 60_000;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 
 /** Its environment as the kernel keeps it. */
 const environmentOf = (pid: number): Record<string, string> =>

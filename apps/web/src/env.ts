@@ -45,6 +45,8 @@ const variables = z.object({
   /** Where people get the program that signs with their token. */
   DESKTOP_DOWNLOAD_URL: httpUrl.optional(),
   PDF_MAX_MB: pdfMaxMb,
+  /** Whether citizens' portals wait for the signature of what they create (`sync`), or ask later (`async`). */
+  TAD_MODE: z.enum(["async", "sync"]).default("async"),
   LOG_LEVEL: logLevel,
 });
 

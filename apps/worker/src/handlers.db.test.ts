@@ -48,6 +48,7 @@ describe("the worker", () => {
         [
           "release-expired-numbers",
           "release-stuck-signatures",
+          "end-lost-signings",
           "raise-due-documents",
           "merge-words",
           "embed-due-documents",

@@ -1,5 +1,6 @@
 import { anchorAuditOp, anchorInstallation } from "@foja/core/audit/anchor-audit.op";
 import { decideProposalOp } from "@foja/core/catalog-proposals/decide-proposal.op";
+import { signCitizenDocumentOp } from "@foja/core/citizen-documents/sign-citizen-document.op";
 import { publishDocumentOp } from "@foja/core/documents/publish-document.op";
 import { type QueuedJobs, SWEEPS } from "@foja/core/jobs/job-queues";
 import type { Context } from "@foja/core/kernel/context";
@@ -12,6 +13,7 @@ import type { PreservationPolicy } from "@foja/core/signing/preservation";
 import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
 import { writeSummariesOp } from "@foja/core/summaries/write-summaries.op";
 import { embedDueDocumentsOp } from "@foja/core/sweeps/embed-due-documents.op";
+import { endLostSigningsOp } from "@foja/core/sweeps/end-lost-signings.op";
 import { forgetCounters } from "@foja/core/sweeps/forget-counters";
 import { forgetReplacedChangesOp } from "@foja/core/sweeps/forget-replaced-changes.op";
 import { mergeWordsOp } from "@foja/core/sweeps/merge-words.op";
@@ -65,12 +67,16 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) => invoke(raiseDocumentOp, ctx, { document_id: documentId, policy })),
     "embed-document": ({ schema, documentId }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(embedDocumentOp, ctx, { document_id: documentId })),
+    "sign-citizen-document": ({ schema, documentId }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(signCitizenDocumentOp, ctx, { document_id: documentId })),
     "embed-due-documents": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(embedDueDocumentsOp, ctx, {})),
     "release-expired-numbers": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(releaseExpiredNumbersOp, ctx, {})),
     "release-stuck-signatures": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(releaseStuckSignaturesOp, ctx, {})),
+    "end-lost-signings": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(endLostSigningsOp, ctx, {})),
     "raise-due-documents": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(raiseDueDocumentsOp, ctx, { policy })),
     "merge-words": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(mergeWordsOp, ctx, {})),

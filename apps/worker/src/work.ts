@@ -20,9 +20,12 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "raise-document": 1,
   // The service does one text after another, and people who search wait in the same line.
   "embed-document": 1,
+  // Together with the people who sign they stay below what the signing service does side by side.
+  "sign-citizen-document": 4,
   "embed-due-documents": 1,
   "release-expired-numbers": 1,
   "release-stuck-signatures": 1,
+  "end-lost-signings": 1,
   // A municipality with much to do, or with an authority that is slow, keeps only one of these.
   "raise-due-documents": 2,
   "merge-words": 1,

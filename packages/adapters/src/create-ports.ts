@@ -17,6 +17,7 @@ import { createImageFetcher } from "./images/image-fetcher";
 import { createChatCompletions } from "./language-model/chat-completions";
 import { createFolderMailbox } from "./mail/folder-mailbox";
 import { createNotaryClient } from "./notary/notary-client";
+import { restingNotary } from "./notary/resting-notary";
 import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
 import { createStorage } from "./storage/create-storage";
 import { readAllowed } from "./webhooks/allowed-addresses";
@@ -65,7 +66,7 @@ export type OutsidePorts = {
 export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
   const secrets = createSecrets(parseSecretKeys(options.secretsKeys));
   return {
-    notary: createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey }),
+    notary: restingNotary(createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey })),
     composer: createComposerClient({
       baseUrl: options.composerUrl,
       token: options.composerToken,

@@ -240,6 +240,7 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     MAIL_FOLDER: settings.smtpUrl ? "" : mailFolderOf(settings),
     DESKTOP_DOWNLOAD_URL: settings.desktopDownloadUrl ?? "",
     PDF_MAX_MB: String(settings.pdfMaxMb),
+    TAD_MODE: settings.tadMode,
     TRUSTED_PROXIES: String(settings.trustedProxies),
   };
 };

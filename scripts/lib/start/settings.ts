@@ -122,6 +122,7 @@ export const settingsSchema = z
     ),
     DESKTOP_DOWNLOAD_URL: webAddress,
     PDF_MAX_MB: pdfMaxMb,
+    TAD_MODE: webSchema.shape.TAD_MODE,
     CHROMIUM_PATH: optional,
     LOG_LEVEL: logLevel,
   })

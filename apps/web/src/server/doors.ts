@@ -4,7 +4,7 @@ import { buildDesktopConfiguration } from "@foja/api/discovery/desktop-configura
 import { createDocumentHandler } from "@foja/api/discovery/document-handler";
 import { buildMcpManifest } from "@foja/api/discovery/mcp-manifest";
 import { buildProtectedResource } from "@foja/api/discovery/protected-resource";
-import { ADMIN_DOORS, DOORS, INTEGRATOR_DOORS } from "@foja/api/door/all-doors";
+import { ADMIN_DOORS, doorsFor, INTEGRATOR_DOORS } from "@foja/api/door/all-doors";
 import { describeDoors } from "@foja/api/door/describe";
 import { createDoorsHandler } from "@foja/api/door/doors";
 import { gatewayTools } from "@foja/api/gateway/tools";
@@ -38,7 +38,7 @@ const BYTES_PER_MB = 1024 * 1024;
 export const handleDoors = lazily(() => {
   const { sources, rateLimit, tokens } = runtime();
   const handle = createDoorsHandler(
-    DOORS,
+    doorsFor(env.tadMode),
     { ...sources, rateLimit, tokens, pdfMaxBytes: env.pdfMaxMb * BYTES_PER_MB },
     {
       isHttps: env.publicUrl.startsWith("https:"),
@@ -50,7 +50,9 @@ export const handleDoors = lazily(() => {
 });
 
 export const handleOpenApi = createDocumentHandler(() =>
-  describeDoors(env.publicUrl, INTEGRATOR_DOORS, { title: "API de expedientes y documentos" }),
+  describeDoors(env.publicUrl, doorsFor(env.tadMode, INTEGRATOR_DOORS), {
+    title: "API de expedientes y documentos",
+  }),
 );
 
 export const handleAdminOpenApi = createDocumentHandler(() =>

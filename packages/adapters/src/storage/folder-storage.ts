@@ -101,10 +101,14 @@ const unlessMissing = async <T>(action: Promise<T>): Promise<T | undefined> => {
   }
 };
 
+/** No right to write, a disk for reading alone, or something else where the folder should be. */
+const UNPROVISIONED = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
+
 const orUnavailable = async <T>(action: () => Promise<T>): Promise<T> => {
   try {
     return await action();
   } catch (cause) {
-    throw new StorageUnavailable("The storage folder can't be used", { cause });
+    const isUnprovisioned = UNPROVISIONED.has((cause as NodeJS.ErrnoException).code ?? "");
+    throw new StorageUnavailable("The storage folder can't be used", { cause, isUnprovisioned });
   }
 };

@@ -53,7 +53,8 @@ export const createS3Storage = (
     try {
       return await Promise.race([action(signal), aborted(signal)]);
     } catch (cause) {
-      throw new StorageUnavailable("The object storage can't be used", { cause });
+      const isUnprovisioned = cause instanceof S3ServiceException && UNPROVISIONED.has(cause.name);
+      throw new StorageUnavailable("The object storage can't be used", { cause, isUnprovisioned });
     }
   };
 
@@ -117,6 +118,14 @@ export const createS3Storage = (
     },
   };
 };
+
+/** What only whoever runs the storage can change. */
+const UNPROVISIONED = new Set([
+  "NoSuchBucket",
+  "AccessDenied",
+  "InvalidAccessKeyId",
+  "SignatureDoesNotMatch",
+]);
 
 const unlessMissing = async <T>(action: Promise<T>): Promise<T | undefined> => {
   try {

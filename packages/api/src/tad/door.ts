@@ -4,7 +4,7 @@ import { plain } from "../door/envelope";
 import { plainErrors } from "../door/refusals";
 import { GATEWAY_STATUS } from "../door/status";
 import { authenticatePortal, PORTAL_REFUSALS } from "./authenticate";
-import { tadRows } from "./rows";
+import { tadRows, waitingTadRows } from "./rows";
 
 /** The citizens' portal (specification 2). Its state conflicts are 409 (section 7). */
 export const tadDoor = defineDoor({
@@ -39,7 +39,11 @@ export const tadDoor = defineDoor({
       "document-types": "Tipos de documento para ciudadanos",
       "case-templates": "Tipos de expediente para ciudadanos",
       webhook: "Avisos",
+      documents: "Documentos",
       cases: "Expedientes",
     },
   },
 });
+
+/** The same where portals wait for the signature of what they create. */
+export const waitingTadDoor = defineDoor({ ...tadDoor, rows: waitingTadRows });

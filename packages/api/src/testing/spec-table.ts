@@ -24,6 +24,8 @@ const gateway: SpecTable = [
   ["DELETE", "/cases/{case_id}/responsibles/{responsible_id}", 200],
   ["POST", "/cases/{case_id}/subsanar", 200],
   ["POST", "/cases/{case_id}/status", 200],
+  ["POST", "/cases/{case_id}/citizens", 201, 200],
+  ["POST", "/cases/{case_id}/notify", 202],
   ["GET", "/cases/{case_id}/movements", 200],
 
   ["GET", "/documents/search", 200],
@@ -123,6 +125,8 @@ const tad: SpecTable = [
   ["GET", "/document-types", 200],
   ["GET", "/document-types/{document_type_id}/fields", 200],
   ["GET", "/case-templates", 200],
+  ["POST", "/documents", 202],
+  ["GET", "/documents/{document_id}", 200],
   ["POST", "/cases", 200],
   ["GET", "/cases", 200],
   ["GET", "/cases/{case_id}", 200],

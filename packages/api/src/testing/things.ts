@@ -27,6 +27,7 @@ const COMMON: readonly ReferenceKind[] = [
   "department",
   "caseTemplate",
   "citizenForm",
+  "citizen",
 ];
 
 export const isCommon = (kind: ReferenceKind): boolean => COMMON.includes(kind);
@@ -75,6 +76,8 @@ export const buildThings = async (
   await shareCase(place, found.id, citizen);
   const proposed = await document("signed");
   const proposal = await proposedTo(place, found.id, proposed.id);
+  const begun = await place.case({ template, by, citizen, responsibles: { [by]: "ADMIN" } });
+  const theirs = await place.document({ type, citizen, status: "signed" });
 
   return {
     ...commonThings(place),
@@ -87,16 +90,17 @@ export const buildThings = async (
     // Families know no reserved records: those that nobody here sees stand for them.
     ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
     officialDocument: [loose, linked].map(({ id }) => id),
-    case: [found.id],
+    case: [found.id, begun.id],
+    citizenDocument: [theirs.id],
     responsible: await responsiblesOf(place, found.id),
     assignment: await assignmentsOf(place, found.id),
-    caseNumber: [found.number],
-    document: [draft, waiting, rejected, loose, linked, found.cover].map(({ id }) => id),
+    caseNumber: [found.number, begun.number],
+    document: [draft, waiting, rejected, loose, linked, found.cover, begun.cover].map(({ id }) => id),
     ...(await tokenThings(place, await document("sent_to_sign"))),
     proposal: [proposal],
     proposedDocument: [proposed.id],
     importedDraft: [imported.id],
-    documentNumber: [loose, linked, found.cover].map(({ number }) => number),
+    documentNumber: [loose, linked, found.cover, begun.cover].map(({ number }) => number),
     citizen: [citizen.id, citizen.countryId],
   };
 };
@@ -115,6 +119,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   await shareCase(place, own.id, citizen);
   const proposal = await proposedTo(place, own.id, signed.id);
   const toSign = await place.document({ by, status: "sent_to_sign", signers: ["signer"] });
+  const theirs = await place.document({ citizen, status: "signed" });
   const family = place.people[by].sectorId === place.sectors["LEGAL#MESA"] ? "COMER" : "FLOTA";
   return {
     ...commonThings(place, by),
@@ -137,6 +142,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     importedDraft: [imported.id],
     documentNumber: [signed.number],
     citizen: [citizen.id],
+    citizenDocument: [theirs.id],
   };
 };
 

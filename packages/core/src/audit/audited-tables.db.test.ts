@@ -26,6 +26,7 @@ const NOT_AUDITED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     embedding_providers: EMBEDDED,
     passage_vectors: EMBEDDED,
     preservation_pause: WORK,
+    citizen_signings: WORK,
     number_counters: "the ledger has every number, and the verification compares them",
     notifications: "tells what is audited elsewhere",
     repeated_requests: "answers kept for a day",

@@ -1,6 +1,8 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Citizen } from "@foja/db/generated/tenant/client";
 import type { z } from "zod";
+import { rejectQueuedOf } from "../citizen-documents/reject-queued";
+import type { Context } from "../kernel/context";
 import { defineRefusal } from "../kernel/refusal";
 import type { citizenState } from "./citizen";
 
@@ -17,11 +19,12 @@ type Change = { readonly estado: z.output<typeof citizenState>; readonly by: str
 
 /**
  * Of two at once who found the same state one changes it, and the other hears that it was changed: no block is undone unseen. A blocked one
- * loses access with their next request, which reads this row.
+ * loses access with their next request, which reads this row; who may not sign any more has nothing signed that waits for it.
  * @throws conflict CITIZEN_CHANGED
  */
 export const changeCitizenState = async (
   tx: TenantTransaction,
+  ctx: Pick<Context, "now" | "newId" | "tenant" | "ports">,
   found: Citizen,
   { estado, by, now }: Change,
 ): Promise<Citizen> => {
@@ -32,6 +35,7 @@ export const changeCitizenState = async (
     data: change,
   });
   if (count === 0) throw citizenChanged();
+  if (estado !== "validado") await rejectQueuedOf(tx, ctx, found.id);
   return { ...found, ...change };
 };
 

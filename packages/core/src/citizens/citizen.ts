@@ -17,17 +17,6 @@ export const citizenState = z.enum(CITIZEN_STATES);
 export const citizenNotFound = defineRefusal("not_found", "NOT_FOUND", CITIZEN_NOT_FOUND);
 export const citizenBlocked = defineRefusal("forbidden", "CITIZEN_BLOCKED", "El ciudadano está bloqueado");
 
-export const citizenNotValidated = defineRefusal(
-  "forbidden",
-  "CITIZEN_NOT_VALIDATED",
-  "El ciudadano no está validado: puede consultar, pero no presentar. Valide su identidad primero",
-);
-
-/** Who is not validated reads only (specification 2, 3.1). */
-export const requireValidated = ({ isValidated }: CitizenActor): void => {
-  if (!isValidated) throw citizenNotValidated();
-};
-
 /** Of any form (specification 2, 2.1), as it is seen: what is written differently and looks the same is the same citizen. */
 export const nationalId = writtenLine(100);
 
@@ -43,6 +32,13 @@ export const findCitizen = async (db: Db, ref: string): Promise<Citizen | null> 
   const named = z.guid().safeParse(ref).success ? await db.citizen.findUnique({ where: { id: ref } }) : null;
   return named ?? (await db.citizen.findUnique({ where: { countryId: ref } }));
 };
+
+/** Of whom an answer is about. */
+export const addressedObject = z.strictObject({
+  id: z.guid(),
+  country_id: z.string(),
+  full_name: z.string(),
+});
 
 /** Citizen object of every answer (specification 2, 2.1). */
 export const citizenObject = z.strictObject({

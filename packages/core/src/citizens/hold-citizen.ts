@@ -2,6 +2,7 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Citizen } from "@foja/db/generated/tenant/client";
 import { citizenNotValidated } from "../kernel/access";
 import type { CitizenActor } from "../kernel/actors";
+import type { Refusing } from "../kernel/refusal";
 import { citizenBlocked, citizenNotFound } from "./citizen";
 
 /** The citizen as they stay until the transaction ends: whoever blocks them comes before or after it. */
@@ -9,6 +10,12 @@ export const holdCitizen = async (tx: TenantTransaction, id: string): Promise<Ci
   await tx.$executeRaw`SELECT FROM citizens WHERE id = ${id}::uuid FOR SHARE`;
   return tx.citizen.findUnique({ where: { id } });
 };
+
+export const HOLDING_CITIZEN_REFUSALS: readonly Refusing[] = [
+  citizenNotFound,
+  citizenBlocked,
+  citizenNotValidated,
+];
 
 /**
  * Of a citizen who writes: they were validated when they asked, and are so when it is written.

@@ -46,7 +46,7 @@ export const registerCitizenOp = defineOperation({
       skipDuplicates: true,
     });
     const found = await lockCitizen(tx, country_id);
-    const row = estado ? await changeCitizenState(tx, found, { estado, by: BY_PORTAL, now }) : found;
+    const row = estado ? await changeCitizenState(tx, ctx, found, { estado, by: BY_PORTAL, now }) : found;
     const answer = presentCitizen(row);
     await ctx.settle(tx, answer);
     return answer;

@@ -1,12 +1,12 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
+import type { CitizenActor, UserActor } from "../kernel/actors";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
 import { findActor } from "../people/read-acting";
 import { caseFacts, mayAddDocuments } from "../permissions/case-access";
 import { caseNotFound, getVisibleCase, type Hidden } from "../permissions/get-visible-case";
 import { lockDocument } from "../permissions/get-visible-document";
-import { signatoryOf, whoSigns } from "../signing/signatory";
 import { caseArchived, linkToCase, requireFit, reservedInOpenCase } from "./case-links";
 import { lockCase, lockCases } from "./lock-case";
 import { type NoticedCase, notifyAboutCase, receiversOf, seesCase } from "./notify";
@@ -63,7 +63,7 @@ export const writeProposal = async (
   if ((await tx.caseProposal.count({ where: { ...ids, status: "pending" } })) > 0) return { is: "pending" };
   if ((await tx.caseDocument.count({ where: ids })) > 0) return { is: "linked" };
 
-  const author = signatoryOf(ctx.actor);
+  const author = authorOf(ctx.actor);
   const now = ctx.now();
   const id = ctx.newId();
   await tx.caseProposal.create({
@@ -71,14 +71,15 @@ export const writeProposal = async (
       ...ids,
       id,
       autoLink,
-      ...(author.kind === "user" ? { proposedById: author.id } : { citizenId: author.id }),
+      proposedById: author.userId,
+      citizenId: author.citizenId,
       proposedAt: now,
     },
   });
   await tx.caseMovement.create({
     data: {
       ...ids,
-      ...whoSigns(author),
+      ...author,
       id: ctx.newId(),
       type: "document_proposal",
       reason: "",
@@ -88,6 +89,11 @@ export const writeProposal = async (
   await notifyAboutCase(tx, ctx, "document_proposed", target, await decidersOf(tx, target));
   return { is: "new", id, target };
 };
+
+const authorOf = (actor: UserActor | CitizenActor) =>
+  actor.kind === "citizen"
+    ? { userId: null, citizenId: actor.citizenId }
+    : { userId: actor.userId, citizenId: null };
 
 /** Who is in charge of the case; of one that nobody has taken up, those of the sector that administers it. */
 const decidersOf = async (tx: TenantTransaction, target: Target): Promise<readonly (string | null)[]> => {

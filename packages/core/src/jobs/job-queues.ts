@@ -1,4 +1,5 @@
 import type { QueueDefinition } from "@foja/db/queue/definition";
+import { documentsUnderWay } from "@foja/db/queue/municipality-jobs";
 import type { Queue } from "@foja/db/queue/queue";
 import type { JobPayloads, Jobs } from "../ports/jobs";
 
@@ -12,6 +13,7 @@ export const SWEEPS = {
   "sweep-municipalities": [
     "release-expired-numbers",
     "release-stuck-signatures",
+    "end-lost-signings",
     "raise-due-documents",
     "merge-words",
     "embed-due-documents",
@@ -37,7 +39,15 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
   "raise-document": { retryLimit: 0, expireInSeconds: 300 },
   // The same: the sweep comes back to it.
   "embed-document": { retryLimit: 0, expireInSeconds: 300 },
+  // As long as its session lives: what can't be made by then ends as failed, and says why.
+  "sign-citizen-document": {
+    retryLimit: 60,
+    retryDelaySeconds: 3,
+    retryDelayMaxSeconds: 60,
+    expireInSeconds: 300,
+  },
   "embed-due-documents": SWEEP,
+  "end-lost-signings": SWEEP,
   "release-expired-numbers": SWEEP,
   "release-stuck-signatures": SWEEP,
   "raise-due-documents": SWEEP,
@@ -71,4 +81,5 @@ export const createJobs = (queue: Pick<Queue<JobPayloads>, "enqueue">): Jobs => 
   enqueue: async (tx, name, payload, after) => {
     await queue.enqueue(tx, name, payload, after);
   },
+  underWay: (tx, queue, about) => documentsUnderWay(tx, { queue, ...about }),
 });

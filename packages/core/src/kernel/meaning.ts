@@ -56,6 +56,8 @@ export type ReferenceKind =
   | "webhookDelivery"
   /** A key of the municipality whose system is told things. */
   | "receivingKey"
+  /** What a citizen created at a distance. */
+  | "citizenDocument"
   /** Somebody of the municipality whom administrators change, in whatever state. */
   | "managedUser"
   /** What the catalog of the municipality has, for whoever administers it. */

@@ -6,10 +6,13 @@ export type JobPayloads = {
   "publish-document": { schema: string; documentId: string };
   "raise-document": { schema: string; documentId: string };
   "embed-document": { schema: string; documentId: string };
+  /** Of a citizen. Comes with the transaction that creates it. */
+  "sign-citizen-document": { schema: string; documentId: string };
   "embed-due-documents": { schema: string };
   "release-expired-numbers": { schema: string };
   "release-stuck-signatures": { schema: string };
   "raise-due-documents": { schema: string };
+  "end-lost-signings": { schema: string };
   "merge-words": { schema: string };
   "write-summaries": { schema: string };
   "remove-lost-files": { schema: string };
@@ -30,6 +33,10 @@ export type JobPayloads = {
 
 export type JobName = keyof JobPayloads;
 
+type DocumentJob = {
+  [N in JobName]: JobPayloads[N] extends { documentId: string } ? N : never;
+}[JobName];
+
 export type Jobs = {
   /** Written with the transaction: sent if it commits, never otherwise. Given out at once, or after so many seconds. */
   enqueue<N extends JobName>(
@@ -38,4 +45,10 @@ export type Jobs = {
     payload: JobPayloads[N],
     after?: { readonly afterSeconds: number },
   ): Promise<void>;
+  /** Of these documents, those for which a job of that queue waits, is being done or will be tried again. */
+  underWay(
+    tx: TenantTransaction,
+    name: DocumentJob,
+    about: { readonly schema: string; readonly documentIds: readonly string[] },
+  ): Promise<ReadonlySet<string>>;
 };

@@ -34,4 +34,17 @@ export const STORAGE_TIMEOUT_MS = 15_000;
 export class StorageUnavailable extends PortError {
   static override readonly called = "StorageUnavailable";
   override readonly name = StorageUnavailable.called;
+
+  constructor(
+    message: string,
+    options?: ErrorOptions & {
+      /** It is there and takes nothing from us: no bucket, no right to write. Somebody has to set it up. */
+      readonly isUnprovisioned?: boolean;
+    },
+  ) {
+    super(message, options);
+    this.isUnprovisioned = options?.isUnprovisioned ?? false;
+  }
+
+  readonly isUnprovisioned: boolean;
 }

@@ -29,6 +29,7 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   preservation_pause: WORK,
   signing_sessions: WORK,
   signing_session_documents: WORK,
+  citizen_signings: WORK,
   number_counters: "the ledger has every number",
   repeated_requests: "answers kept for a day",
   webhook_deliveries: "tells portals what is copied; its addresses are theirs",

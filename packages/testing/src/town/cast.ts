@@ -77,9 +77,9 @@ type DocumentTypePart = {
   readonly requiredSignature?: "electronic" | "digital_num" | "digital_all";
   readonly visibility?: "interno" | "reservado" | "publico";
   readonly ownNumbering?: true;
+  readonly citizenSigning?: true;
   readonly isInternal?: true;
   readonly isActive?: false;
-  readonly citizenSigning?: true;
   readonly fields?: typeof FORM_FIELDS;
   readonly sector?: SectorName;
   readonly rank?: keyof typeof RANKS;
