@@ -385,7 +385,7 @@ describe("a receiver that is down for two days (E2)", () => {
     ]);
     expect(mailed[0]!.text).toContain("portal.example");
     const down = await stateOf();
-    expect([down.pending + down.failed, down.delivered]).toEqual([16, 0]);
+    expect([down.pending + down.failed, down.delivered, down.is_failing]).toEqual([16, 0, true]);
     expect(down.failed).toBeGreaterThan(2);
     expect(new Date(down.failing_since!).getTime() - begun.getTime()).toBeLessThan(HOUR_MS);
 
