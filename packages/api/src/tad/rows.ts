@@ -1,3 +1,4 @@
+import { createCitizenCaseOp } from "@foja/core/cases/create-citizen-case.op";
 import { getCitizenOp } from "@foja/core/citizens/get-citizen.op";
 import { listCitizenCasesOp } from "@foja/core/citizens/list-citizen-cases.op";
 import { updateCitizenOp } from "@foja/core/citizens/update-citizen.op";
@@ -13,5 +14,6 @@ const READS_OF_CITIZENS: readonly RowLimit[] = [
 export const tadRows = [
   row("GET", "/citizens/:id_or_country_id", getCitizenOp, { limits: READS_OF_CITIZENS }),
   row("PATCH", "/citizens/:id_or_country_id", updateCitizenOp),
+  row("POST", "/cases", createCitizenCaseOp, { repeatable: true }),
   row("GET", "/cases", listCitizenCasesOp),
 ];

@@ -119,6 +119,7 @@ const sync: SpecTable = [
 const tad: SpecTable = [
   ["GET", "/citizens/{id_or_country_id}", 200],
   ["PATCH", "/citizens/{id_or_country_id}", 200],
+  ["POST", "/cases", 200],
   ["GET", "/cases", 200],
 ];
 

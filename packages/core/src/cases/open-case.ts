@@ -15,16 +15,9 @@ import { SYSTEM_NUMBERS_MS } from "../signing/time-limits";
 import { type CasePlan, PLAN_REFUSALS, planCase } from "./plan-case";
 import { type CaseDraft, type OpenedCase, registerCase } from "./register-case";
 
-/** In the visible signature of a cover: the system signs it in the name of who opened the case. */
-const COVER_SEAL = "Carátula automática";
-
-/** Of whoever opens a case. */
+/** Of somebody of the municipality who opens a case. */
 export const OPENING_REFUSALS: readonly Refusing[] = [...PLAN_REFUSALS, ...SYSTEM_DOCUMENT_REFUSALS];
 
-/**
- * Opens a case with its signed cover. All or nothing: until the last transaction commits nobody sees anything, and whatever
- * fails gives both numbers back.
- */
 export const openCase = async (
   ctx: Context<"user">,
   wanted: {
@@ -32,9 +25,18 @@ export const openCase = async (
     readonly reference: string;
     readonly ownerSectorId: string | undefined;
   },
+): Promise<OpenedCase> => openPlannedCase(ctx, await planCase(ctx, wanted), wanted.reference);
+
+/**
+ * Opens a case with its signed cover. All or nothing: until the last transaction commits nobody sees anything, and whatever
+ * fails gives both numbers back.
+ */
+export const openPlannedCase = async (
+  ctx: Context<"user" | "citizen">,
+  plan: CasePlan,
+  reference: string,
 ): Promise<OpenedCase> => {
-  const plan = await planCase(ctx, wanted);
-  const draft = await reserveNumbers(ctx, plan, wanted.reference);
+  const draft = await reserveNumbers(ctx, plan, reference);
   return givingBack(ctx, [draft.caseId, draft.cover.id], async () => {
     const cover = await makeCover(ctx, draft);
     return ctx.transaction(async (tx) => {
@@ -46,7 +48,7 @@ export const openCase = async (
 };
 
 const reserveNumbers = async (
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   plan: CasePlan,
   reference: string,
 ): Promise<CaseDraft> => {
@@ -78,7 +80,7 @@ const reserveNumbers = async (
   };
 };
 
-const makeCover = (ctx: Context<"user">, draft: CaseDraft): Promise<SystemDocument> => {
+const makeCover = (ctx: Context<"user" | "citizen">, draft: CaseDraft): Promise<SystemDocument> => {
   const html = coverHtml({
     caseNumber: draft.number,
     caseType: { acronym: draft.template.acronym, name: draft.template.name },
@@ -92,6 +94,6 @@ const makeCover = (ctx: Context<"user">, draft: CaseDraft): Promise<SystemDocume
   return signSystemDocument(ctx, draft.cover, {
     html,
     title: `Carátula ${draft.number}`,
-    seal: COVER_SEAL,
+    seal: draft.seal,
   });
 };

@@ -2,15 +2,21 @@ import type { TenantTransaction } from "@foja/db/clients/types";
 import type { CaseTemplate, Department, DocumentType, Sector } from "@foja/db/generated/tenant/client";
 import type { Context, Door } from "../kernel/context";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
-import { findSigningIdentity, type SigningIdentity } from "../people/seal";
+import { findSigningIdentity } from "../people/seal";
 import { sectorsInUse } from "../people/sector";
+import type { SignatoryName } from "../signing/signatory";
 
 export type CasePlan = {
   readonly template: CaseTemplate & { readonly filingDepartment: Department };
   readonly ownerSector: Sector;
   readonly coverType: DocumentType;
-  readonly creator: SigningIdentity;
+  readonly creator: SignatoryName;
+  /** In the visible signature of the cover. */
+  readonly seal: string;
 };
+
+/** The system signs a cover in the name of who opened the case. */
+const COVER_SEAL = "Carátula automática";
 
 export const COVER_ACRONYM = "CAEX";
 
@@ -43,11 +49,13 @@ export const templateChanged = defineRefusal(
   "El tipo de expediente cambió mientras se abría el expediente. Vuelva a intentarlo",
 );
 
-/** Of whoever asks for a case to be opened. */
+/** Of whoever opens a case that was planned. */
+export const HOLDING_REFUSALS: readonly Refusing[] = [templateInactive, templateChanged];
+
+/** Of somebody of the municipality who asks for a case to be opened. */
 export const PLAN_REFUSALS: readonly Refusing[] = [
+  ...HOLDING_REFUSALS,
   templateNotFound,
-  templateInactive,
-  templateChanged,
   notThroughThisChannel,
   notForThisDepartment,
   ownerSectorUnfit,
@@ -77,7 +85,7 @@ export const planCase = async (
   ]);
   if (!ownerSector) throw ownerSectorUnfit();
   if (!creator) throw new Error(`acting user ${ctx.actor.userId} has no row`);
-  return { template, ownerSector, coverType, creator };
+  return { template, ownerSector, coverType, creator, seal: COVER_SEAL };
 };
 
 /** Until the transaction ends the type stays as it is. Refuses a case of one that is no longer what was planned with. */
@@ -92,5 +100,5 @@ export const holdTemplate = async (
 };
 
 /** The web channel is what people use with their own hands; everything else is a program (domain 3). */
-const opensThrough = (channel: string, door: Door): boolean =>
+export const opensThrough = (channel: string, door: Door): boolean =>
   channel === "both" || channel === (door === "ui" || door === "backend" ? "web" : "api");

@@ -16,6 +16,17 @@ export const citizenState = z.enum(CITIZEN_STATES);
 export const citizenNotFound = defineRefusal("not_found", "NOT_FOUND", CITIZEN_NOT_FOUND);
 export const citizenBlocked = defineRefusal("forbidden", "CITIZEN_BLOCKED", "El ciudadano está bloqueado");
 
+export const citizenNotValidated = defineRefusal(
+  "forbidden",
+  "CITIZEN_NOT_VALIDATED",
+  "El ciudadano no está validado: puede consultar, pero no presentar. Valide su identidad primero",
+);
+
+/** Who is not validated reads only (specification 2, 3.1). */
+export const requireValidated = ({ isValidated }: CitizenActor): void => {
+  if (!isValidated) throw citizenNotValidated();
+};
+
 /** UUID or national id, of any form (specification 2, 2.1). */
 export const citizenRef = meant(z.string().trim().min(1).max(100), {
   refers: "citizen",

@@ -8,7 +8,9 @@ import type { Refusing } from "../kernel/refusal";
 import { confirmNumber, numberLost } from "../numbers/ledger";
 import { lockDocument } from "../permissions/get-visible-document";
 import type { SignatureClaim } from "./claim-signature";
+import { followUpOfficial } from "./official-document";
 import type { SignedPdf } from "./sign-pdf";
+import { signatoryOf } from "./signatory";
 import { writeSignatureAudit } from "./signature-audit";
 
 export type FinishedSignature = {
@@ -74,7 +76,7 @@ export const finishIn = async (
 
   await writeSignatureAudit(tx, ctx, {
     documentId,
-    signerId: ctx.actor.userId,
+    signer: signatoryOf(ctx.actor),
     signerName: claim.identity.fullName,
     signed,
     method,
@@ -119,11 +121,8 @@ const makeOfficial = async (
   document: Signable,
   { number }: OfficialNumber,
 ): Promise<void> => {
-  const job = { schema: ctx.tenant.schema, documentId: document.id };
   await acceptAutomaticProposals(tx, ctx, document.id);
-  if (document.visibility === "publico") await ctx.ports.jobs.enqueue(tx, "publish-document", job);
-  await ctx.ports.jobs.enqueue(tx, "raise-document", job);
-  if (document.visibility !== "reservado") await ctx.ports.jobs.enqueue(tx, "embed-document", job);
+  await followUpOfficial(tx, ctx, document);
   await notifyPeople(tx, ctx, "document_signed", document, [document.createdById], {
     document_number: number,
   });

@@ -39,7 +39,7 @@ const evidence = async (
       writeSignatureAudit(tx, ctx, {
         method: "electronic",
         documentId: id,
-        signerId,
+        signer: { kind: "user", id: signerId },
         signerName: who,
         signed: SIGNED,
         officialNumber,

@@ -2,7 +2,6 @@ import { type StoredPdf, sha256Hex, storePdf } from "../documents/pdf-store";
 import type { Context } from "../kernel/context";
 import { storageUnavailable } from "../kernel/invoke";
 import { type Refusing, refusedOutside } from "../kernel/refusal";
-import type { SigningIdentity } from "../people/seal";
 import { NotaryError, type SignaturePerson, type Stamp } from "../ports/notary";
 import {
   certificateMissing,
@@ -10,6 +9,7 @@ import {
   loadMunicipalCertificate,
   type MunicipalCertificate,
 } from "./certificate";
+import type { SignatoryName } from "./signatory";
 
 /** A trusted time in every signature (decisions D); long-term data is added afterwards. */
 export const SIGNATURE_LEVEL = "B-T";
@@ -26,7 +26,7 @@ export const SIGNING_REFUSALS: readonly Refusing[] = [
 export type Signing = {
   readonly documentId: string;
   readonly pdf: Uint8Array;
-  readonly identity: SigningIdentity & { readonly seal: string };
+  readonly identity: SignatoryName & { readonly seal: string };
   /** Of the signature that numbers. */
   readonly stamp?: Omit<Stamp, "city">;
 };

@@ -1,10 +1,11 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Context } from "../kernel/context";
 import { SIGNATURE_LEVEL, type SignedPdf } from "./sign-pdf";
+import type { Signatory } from "./signatory";
 
 export type SignatureEvidence = {
   readonly documentId: string;
-  readonly signerId: string;
+  readonly signer: Signatory;
   readonly signerName: string;
   readonly signed: SignedPdf;
   readonly method: "electronic" | "digital";
@@ -19,14 +20,14 @@ export type SignatureEvidence = {
 export const writeSignatureAudit = async (
   tx: TenantTransaction,
   ctx: Pick<Context, "tenant" | "door" | "requestId">,
-  { documentId, signerId, signerName, signed, method, officialNumber, signedAt }: SignatureEvidence,
+  { documentId, signer, signerName, signed, method, officialNumber, signedAt }: SignatureEvidence,
 ): Promise<void> => {
   const session = JSON.stringify({ door: ctx.door, request_id: ctx.requestId });
   // Another schema's table, in the same transaction: the tenant's client does not know it.
   await tx.$executeRaw`
     INSERT INTO foja_global.signature_audit (schema_name, document_id, signer_id, signer_kind, signer_name, method, level,
       certificate, sha256_before, sha256_after, timestamped_at, official_number, session, signed_at, actor_kind, actor_id, content_sha256)
-    VALUES (${ctx.tenant.schema}, ${documentId}::uuid, ${signerId}::uuid, 'user', ${signerName}, ${method}, ${SIGNATURE_LEVEL},
+    VALUES (${ctx.tenant.schema}, ${documentId}::uuid, ${signer.id}::uuid, ${signer.kind}, ${signerName}, ${method}, ${SIGNATURE_LEVEL},
       ${JSON.stringify(signed.certificate)}::jsonb, ${signed.sha256Before}, ${signed.pdfSha256}, ${signed.timestampedAt},
       ${officialNumber}, ${session}::jsonb, ${signedAt}, nullif(current_setting('foja.actor_kind', true), ''),
       nullif(current_setting('foja.actor_id', true), ''),

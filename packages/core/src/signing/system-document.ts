@@ -14,8 +14,8 @@ import {
   reserveNumber,
 } from "../numbers/ledger";
 import { documentNumber } from "../numbers/official-number";
-import type { SigningIdentity } from "../people/seal";
 import { SIGNING_REFUSALS, type SignedPdf, signPdf } from "./sign-pdf";
+import { type SignatoryName, signatoryOf, whoCreates, whoSigns } from "./signatory";
 import { writeSignatureAudit } from "./signature-audit";
 import { SYSTEM_NUMBERS_MS } from "./time-limits";
 
@@ -33,7 +33,7 @@ export const SYSTEM_DOCUMENT_REFUSALS: readonly Refusing[] = [
 export type NumberedDocument = {
   readonly id: string;
   readonly type: DocumentType;
-  readonly signer: SigningIdentity;
+  readonly signer: SignatoryName;
   readonly now: Date;
   readonly reserved: ReservedNumber;
   readonly officialNumber: string;
@@ -49,7 +49,7 @@ export type SystemDocument = NumberedDocument & {
 /** Holds the next number of its type; whoever fails afterwards gives it back with `givingBack`. */
 export const numberDocument = async (
   tx: TenantTransaction,
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   { type, signer, now }: Pick<NumberedDocument, "type" | "signer" | "now">,
 ): Promise<NumberedDocument> => {
   const id = ctx.newId();
@@ -80,7 +80,7 @@ export const numberDocument = async (
 
 /** @param seal stands under the name, where people have the seal of their office */
 export const signSystemDocument = async (
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   numbered: NumberedDocument,
   { html, title, seal }: { readonly html: string; readonly title: string; readonly seal: string },
 ): Promise<SystemDocument> => {
@@ -97,12 +97,13 @@ export const signSystemDocument = async (
 /** Makes it official, in the transaction of what it documents. The number must still be its own. */
 export const insertSystemDocument = async (
   tx: TenantTransaction,
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   document: SystemDocument,
   { reference, visibility }: { readonly reference: string; readonly visibility: string },
 ): Promise<void> => {
   const { id, type, now, officialNumber, html, code, signed, reserved } = document;
-  const { userId, sectorId } = ctx.actor;
+  const signer = signatoryOf(ctx.actor);
+  const sectorId = ctx.actor.kind === "user" ? ctx.actor.sectorId : null;
   // Before anything carries it: who lost a number to another must hear that, not that it exists already.
   await confirmNumber(tx, { id: reserved.id, holderId: id, official: officialNumber, now });
   await tx.document.create({
@@ -113,7 +114,7 @@ export const insertSystemDocument = async (
       status: "signed",
       visibility,
       content: html,
-      createdById: userId,
+      ...whoCreates(signer),
       sectorId,
       officialNumber,
       pdfKey: signed.pdfKey,
@@ -131,7 +132,7 @@ export const insertSystemDocument = async (
       id: ctx.newId(),
       documentId: id,
       position: 1,
-      userId,
+      ...whoSigns(signer),
       sectorId,
       isNumerator: true,
       signedAt: now,
@@ -140,7 +141,7 @@ export const insertSystemDocument = async (
   });
   await writeSignatureAudit(tx, ctx, {
     documentId: id,
-    signerId: userId,
+    signer,
     signerName: document.signer.fullName,
     signed,
     method: "electronic",
@@ -151,7 +152,7 @@ export const insertSystemDocument = async (
 
 /** Does the rest; whatever fails gives the numbers back that these held. */
 export const givingBack = async <T>(
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   holderIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> => {
