@@ -19,7 +19,7 @@ export const LINK_EXPIRES_IN_SECONDS = 600;
 
 /** Where somebody who may see the document fetches the file. */
 export const linkToPdf = (
-  { ports }: Pick<Context, "ports">,
+  { ports }: { readonly ports: Pick<Context["ports"], "storage"> },
   { id, officialNumber }: { readonly id: string; readonly officialNumber: string | null },
   key: string,
 ): Promise<string> =>
