@@ -9,11 +9,10 @@ import { describeDoors } from "@foja/api/door/describe";
 import { createDoorsHandler } from "@foja/api/door/doors";
 import { gatewayTools } from "@foja/api/gateway/tools";
 import { createReadinessHandler } from "@foja/api/health/readiness";
-import { callerAddress } from "@foja/service/client-ip";
+import { addressOf } from "./caller";
 import { withLength } from "./content-length";
 import { env } from "./env";
 import { logger } from "./logger";
-import { peerOf } from "./peer-header";
 import { report } from "./report";
 import { runtime } from "./runtime";
 import { answerUnknownPath } from "./unknown-path";
@@ -28,9 +27,6 @@ const lazily = (create: () => Handle): Handle => {
     return handler(request);
   };
 };
-
-const addressOf = ({ headers }: Request): string =>
-  callerAddress(peerOf(headers), headers.get("x-forwarded-for") ?? undefined, env.trustedProxies);
 
 const BYTES_PER_MB = 1024 * 1024;
 

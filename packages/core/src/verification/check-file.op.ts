@@ -13,7 +13,7 @@ import { findRecorded, type RecordedFile } from "./recorded-file";
 /** What the signing service reads. */
 export const CHECKED_MAX_BYTES = 50 * 1024 * 1024;
 
-const fileTooLarge = defineRefusal<[maxBytes: number]>(
+export const fileTooLarge = defineRefusal<[maxBytes: number]>(
   "payload_too_large",
   "FILE_TOO_LARGE",
   (maxBytes) => `El archivo supera el máximo de ${maxBytes / (1024 * 1024)} MB`,
