@@ -61,7 +61,7 @@ type Page = { readonly count: number; readonly total_pages: number; readonly has
 const openPages = ({ database, key }: World) => {
   const handle = openSyncDoor(
     database,
-    async () => ({ count: 1, resetSeconds: 60 }),
+    async () => ({ used: 1, resetSeconds: 60 }),
     (name) => name,
   );
   return async (page: number): Promise<Page> => {

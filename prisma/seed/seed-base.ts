@@ -59,6 +59,7 @@ const DEMO_DOCUMENT_TYPES = {
   token: "ACTA",
   public: "ORD",
   reserved: "DICRES",
+  citizen: "PRESEN",
 } as const;
 
 const PARTS: readonly Part[] = ["admin", "creator", "signer", "numerator", "outsider", "token_signer"];

@@ -43,7 +43,11 @@ describe("the demo installation", () => {
   let sources: SeedSources;
   let demo: DemoInstallation;
   const { ports: fakes, files } = createTownPorts({ realPdfs: false });
-  const ports = { ...fakes, notary, jobs: { enqueue: async () => undefined } };
+  const ports = {
+    ...fakes,
+    notary,
+    jobs: { enqueue: async () => undefined, underWay: async () => new Set<string>() },
+  };
 
   beforeAll(async () => {
     test_ = await createTestDatabase();
@@ -106,7 +110,7 @@ describe("the demo installation", () => {
       templates: await db.caseTemplate.count(),
       families: await db.registryFamily.count(),
       people: await db.user.count({ where: { NOT: { fullName: "Asistente del sistema" } } }),
-    }).toEqual({ departments: 8, types: 20, templates: 10, families: 5, people: 25 });
+    }).toEqual({ departments: 8, types: 21, templates: 10, families: 5, people: 25 });
     expect(demo.people.filter(({ email }) => email.endsWith("@villacalandria.example"))).toHaveLength(24);
     expect(new Set((await db.documentType.findMany()).map(({ kind }) => kind)).size).toBe(7);
   });

@@ -4,7 +4,7 @@ import { host, list, logLevel, pdfMaxMb, port, secret } from "@foja/service/env-
 import { z } from "zod";
 import { FORM_MAX_BYTES } from "./http/form";
 import { isAskable } from "./outside/askable";
-import { readHost } from "./outside/host-names";
+import { readHost } from "@foja/adapters/net/host-names";
 import { isTimeZone } from "./parameters/signature";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");

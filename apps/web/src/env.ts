@@ -1,3 +1,4 @@
+import { webhookVariables } from "@foja/adapters/webhooks/webhook-variables";
 import { parseEnv, type Env as Values } from "@foja/service/env";
 import {
   embeddingsVariables,
@@ -27,6 +28,7 @@ const variables = z.object({
   COMPOSER_URL: httpUrl,
   COMPOSER_TOKEN: secret(16),
   ...embeddingsVariables,
+  ...webhookVariables,
   ...identityVariables,
   OIDC_ISSUER: httpUrl,
   OIDC_CLIENT_ID: z.string().min(1).default("foja-web"),
@@ -42,7 +44,11 @@ const variables = z.object({
   MAIL_FOLDER: z.string().min(1).optional(),
   /** Where people get the program that signs with their token. */
   DESKTOP_DOWNLOAD_URL: httpUrl.optional(),
+  /** Where published documents are read, when something else serves them. */
+  PUBLIC_FILES_URL: httpUrl.optional(),
   PDF_MAX_MB: pdfMaxMb,
+  /** Whether citizens' portals wait for the signature of what they create (`sync`), or ask later (`async`). */
+  TAD_MODE: z.enum(["async", "sync"]).default("async"),
   LOG_LEVEL: logLevel,
 });
 

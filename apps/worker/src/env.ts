@@ -1,3 +1,4 @@
+import { webhookVariables } from "@foja/adapters/webhooks/webhook-variables";
 import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
 import { across, parseEnv, type Env as Values } from "@foja/service/env";
 import {
@@ -28,6 +29,7 @@ const variables = z.object({
   COMPOSER_URL: httpUrl,
   COMPOSER_TOKEN: secret(16),
   ...embeddingsVariables,
+  ...webhookVariables,
   ...identityVariables,
   SIGNATURE_LEVEL: preservationPolicy.shape.level.default("B-T"),
   SIGNATURE_RENEWAL_DAYS: renewalDaysVariable,

@@ -1,5 +1,6 @@
 import { anchorAuditOp, anchorInstallation } from "@foja/core/audit/anchor-audit.op";
 import { decideProposalOp } from "@foja/core/catalog-proposals/decide-proposal.op";
+import { signCitizenDocumentOp } from "@foja/core/citizen-documents/sign-citizen-document.op";
 import { publishDocumentOp } from "@foja/core/documents/publish-document.op";
 import { type QueuedJobs, SWEEPS } from "@foja/core/jobs/job-queues";
 import type { Context } from "@foja/core/kernel/context";
@@ -11,18 +12,24 @@ import { embedDocumentOp } from "@foja/core/search/embed-document.op";
 import type { PreservationPolicy } from "@foja/core/signing/preservation";
 import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
 import { writeSummariesOp } from "@foja/core/summaries/write-summaries.op";
+import { checkPublishedFilesOp } from "@foja/core/sweeps/check-published-files.op";
 import { embedDueDocumentsOp } from "@foja/core/sweeps/embed-due-documents.op";
+import { endLostSigningsOp } from "@foja/core/sweeps/end-lost-signings.op";
+import { forgetCounters } from "@foja/core/sweeps/forget-counters";
 import { forgetReplacedChangesOp } from "@foja/core/sweeps/forget-replaced-changes.op";
 import { mergeWordsOp } from "@foja/core/sweeps/merge-words.op";
+import { publishDueDocumentsOp } from "@foja/core/sweeps/publish-due-documents.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
 import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbers.op";
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
 import { removeExpiredRequestsOp } from "@foja/core/sweeps/remove-expired-requests.op";
 import { removeLostFilesOp } from "@foja/core/sweeps/remove-lost-files.op";
+import { sendDueWebhooksOp } from "@foja/core/sweeps/send-due-webhooks.op";
 import { tendCertificatesOp } from "@foja/core/sweeps/tend-certificates.op";
 import { alignAccountOp } from "@foja/core/users/align-account.op";
 import { settleAccountOp } from "@foja/core/users/settle-account.op";
 import { writeInvitationOp } from "@foja/core/users/write-invitation.op";
+import { sendNoticeOp } from "@foja/core/webhooks/send-notice.op";
 import type { Database } from "@foja/db/clients/database";
 import type { Queue } from "@foja/db/queue/queue";
 
@@ -58,16 +65,24 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
   return {
     "publish-document": ({ schema, documentId }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(publishDocumentOp, ctx, { document_id: documentId })),
+    "publish-due-documents": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(publishDueDocumentsOp, ctx, {})),
+    "check-published-files": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(checkPublishedFilesOp, ctx, {})),
     "raise-document": ({ schema, documentId }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(raiseDocumentOp, ctx, { document_id: documentId, policy })),
     "embed-document": ({ schema, documentId }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(embedDocumentOp, ctx, { document_id: documentId })),
+    "sign-citizen-document": ({ schema, documentId }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(signCitizenDocumentOp, ctx, { document_id: documentId })),
     "embed-due-documents": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(embedDueDocumentsOp, ctx, {})),
     "release-expired-numbers": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(releaseExpiredNumbersOp, ctx, {})),
     "release-stuck-signatures": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(releaseStuckSignaturesOp, ctx, {})),
+    "end-lost-signings": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(endLostSigningsOp, ctx, {})),
     "raise-due-documents": ({ schema }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(raiseDueDocumentsOp, ctx, { policy })),
     "merge-words": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(mergeWordsOp, ctx, {})),
@@ -97,8 +112,14 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
       actIn(schema, jobId, (ctx) =>
         invoke(decideProposalOp, ctx, { proposal_id: proposalId, operator_email: operatorEmail }),
       ),
+    "send-webhook": ({ schema }, jobId) => actIn(schema, jobId, (ctx) => invoke(sendNoticeOp, ctx, {})),
+    "send-due-webhooks": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(sendDueWebhooksOp, ctx, {})),
     "send-mail": (mail) => mailer.send(mail),
-    "sweep-municipalities": () => sweepAll(sources, SWEEPS["sweep-municipalities"]),
+    "sweep-municipalities": async () => {
+      await forgetCounters(sources.database.global, sources.now());
+      await sweepAll(sources, SWEEPS["sweep-municipalities"]);
+    },
     "sweep-files": () => sweepAll(sources, SWEEPS["sweep-files"]),
     "sweep-audit": async () => {
       await sweepAll(sources, SWEEPS["sweep-audit"]);

@@ -16,13 +16,18 @@ export type Work = Health & { stop(): Promise<void> };
 /** Jobs of one queue that this process does at the same time. */
 const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "publish-document": 2,
+  "publish-due-documents": 1,
+  "check-published-files": 1,
   // People who sign wait for the same signing service.
   "raise-document": 1,
   // The service does one text after another, and people who search wait in the same line.
   "embed-document": 1,
+  // Together with the people who sign they stay below what the signing service does side by side.
+  "sign-citizen-document": 4,
   "embed-due-documents": 1,
   "release-expired-numbers": 1,
   "release-stuck-signatures": 1,
+  "end-lost-signings": 1,
   // A municipality with much to do, or with an authority that is slow, keeps only one of these.
   "raise-due-documents": 2,
   "merge-words": 1,
@@ -36,6 +41,9 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "align-account": 1,
   "decide-proposal": 1,
   "send-mail": 2,
+  // They wait for others' servers. One municipality has six of these at most, and one receiver two (core/src/webhooks/turns.ts).
+  "send-webhook": 16,
+  "send-due-webhooks": 1,
   "sweep-municipalities": 1,
   "sweep-files": 1,
   "anchor-audit": 1,

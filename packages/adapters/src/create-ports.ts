@@ -16,13 +16,17 @@ import { createIdentity, type IdentityVariables } from "./identity/create-identi
 import { createImageFetcher } from "./images/image-fetcher";
 import { createChatCompletions } from "./language-model/chat-completions";
 import { createFolderMailbox } from "./mail/folder-mailbox";
-import { createReceivers } from "./net/receivers";
 import { createNotaryClient } from "./notary/notary-client";
+import { restingNotary } from "./notary/resting-notary";
 import { createSecrets, parseSecretKeys } from "./secrets/sealed-secrets";
 import { createStorage } from "./storage/create-storage";
+import { readAllowed } from "./webhooks/allowed-addresses";
+import { createReceivers } from "./webhooks/receivers";
 
 export type OutsideOptions = IdentityVariables & {
   readonly publicUrl: string;
+  /** Where published documents are read, when it is not this installation that serves them. */
+  readonly publicFilesUrl?: string | undefined;
   /** `file:///folder` or `s3://...`. */
   readonly storageUrl: string;
   readonly storageLinkSecret: string;
@@ -41,6 +45,9 @@ export type OutsideOptions = IdentityVariables & {
   /** Where mails lie that no server takes. With a server they are none of anybody's here. */
   readonly mailFolder?: string | undefined;
   readonly smtpUrl?: string | undefined;
+  /** Blocks of addresses, and host:port, that may be told things though they are private. */
+  readonly webhookAllowedAddresses?: readonly string[] | undefined;
+  readonly webhookSignatureHeaders?: readonly string[] | undefined;
 };
 
 export type OutsidePorts = {
@@ -55,13 +62,14 @@ export type OutsidePorts = {
   readonly embeddings: Embeddings | null;
   readonly languageModel: LanguageModel | null;
   readonly mailbox: Mailbox | null;
+  readonly publicFilesUrl: string;
 };
 
 /** The real adapters of everything outside the process but the database and its queue. */
 export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
   const secrets = createSecrets(parseSecretKeys(options.secretsKeys));
   return {
-    notary: createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey }),
+    notary: restingNotary(createNotaryClient({ baseUrl: options.notaryUrl, apiKey: options.notaryApiKey })),
     composer: createComposerClient({
       baseUrl: options.composerUrl,
       token: options.composerToken,
@@ -76,7 +84,10 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
     secrets,
     identity: createIdentity(options, secrets),
     certificates: createCertificateFiles(),
-    receivers: createReceivers(),
+    receivers: createReceivers({
+      allowed: readAllowed(options.webhookAllowedAddresses ?? []),
+      signatureHeaders: options.webhookSignatureHeaders ?? [],
+    }),
     embeddings: options.embeddingsUrl
       ? createEmbeddingsClient({
           baseUrl: options.embeddingsUrl,
@@ -85,6 +96,7 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
         })
       : null,
     languageModel: createLanguageModel(options),
+    publicFilesUrl: options.publicFilesUrl ?? `${options.publicUrl}/publico`,
     mailbox: options.mailFolder && !options.smtpUrl ? createFolderMailbox(options.mailFolder) : null,
   };
 };

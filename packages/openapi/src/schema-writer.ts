@@ -11,7 +11,13 @@ export type SchemaWriter = {
   readonly components: Readonly<Record<string, JsonSchema>>;
 };
 
-export const createSchemaWriter = (shared: SharedSchemas): SchemaWriter => {
+/** What only code can check, as callers send it: a file in base64, for example. Undefined for anything else. */
+export type WriteCustom = (schema: z.core.$ZodType) => JsonSchema | undefined;
+
+export const createSchemaWriter = (
+  shared: SharedSchemas,
+  writeCustom: WriteCustom = () => undefined,
+): SchemaWriter => {
   const components: Record<string, JsonSchema> = {};
   return {
     components,
@@ -22,7 +28,10 @@ export const createSchemaWriter = (shared: SharedSchemas): SchemaWriter => {
         metadata: shared,
         // What only code can check, such as a file: its owner describes it.
         unrepresentable: "any",
-        override: ({ jsonSchema }) => tidy(jsonSchema),
+        override: ({ zodSchema, jsonSchema }) => {
+          tidy(jsonSchema);
+          Object.assign(jsonSchema, writeCustom(zodSchema));
+        },
       }) as JsonSchema;
       const { definitions, ...rest } = atComponents(written) as { definitions?: Record<string, JsonSchema> };
       Object.assign(components, definitions);

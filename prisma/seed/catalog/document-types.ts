@@ -167,4 +167,11 @@ export const GLOBAL_DOCUMENT_TYPES: readonly GlobalType[] = [
     kind: "HTML",
     isInternal: true,
   },
+  {
+    acronym: "PRESEN",
+    name: "Presentación ciudadana",
+    description: "Lo que un vecino presenta y firma desde el portal",
+    kind: "HTML",
+    citizenSigning: true,
+  },
 ];

@@ -104,7 +104,13 @@ export const VILLA_CALANDRIA: Town = {
     { fullName: CAST.signer, sector: "LEGAL#DICTA", seal: "Asesor Letrado" },
     { fullName: "Carolina Zabaleta", sector: "LEGAL#DICTA", seal: "Asesor Letrado" },
     { fullName: "Rubén Alderete", sector: "MESA#PRIV", heads: "MESA", role: "official" },
-    { fullName: CAST.creator, sector: "MESA#ENTRA", seal: "Administrativo" },
+    {
+      fullName: CAST.creator,
+      sector: "MESA#ENTRA",
+      seal: "Administrativo",
+      // What neighbours start by the portal arrives there.
+      extra: [{ sector: "MESA#PRIV", canEdit: true }],
+    },
     { fullName: "Valeria Ñáñez", sector: "MESA#ENTRA", seal: "Administrativo" },
     {
       fullName: "Ángel Güiraldes",

@@ -217,6 +217,8 @@ const sharedEnv = (installation: Installation) => {
     COMPOSER_TOKEN: secrets.composerToken,
     ...embeddingsEnv(embedder, settings, ports.EMBEDDER_PORT),
     ...identityEnv(installation),
+    WEBHOOK_ALLOWED_ADDRESSES: settings.webhookAllowedAddresses ?? "",
+    WEBHOOK_SIGNATURE_HEADERS: settings.webhookSignatureHeaders ?? "",
     LOG_LEVEL: settings.logLevel,
   } satisfies Partial<VariablesOf<typeof webSchema> & VariablesOf<typeof workerSchema>>;
 };
@@ -237,7 +239,9 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
     MAIL_FOLDER: settings.smtpUrl ? "" : mailFolderOf(settings),
     DESKTOP_DOWNLOAD_URL: settings.desktopDownloadUrl ?? "",
+    PUBLIC_FILES_URL: settings.publicFilesUrl ?? "",
     PDF_MAX_MB: String(settings.pdfMaxMb),
+    TAD_MODE: settings.tadMode,
     TRUSTED_PROXIES: String(settings.trustedProxies),
   };
 };

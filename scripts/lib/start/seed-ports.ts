@@ -21,5 +21,5 @@ export const openSeedPorts = (installation: OpenInstallation): Ports => {
     identityConnection: settings.identityConnection,
   });
   // What is made here has been done when the product starts: nobody waits for a notice of it.
-  return { ...outside, jobs: { enqueue: async () => undefined } };
+  return { ...outside, jobs: { enqueue: async () => undefined, underWay: async () => new Set() } };
 };

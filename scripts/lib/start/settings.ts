@@ -3,6 +3,7 @@ import { devNull } from "node:os";
 import path from "node:path";
 // From here on zod speaks Spanish: what is wrong with a variable is told to people.
 import "@foja/core/kernel/invalid-input";
+import { webhookVariables } from "@foja/adapters/webhooks/webhook-variables";
 import { preservationPolicy, renewalDaysVariable } from "@foja/core/signing/preservation";
 import { across, type Env, EnvironmentError, parseEnv, type Variables } from "@foja/service/env";
 import {
@@ -111,8 +112,18 @@ export const settingsSchema = z
     EMBEDDINGS_URL: webAddress,
     EMBEDDINGS_MODEL: webSchema.shape.EMBEDDINGS_MODEL,
     EMBEDDINGS_API_KEY: optional,
+    WEBHOOK_ALLOWED_ADDRESSES: handedOn(
+      webhookVariables.WEBHOOK_ALLOWED_ADDRESSES,
+      "Deben ser direcciones, bloques como 10.0.0.0/8 o host:puerto, separados por comas",
+    ),
+    WEBHOOK_SIGNATURE_HEADERS: handedOn(
+      webhookVariables.WEBHOOK_SIGNATURE_HEADERS,
+      "Deben ser nombres de encabezados que no se usen para otra cosa, separados por comas",
+    ),
     DESKTOP_DOWNLOAD_URL: webAddress,
+    PUBLIC_FILES_URL: webAddress,
     PDF_MAX_MB: pdfMaxMb,
+    TAD_MODE: webSchema.shape.TAD_MODE,
     CHROMIUM_PATH: optional,
     LOG_LEVEL: logLevel,
   })

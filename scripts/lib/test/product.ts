@@ -49,7 +49,13 @@ const startProduct = (): Product => {
   const log = openSync(START_LOG, "w", 0o600);
   const child = spawn(process.execPath, ["scripts/bootstrap.mjs", "start"], {
     cwd: ROOT,
-    env: { ...basicEnvironment(), ...BESIDE_ANOTHER, FOJA_LOCAL: FOLDER },
+    env: {
+      ...basicEnvironment(),
+      ...BESIDE_ANOTHER,
+      FOJA_LOCAL: FOLDER,
+      // Portals of the tests listen here.
+      WEBHOOK_ALLOWED_ADDRESSES: "127.0.0.1",
+    },
     stdio: ["ignore", log, log],
     detached: true,
   });

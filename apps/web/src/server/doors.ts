@@ -4,11 +4,12 @@ import { buildDesktopConfiguration } from "@foja/api/discovery/desktop-configura
 import { createDocumentHandler } from "@foja/api/discovery/document-handler";
 import { buildMcpManifest } from "@foja/api/discovery/mcp-manifest";
 import { buildProtectedResource } from "@foja/api/discovery/protected-resource";
-import { ADMIN_DOORS, DOORS, INTEGRATOR_DOORS } from "@foja/api/door/all-doors";
+import { ADMIN_DOORS, doorsFor, INTEGRATOR_DOORS } from "@foja/api/door/all-doors";
 import { describeDoors } from "@foja/api/door/describe";
 import { createDoorsHandler } from "@foja/api/door/doors";
 import { gatewayTools } from "@foja/api/gateway/tools";
 import { createReadinessHandler } from "@foja/api/health/readiness";
+import { createPublicFileHandler } from "@foja/api/public/file-handler";
 import { addressOf } from "./caller";
 import { withLength } from "./content-length";
 import { env } from "./env";
@@ -34,7 +35,7 @@ const BYTES_PER_MB = 1024 * 1024;
 export const handleDoors = lazily(() => {
   const { sources, rateLimit, tokens } = runtime();
   const handle = createDoorsHandler(
-    DOORS,
+    doorsFor(env.tadMode),
     { ...sources, rateLimit, tokens, pdfMaxBytes: env.pdfMaxMb * BYTES_PER_MB },
     {
       isHttps: env.publicUrl.startsWith("https:"),
@@ -45,8 +46,25 @@ export const handleDoors = lazily(() => {
   return async (request) => withLength((await handle(request)) ?? answerUnknownPath());
 });
 
+const PUBLIC_FILES = "/publico/";
+
+/** What is published, for anybody. */
+export const handlePublicFile = lazily(() => {
+  const { database, ports } = runtime();
+  const handle = createPublicFileHandler({
+    database,
+    storage: ports.storage,
+    isHttps: env.publicUrl.startsWith("https:"),
+    report: (error) => logger.error({ err: error }, "a published file can't be read"),
+  });
+  return async (request) =>
+    withLength(await handle(request, new URL(request.url).pathname.slice(PUBLIC_FILES.length)));
+});
+
 export const handleOpenApi = createDocumentHandler(() =>
-  describeDoors(env.publicUrl, INTEGRATOR_DOORS, { title: "API de expedientes y documentos" }),
+  describeDoors(env.publicUrl, doorsFor(env.tadMode, INTEGRATOR_DOORS), {
+    title: "API de expedientes y documentos",
+  }),
 );
 
 export const handleAdminOpenApi = createDocumentHandler(() =>

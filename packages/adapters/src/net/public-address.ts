@@ -58,7 +58,8 @@ export const resolvePublicAddress = async (
 // A URL parser has already turned decimal, octal and hexadecimal forms into the usual one.
 const literal = (address: string): Address => ({ address, family: isIP(address) === 6 ? 6 : 4 });
 
-const systemResolve: ResolveHost = async (hostname) =>
+/** As programs of this machine find it. */
+export const systemResolve: ResolveHost = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address, family }) => ({
     address,
     family: family === 6 ? 6 : 4,

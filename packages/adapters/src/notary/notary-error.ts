@@ -27,6 +27,14 @@ export const connectError = () =>
   unavailable("notary_connect_error", "No se pudo conectar con el servicio de firma");
 export const unexpected = () =>
   unavailable("notary_unexpected_answer", "El servicio de firma dio una respuesta inesperada");
+/** It failed again and again, and is not asked for a while. */
+export const circuitOpen = (restSeconds: number) =>
+  new NotaryError(
+    "unavailable",
+    "notary_circuit_open",
+    "El servicio de firma falló varias veces seguidas y se lo deja descansar un minuto",
+    restSeconds,
+  );
 const fiveHundred = () => unavailable("notary_5xx", "El servicio de firma falló");
 /** The answer is what it should be, but this one file is none that we can read: nothing to do with other documents. */
 export const unreadable = () =>

@@ -1,49 +1,6 @@
-import { AppError } from "@foja/core/kernel/errors";
-
-// What the same request may overcome a moment later: no connection became free in time, or the database is being restarted. PostgreSQL
-// says it by SQLSTATE (class 08: connection; 53: insufficient resources; 57P01 to 57P03: shut down, crashed, starting), the socket by
-// the code of the system, Prisma by its own (P1001, P1002, P1008, P1017: not reached, timed out, closed; P2024, P2028: no connection,
-// no transaction in time) or by its driver's kind, and pg and its pool in words alone.
-const BUSY_CODE =
-  /^(?:P1001|P1002|P1008|P1017|P2024|P2028|08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const BUSY_KIND = /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
-const BUSY_TEXT =
-  /timeout exceeded when trying to connect|^Connection terminated|Client has encountered a connection error|Client was closed and is not queryable/;
-
-const CAUSES_MAX = 10;
+import { isPassing, serverBusy } from "@foja/core/kernel/busy";
+import type { AppError } from "@foja/core/kernel/errors";
 
 /** A failure of the moment as the refusal that tells the caller to come back, with its cause; undefined for any other. */
-export const asBusy = (error: unknown): AppError | undefined => {
-  if (!(error instanceof Error)) return undefined;
-  const waiting: unknown[] = [error];
-  for (let looked = 0; looked < CAUSES_MAX && waiting.length > 0; looked++) {
-    const cause = waiting.shift();
-    if (!isObject(cause)) continue;
-    if (isBusy(cause)) {
-      return new AppError(
-        "unavailable",
-        "Servidor ocupado, reintente en unos segundos",
-        { code: "SERVER_BUSY" },
-        { cause: error },
-      );
-    }
-    waiting.push(...causesOf(cause));
-  }
-  return undefined;
-};
-
-type Cause = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Cause => typeof value === "object" && value !== null;
-
-const isBusy = ({ code, originalCode, kind, message }: Cause): boolean =>
-  [code, originalCode].some((text) => BUSY_CODE.test(String(text))) ||
-  BUSY_KIND.test(String(kind)) ||
-  BUSY_TEXT.test(String(message));
-
-/** Prisma keeps what its driver said of raw SQL in `meta`; an address with several numbers fails with one error for each. */
-const causesOf = ({ cause, meta, errors }: Cause): unknown[] => [
-  cause,
-  isObject(meta) ? meta.driverAdapterError : undefined,
-  ...(Array.isArray(errors) ? errors : []),
-];
+export const asBusy = (error: unknown): AppError | undefined =>
+  isPassing(error) ? serverBusy(error) : undefined;

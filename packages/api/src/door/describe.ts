@@ -1,5 +1,5 @@
 import { accessRefusals } from "@foja/core/kernel/access";
-import { fileTypeOf, uploadOf } from "@foja/core/kernel/file";
+import { fileTypeOf, isEncoded, uploadOf } from "@foja/core/kernel/file";
 import { meaningOf } from "@foja/core/kernel/meaning";
 import { overtakenRefusals } from "@foja/core/kernel/overtaken";
 import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
@@ -13,9 +13,9 @@ import type {
 import type { JsonSchema } from "@foja/openapi/json-schema";
 import { createSchemaWriter, type SchemaWriter } from "@foja/openapi/schema-writer";
 import { writeDocument } from "@foja/openapi/write-document";
+import { PRODUCT } from "@foja/service/product";
 import type { z } from "zod";
 import { malformedJson } from "../http/read-json";
-import { PRODUCT } from "../product";
 import { type Door, groupOf } from "./door";
 import { describedId, exampleOf } from "./examples";
 import { REPEAT_REFUSALS } from "./repeats";
@@ -32,7 +32,7 @@ export const describeDoors = (
   for (const { refusals: shown } of doors) {
     if (!sharedSchemas.has(shown.schema)) sharedSchemas.add(shown.schema, { id: shown.schemaName });
   }
-  const writer = createSchemaWriter(sharedSchemas);
+  const writer = createSchemaWriter(sharedSchemas, (schema) => (isEncoded(schema) ? BASE64 : undefined));
   const several = doors.length > 1;
   return writeDocument(
     {
@@ -49,6 +49,8 @@ export const describeDoors = (
   );
 };
 
+const BASE64 = { type: "string", format: "byte" } as const satisfies JsonSchema;
+
 const DESCRIPTION = [
   "Quien llama tiene los permisos de aquel en cuyo nombre actúa.",
   "Los textos de error son para personas; `code` es para programas. Los campos desconocidos de un cuerpo se rechazan,",
@@ -60,8 +62,14 @@ const DESCRIPTION = [
 const HEADERS = {
   "X-Request-ID": { description: "Identificador de la solicitud: el que mandó quien llama, o uno nuevo" },
   "RateLimit-Limit": { description: "Solicitudes por minuto", schema: { type: "integer" } },
-  "RateLimit-Remaining": { description: "Las que quedan en este minuto", schema: { type: "integer" } },
-  "RateLimit-Reset": { description: "Segundos hasta que empieza otro minuto", schema: { type: "integer" } },
+  "RateLimit-Remaining": {
+    description: "Las que quedan: cuentan las de los últimos sesenta segundos",
+    schema: { type: "integer" },
+  },
+  "RateLimit-Reset": {
+    description: "Segundos hasta que la más antigua deja de contar",
+    schema: { type: "integer" },
+  },
   "Retry-After": { description: "Segundos que conviene esperar", schema: { type: "integer" } },
   "Idempotent-Replay": {
     description: "true: es la respuesta de la primera solicitud con esta Idempotency-Key",
@@ -97,7 +105,7 @@ const describeRow = (door: Door, row: Row, writer: SchemaWriter, several: boolea
     summary: operation.summary,
     tag: groupName(door, groupOf(path), several),
     security: door.describe.schemesOf?.(row) ?? Object.keys(door.describe.security),
-    ...inputsOf(row, writer),
+    ...inputsOf(door, row, writer),
     answers: [...successes(door, row, writer), ...refusals(door, row, writer)],
   };
 };
@@ -107,7 +115,11 @@ type JsonObject = {
   readonly required?: readonly string[];
 };
 
-const inputsOf = (row: Row, writer: SchemaWriter): Pick<DescribedOperation, "parameters" | "body"> => {
+const inputsOf = (
+  { describe: { inPath: named = {} } }: Door,
+  row: Row,
+  writer: SchemaWriter,
+): Pick<DescribedOperation, "parameters" | "body"> => {
   const { shape } = row.operation.input as z.ZodObject;
   const { properties = {}, required = [] } = writer.write(row.operation.input, "input") as JsonObject;
   const inPath = pathParams(row.path);
@@ -116,7 +128,7 @@ const inputsOf = (row: Row, writer: SchemaWriter): Pick<DescribedOperation, "par
     place,
     name: shown,
     required: place === "path" || required.includes(name),
-    ...noteOf(shape[name]),
+    ...(named[name] ?? noteOf(shape[name])),
     schema: properties[name] ?? { type: "string" },
   });
   return {

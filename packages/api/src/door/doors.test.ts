@@ -51,7 +51,7 @@ const handle = createDoorsHandler(
   doors,
   {
     newId: () => "id",
-    rateLimit: async () => ({ count: 1, resetSeconds: 60 }),
+    rateLimit: async () => ({ used: 1, resetSeconds: 60 }),
     database: { prepared: async () => [] },
   } as unknown as DoorSources,
   { isHttps: false, report: () => undefined, addressOf: () => "192.0.2.1" },

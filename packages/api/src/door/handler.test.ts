@@ -122,9 +122,9 @@ const anApi = (changes: Changes = {}) => {
     {
       newId: () => "new-id",
       pdfMaxBytes: 2000,
-      rateLimit: async (subject) => {
+      rateLimit: async ({ subject }) => {
         counted.push(subject);
-        return { count: changes.counts?.[subject] ?? 1, resetSeconds: 30 };
+        return { used: changes.counts?.[subject] ?? 1, resetSeconds: 30 };
       },
     } as Parameters<typeof createHandler>[1],
     {

@@ -1,9 +1,9 @@
 import { requireAccess } from "@foja/core/kernel/access";
-import { actorId } from "@foja/core/kernel/actors";
 import type { Context } from "@foja/core/kernel/context";
 import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
 import { networkOf } from "@foja/service/client-ip";
+import { createBodyRoom } from "../http/body-room";
 import { createMatcher } from "../http/match";
 import { countAgainst, type Limit } from "../http/rate-limit";
 import { readInput } from "../http/read-input";
@@ -26,6 +26,9 @@ export type HandlerOptions = {
   addressOf(request: Request): string;
 };
 
+/** Of all bodies with files in them that are being read or worked on. */
+const FILE_BODIES_MAX_BYTES = 256 * 1024 * 1024;
+
 /** Seconds after which what was momentarily unavailable (signing, storage) is worth another try. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -34,6 +37,7 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
   const match = createMatcher(door.rows);
   const authenticate = door.authenticate(sources);
   const security = apiSecurityHeaders(options.isHttps);
+  const withRoom = createBodyRoom(FILE_BODIES_MAX_BYTES);
 
   const refuse = (refused: Refused, headers: Headers): Response => {
     const status = statusOf(door.refusals, refused);
@@ -50,11 +54,13 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
     const context = { ...(await enter()), asksForHeaders: request.method === "HEAD" };
     // Before a body is read: who may not ask has nothing to send.
     requireAccess(row.operation, context.actor);
-    const input = await readInput(request, row, call.params, sources.pdfMaxBytes);
-    const scope = `${limit.subject}:${actorId(context.actor)}`;
-    const run = (entered: Context) => invoke(row.operation, entered, input);
-    const answer = await answerOnce({ call, context, scope, input, headers, run });
-    return answerOf(door, row, request.method, answer, headers);
+    const respond = async (): Promise<Response> => {
+      const input = await readInput(request, row, call.params, sources.pdfMaxBytes);
+      const run = (entered: Context) => invoke(row.operation, entered, input);
+      const answer = await answerOnce({ call, context, credential: limit.subject, input, headers, run });
+      return answerOf(door, row, request.method, answer, headers);
+    };
+    return row.encoded.size > 0 ? withRoom(request, row.bodyMaxBytes, respond) : respond();
   };
 
   const respond = async (request: Request, requestId: string, headers: Headers): Promise<Response> => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { actorId } from "@foja/core/kernel/actors";
 import type { Context } from "@foja/core/kernel/context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import {
@@ -24,8 +25,8 @@ export const REPEAT_REFUSALS = [requestInProgress, requestMismatch, repeatKeyInv
 type Asked = {
   readonly call: Call;
   readonly context: Context;
-  /** Whose keys these are: the credential, and who acts with it. */
-  readonly scope: string;
+  /** With which it is asked. */
+  readonly credential: string;
   readonly input: Readonly<Record<string, unknown>>;
   /** Of the answer. */
   readonly headers: Headers;
@@ -33,11 +34,22 @@ type Asked = {
 };
 
 /** Carries a request out; one that creates and comes again with its Idempotency-Key gets its first answer (specification 2, 4.4). */
-export const answerOnce = async ({ call, context, scope, input, headers, run }: Asked): Promise<unknown> => {
+export const answerOnce = async ({
+  call,
+  context,
+  credential,
+  input,
+  headers,
+  run,
+}: Asked): Promise<unknown> => {
   const sent = call.request.headers.get("idempotency-key");
   if (!call.row.repeatable || sent === null) return run(context);
 
-  const asked = { scope, key: readKey(sent), fingerprint: fingerprintOf(call, input) };
+  const who = String(actorId(context.actor));
+  // Of a key that is the credential's, who acts is part of what is asked.
+  const [scope, asking] =
+    call.row.repeatedBy === "key" ? [credential, who] : [`${credential}:${who}`, undefined];
+  const asked = { scope, key: readKey(sent), fingerprint: fingerprintOf(call, input, asking) };
   const found = await claimRequest(context, asked);
   if ("claim" in found) return carryOut(context, found.claim, run);
   headers.set("idempotent-replay", "true");
@@ -65,9 +77,13 @@ const readKey = (sent: string): string => {
 };
 
 /** What is asked, whatever the order of its members. */
-const fingerprintOf = ({ row }: Call, input: Readonly<Record<string, unknown>>): string =>
+const fingerprintOf = (
+  { row }: Call,
+  input: Readonly<Record<string, unknown>>,
+  asking: string | undefined,
+): string =>
   createHash("sha256")
-    .update(`${row.method} ${row.path}\n${canonical(input)}`)
+    .update(`${row.method} ${row.path}\n${asking === undefined ? "" : `${asking}\n`}${canonical(input)}`)
     .digest("hex");
 
 const canonical = (value: unknown): string =>

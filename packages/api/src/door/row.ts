@@ -1,4 +1,4 @@
-import { fileTypeOf } from "@foja/core/kernel/file";
+import { type EncodedLimits, encodedMembers, fileTypeOf } from "@foja/core/kernel/file";
 import type { AnyOperation } from "@foja/core/kernel/operation";
 import type { Method } from "@foja/openapi/described";
 import type { Envelope } from "./envelope";
@@ -11,6 +11,8 @@ export type OutcomeStatus = {
   readonly all: readonly [number, ...number[]];
   of(answer: unknown): number;
 };
+
+export type RepeatedBy = "actor" | "key";
 
 export type RowOptions = {
   /** Of success; 200 unless it says otherwise. */
@@ -25,6 +27,8 @@ export type RowOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Twice is more than once, as when it creates: a repeated Idempotency-Key is answered with the first answer. */
   readonly repeatable?: boolean;
+  /** Whose such a key is: that of whoever acts, unless the specification gives it to the credential. */
+  readonly repeatedBy?: RepeatedBy;
   /**
    * What is sent or answered is secret: neither the answer nor a hash of what was sent may lie in the database for a day, so whoever
    * repeats it makes another one.
@@ -43,8 +47,11 @@ export type Row = {
   readonly envelope: Envelope | undefined;
   readonly body: "json" | "form" | undefined;
   readonly bodyMaxBytes: number;
+  /** Members of a JSON body that carry files in base64, by name. */
+  readonly encoded: ReadonlyMap<string, EncodedLimits>;
   readonly headers: Readonly<Record<string, string>>;
   readonly repeatable: boolean;
+  readonly repeatedBy: RepeatedBy;
   readonly isSecret: boolean;
   readonly limits: readonly RowLimit[];
 };
@@ -73,7 +80,9 @@ export const row = (
     body: takesBody(method) ? body : undefined,
     bodyMaxBytes: options.bodyMaxBytes ?? JSON_BODY_MAX_BYTES,
     headers,
+    encoded: encodedMembers(operation.input),
     repeatable: options.repeatable ?? false,
+    repeatedBy: options.repeatedBy ?? "actor",
     isSecret: options.isSecret ?? false,
     limits: options.limits ?? [],
   };

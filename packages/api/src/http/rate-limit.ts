@@ -1,43 +1,31 @@
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import type { Database } from "@foja/db/clients/database";
 import { GLOBAL_SCHEMA } from "@foja/db/schema-name";
-import { RateLimiterPostgres } from "rate-limiter-flexible";
-
-export const RATE_WINDOW_SECONDS = 60;
 
 /** A limit of so many requests a minute, and whose requests count. */
 export type Limit = { readonly subject: string; readonly perMinute: number };
 
 type Counted = {
-  /** Requests of this window, this one included. */
-  readonly count: number;
+  /** Its place among the requests of the last minute; over the limit for one that is not let through, which counts no further. */
+  readonly used: number;
+  /** Until the oldest of them is a minute ago. */
   readonly resetSeconds: number;
 };
 
-/** Counts one request of `subject`. */
-export type RateLimit = (subject: string) => Promise<Counted>;
+/** Counts one request. */
+export type RateLimit = (limit: Limit) => Promise<Counted>;
 
-/**
- * Windows of a minute that begin with the first request after the last window, counted in one atomic statement in PostgreSQL: all
- * copies of the process share them.
- */
-export const createRateLimit = (pool: Database["pool"]): RateLimit => {
-  const counter = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: "pool",
-    schemaName: GLOBAL_SCHEMA,
-    tableName: "rate_limits",
-    tableCreated: true,
-    keyPrefix: "",
-    points: Number.MAX_SAFE_INTEGER,
-    duration: RATE_WINDOW_SECONDS,
-  });
-
-  return async (subject) => {
-    const { consumedPoints, msBeforeNext } = await counter.penalty(subject, 1);
-    return { count: consumedPoints, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+/** A sliding minute (decisions C), counted in one statement in PostgreSQL: all copies of the process share it. */
+export const createRateLimit =
+  (pool: Database["pool"]): RateLimit =>
+  async ({ subject, perMinute }) => {
+    const { rows } = await pool.query<{ used: number; reset_seconds: number }>(
+      `SELECT used, reset_seconds FROM ${GLOBAL_SCHEMA}.count_request($1, $2)`,
+      [subject, perMinute],
+    );
+    const { used, reset_seconds: resetSeconds } = rows[0]!;
+    return { used, resetSeconds };
   };
-};
 
 export const rateLimited = defineRefusal<[perMinute: number, resetSeconds: number]>(
   "rate_limited",
@@ -54,9 +42,10 @@ export const countAgainst = async (
   headers: Headers,
 ): Promise<void> => {
   let least = Number.POSITIVE_INFINITY;
-  for (const { subject, perMinute } of limits) {
-    const { count, resetSeconds } = await rateLimit(subject);
-    const left = perMinute - count;
+  for (const limit of limits) {
+    const { perMinute } = limit;
+    const { used, resetSeconds } = await rateLimit(limit);
+    const left = perMinute - used;
     if (left < least) {
       least = left;
       headers.set("ratelimit-limit", String(perMinute));

@@ -1,7 +1,7 @@
 import { AppError } from "@foja/core/kernel/errors";
-import { pathParams, type Row } from "../door/row";
+import { JSON_BODY_MAX_BYTES, pathParams, type Row } from "../door/row";
 import { readForm } from "./read-form";
-import { readJson } from "./read-json";
+import { readJson, readJsonWithFiles } from "./read-json";
 import { readPathValue, readQuery } from "./read-query";
 
 /** Joins what a request says in path, headers, query and body into the flat input of the operation. Validation is `invoke`'s business. */
@@ -16,10 +16,7 @@ export const readInput = async (
     const except = [...pathParams(row.path), ...Object.keys(row.headers)];
     return { ...readQuery(new URL(request.url).searchParams, row.operation, except), ...elsewhere };
   }
-  const body =
-    row.body === "form"
-      ? await readForm(request, row.operation.input, pdfMaxBytes)
-      : await readJson(request, row.bodyMaxBytes);
+  const body = await readBody(request, row, pdfMaxBytes);
   // The path names the thing; a body that names it again, perhaps differently, is refused like any unknown field.
   const twice = [...pathParams(row.path), ...Object.keys(row.headers)].find((name) =>
     Object.hasOwn(body, name),
@@ -31,6 +28,17 @@ export const readInput = async (
     });
   }
   return { ...body, ...elsewhere };
+};
+
+const readBody = (
+  request: Request,
+  { body, operation, bodyMaxBytes, encoded }: Row,
+  pdfMaxBytes?: number,
+): Promise<Record<string, unknown>> => {
+  if (body === "form") return readForm(request, operation.input, pdfMaxBytes);
+  return encoded.size > 0
+    ? readJsonWithFiles(request, encoded, { bodyMaxBytes, restMaxBytes: JSON_BODY_MAX_BYTES })
+    : readJson(request, bodyMaxBytes);
 };
 
 // What else a path says is its credentials.

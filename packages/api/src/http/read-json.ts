@@ -1,14 +1,48 @@
 import { AppError } from "@foja/core/kernel/errors";
+import type { EncodedLimits } from "@foja/core/kernel/file";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import { findBadText } from "./bad-text";
+import { FileTaker, putFilesBack } from "./encoded-files";
 import { isBeyondBounds } from "./json-bounds";
-import { readBytes } from "./read-bytes";
+import { piecesOf, readBytes, tooLarge } from "./read-bytes";
 
 /** The object in a JSON body; an empty body is an empty object. Refuses anything else, saying what is wrong. */
 export const readJson = async (request: Request, limitBytes: number): Promise<Record<string, unknown>> => {
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return {};
   requireJson(request.headers);
+  return parseObject(bytes);
+};
+
+type Limits = {
+  /** Of the body as it comes, and of what is no file. */
+  readonly bodyMaxBytes: number;
+  readonly restMaxBytes: number;
+};
+
+/** The same where some members carry files in base64: each is decoded as it comes, and its text kept nowhere. */
+export const readJsonWithFiles = async (
+  request: Request,
+  members: ReadonlyMap<string, EncodedLimits>,
+  { bodyMaxBytes, restMaxBytes }: Limits,
+): Promise<Record<string, unknown>> => {
+  if (Number(request.headers.get("content-length") ?? 0) > bodyMaxBytes) throw tooLarge(bodyMaxBytes);
+  if (!request.body) return {};
+  const taker = new FileTaker(members);
+  let size = 0;
+  for await (const piece of piecesOf(request.body)) {
+    if (size === 0) requireJson(request.headers);
+    size += piece.length;
+    if (size > bodyMaxBytes) throw tooLarge(bodyMaxBytes);
+    taker.take(piece);
+    if (taker.restBytes > restMaxBytes) throw tooLarge(restMaxBytes);
+  }
+  if (size === 0) return {};
+  const { rest, files } = taker.end();
+  return putFilesBack(parseObject(Buffer.concat(rest)), files, members) as Record<string, unknown>;
+};
+
+const parseObject = (bytes: Buffer): Record<string, unknown> => {
   if (isBeyondBounds(bytes)) throw invalid("El cuerpo tiene demasiados valores o niveles");
 
   const value = parse(bytes);

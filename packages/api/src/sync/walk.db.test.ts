@@ -18,7 +18,7 @@ afterAll(() => town.close());
 
 const aBackup = async (): Promise<AskData> => {
   const { text } = await aKey(town, town, { type: "backup", allowedOrigins: [TEST_ADDRESS] });
-  const rateLimit = async () => ({ count: 1, resetSeconds: 60 });
+  const rateLimit = async () => ({ used: 1, resetSeconds: 60 });
   const { call } = aDoor(town, syncDoor, { rateLimit });
   return async (query) => {
     const asked = new URLSearchParams();

@@ -13,8 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const start = async (body: object, estado: "pendiente" | "validado" = "validado") => {
-  const citizen = await aCitizen(town, estado);
+type Citizen = Awaited<ReturnType<typeof aCitizen>>;
+
+const start = async (body: object, as: Citizen | "pendiente" | "validado" = "validado") => {
+  const citizen = typeof as === "string" ? await aCitizen(town, as) : as;
   const { text } = await aKey(town, town, { type: "tad" });
   const response = await aDoor(town, tadDoor).call("POST", "/cases", {
     headers: { "x-api-key": text, "x-citizen-id": citizen.countryId },
@@ -120,4 +122,18 @@ test("a signature that fails leaves no case and gives both numbers back", async 
   const answer = await start({ case_template_id: town.templates.GEN, reference: "Poda" });
   expect(answer.status).toBe(503);
   expect([await town.db.case.count(), (await used()).length]).toEqual(before);
+});
+
+test("who is blocked while the cover is signed opens none, and no number is lost", async () => {
+  const before = await town.db.case.count();
+  const held = town.faults.sign.holdNext();
+  const citizen = await aCitizen(town);
+  const starting = start({ case_template_id: town.templates.GEN, reference: "Poda" }, citizen);
+  await held.reached;
+  await town.db.citizen.update({ where: { id: citizen.id }, data: { estado: "bloqueado" } });
+  held.release();
+  const { status, body } = await starting;
+  expect([status, body.code]).toEqual([403, "CITIZEN_BLOCKED"]);
+  expect(await town.db.case.count()).toBe(before);
+  expect(await town.db.numberLedger.count({ where: { state: "reserved" } })).toBe(0);
 });

@@ -4,7 +4,7 @@ import { plain } from "../door/envelope";
 import { plainErrors } from "../door/refusals";
 import { GATEWAY_STATUS } from "../door/status";
 import { authenticatePortal, PORTAL_REFUSALS } from "./authenticate";
-import { tadRows } from "./rows";
+import { tadRows, waitingTadRows } from "./rows";
 
 /** The citizens' portal (specification 2). Its state conflicts are 409 (section 7). */
 export const tadDoor = defineDoor({
@@ -34,6 +34,16 @@ export const tadDoor = defineDoor({
     schemesOf: ({ operation }) =>
       accessOf(operation).includes("citizen") ? ["PortalKey", "Citizen"] : ["PortalKey"],
     errors: PORTAL_REFUSALS,
-    groups: { citizens: "Ciudadanos", cases: "Expedientes" },
+    groups: {
+      citizens: "Ciudadanos",
+      "document-types": "Tipos de documento para ciudadanos",
+      "case-templates": "Tipos de expediente para ciudadanos",
+      documents: "Documentos",
+      webhook: "Avisos",
+      cases: "Expedientes",
+    },
   },
 });
+
+/** The same where portals wait for the signature of what they create. */
+export const waitingTadDoor = defineDoor({ ...tadDoor, rows: waitingTadRows });

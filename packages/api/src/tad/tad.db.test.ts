@@ -1,3 +1,4 @@
+import { FORM_FIELDS } from "@foja/testing/town/cast";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRateLimit } from "../http/rate-limit";
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
+let addresses = 0;
 const ask = async (
   method: string,
   path: string,
@@ -22,7 +24,9 @@ const ask = async (
   }: { key?: KeyOptions; headers?: Record<string, string>; body?: object } = {},
 ) => {
   const { id, text } = await aKey(town, town, { type: "tad", ...key });
-  const response = await aDoor(town, tadDoor).call(method, path, {
+  // An address of its own, which no other test uses up.
+  const address = `198.51.100.${++addresses}`;
+  const response = await aDoor(town, tadDoor, { address }).call(method, path, {
     headers: { "x-api-key": text, ...headers },
     body,
   });
@@ -121,6 +125,98 @@ describe("a citizen", () => {
   });
 });
 
+describe("registering a citizen", () => {
+  let registered = 0;
+  const register = (body: object) => ask("POST", "/citizens", { body });
+  const someone = (more: object = {}) => ({
+    full_name: "Rosa Vecina",
+    country_id: `27 2000 ${++registered} ñ/4`,
+    ...more,
+  });
+
+  test("makes them pendiente; of one who is there the state alone changes, and only when it is sent", async () => {
+    const rosa = someone();
+    const made = await register(rosa);
+    expect([made.status, made.body]).toMatchObject([
+      200,
+      { full_name: "Rosa Vecina", country_id: rosa.country_id, estado: "pendiente", created_via: "api" },
+    ]);
+    for (const [sent, estado, by] of [
+      [{ estado: "validado" }, "validado", "api"],
+      [{}, "validado", "api"],
+      [{ estado: "bloqueado" }, "bloqueado", null],
+      [{}, "bloqueado", null],
+    ] as const) {
+      const { body } = await register({ ...rosa, ...sent, full_name: "Otra Persona" });
+      expect(body).toMatchObject({ id: made.body.id, full_name: "Rosa Vecina", estado, validated_by: by });
+    }
+    const found = await ask("GET", `/citizens/${encodeURIComponent(rosa.country_id)}`);
+    expect(found.body.id).toBe(made.body.id);
+  });
+
+  test.each([
+    ["full_name", { full_name: undefined }],
+    ["full_name", { full_name: " \u200b " }],
+    ["country_id", { country_id: undefined }],
+    ["country_id", { country_id: 27 }],
+    ["estado", { estado: "activo" }],
+    ["created_via", { created_via: "web" }],
+  ])("without a right %s is refused, naming it", async (path, wrong) => {
+    const before = await town.db.citizen.count();
+    const { status, body } = await register(someone(wrong));
+    expect([status, body]).toMatchObject([400, { code: "INVALID_INPUT", details: [{ path }] }]);
+    expect(await town.db.citizen.count()).toBe(before);
+  });
+
+  test("of two at once there is one citizen; what looks like a UUID is a national id, too", async () => {
+    const both = someone({ country_id: "1b0e8b2c-0000-4000-8000-000000000001" });
+    const [one, other] = await Promise.all([register({ ...both, estado: "validado" }), register(both)]);
+    expect([one.status, other.status, one.body.id]).toEqual([200, 200, other.body.id]);
+    const found = await ask("GET", `/citizens/${both.country_id}`);
+    expect(found.body).toMatchObject({ id: one.body.id, estado: "validado" });
+  });
+
+  test("goes five times a minute with one key, and with all keys thirty times from one address", async () => {
+    const door = aDoor(town, tadDoor, { address: "203.0.113.7" });
+    const sendBy = async (count: number) => {
+      const { text } = await aKey(town, town, { type: "tad" });
+      const send = () => door.call("POST", "/citizens", { headers: { "x-api-key": text }, body: someone() });
+      const statuses = (await Promise.all(Array.from({ length: count }, send))).map(({ status }) => status);
+      return statuses.toSorted();
+    };
+    expect(await sendBy(7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    // Those that their key refused are no requests of the address.
+    for (let key = 0; key < 5; key++) expect(await sendBy(5)).toEqual([200, 200, 200, 200, 200]);
+    expect(await sendBy(1)).toEqual([429]);
+  });
+});
+
+test("the catalog of a portal is what citizens may create and open", async () => {
+  const types = await ask("GET", "/document-types");
+  expect(types.body).toMatchObject({
+    document_types: [
+      { acronym: "ANEXO", has_fields: false },
+      { acronym: "IF", has_fields: false },
+      { acronym: "SOLIC", has_fields: true },
+    ],
+    total: 3,
+  });
+  const fields = (id: number) => ask("GET", `/document-types/${id}/fields`);
+  expect((await fields(town.types.SOLIC.id)).body).toMatchObject({
+    document_type_id: town.types.SOLIC.id,
+    field_definitions: FORM_FIELDS,
+  });
+  for (const id of [town.types.IF.id, town.types.DECTO.id, 99_999])
+    expect((await fields(id)).body).toEqual({ error: "Tipo de documento no encontrado", code: "NOT_FOUND" });
+  const { body } = await ask("GET", "/case-templates");
+  expect((body.case_templates as { acronym: string }[]).map(({ acronym }) => acronym).toSorted()).toEqual([
+    "API",
+    "GEN",
+    "OBRA",
+    "SUM",
+  ]);
+});
+
 describe("the cases of a citizen", () => {
   const share = async (caseId: string, citizenId: string) =>
     town.db.caseShare.create({ data: { caseId, citizenId, sharedAt: town.clock.now() } });
@@ -152,5 +248,25 @@ describe("the cases of a citizen", () => {
   ] as const)("for one who is %s: %s", async (estado, status) => {
     const { id } = await aCitizen(town, estado);
     expect((await ask("GET", "/cases", { headers: { "x-citizen-id": id } })).status).toBe(status);
+  });
+});
+
+describe("the address that a portal is told things at", () => {
+  test("is tried at once, and the answer is what its server said", async () => {
+    const webhookUrl = "https://portal.example/avisos";
+    const { status, body } = await ask("POST", "/webhook/test", { key: { webhookUrl }, body: {} });
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ delivered: true, webhook_url: webhookUrl, status_code: 204, event: "webhook.test" },
+        ...{ signature: "t=1,v1=x", error: null },
+      },
+    ]);
+    expect(await town.db.webhookDelivery.count()).toBe(0);
+  });
+
+  test("is not tried where there is none", async () => {
+    const { status, body } = await ask("POST", "/webhook/test");
+    expect([status, body.code]).toEqual([422, "WEBHOOK_NOT_CONFIGURED"]);
   });
 });

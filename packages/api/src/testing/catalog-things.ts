@@ -4,8 +4,16 @@ import type { GlobalClient } from "@foja/db/clients/types";
 import type { Residence } from "@foja/testing/town/residence";
 import type { Things } from "./things-by-kind";
 
-/** What the installation's catalog has is nobody's: every municipality may name it, and copy it once. */
-const INSTALLATION: readonly ReferenceKind[] = ["globalDocumentType", "globalCaseType", "globalFamily"];
+/**
+ * What the installation's catalog has is nobody's: every municipality may name it, and copy it once. What the cast has is numbered alike in
+ * every municipality: a number is everybody's own.
+ */
+const INSTALLATION: readonly ReferenceKind[] = [
+  "globalDocumentType",
+  "globalCaseType",
+  "globalFamily",
+  "citizenForm",
+];
 
 export const isOfInstallation = (kind: ReferenceKind): boolean => INSTALLATION.includes(kind);
 

@@ -24,6 +24,8 @@ const gateway: SpecTable = [
   ["DELETE", "/cases/{case_id}/responsibles/{responsible_id}", 200],
   ["POST", "/cases/{case_id}/subsanar", 200],
   ["POST", "/cases/{case_id}/status", 200],
+  ["POST", "/cases/{case_id}/citizens", 201, 200],
+  ["POST", "/cases/{case_id}/notify", 202],
   ["GET", "/cases/{case_id}/movements", 200],
 
   ["GET", "/documents/search", 200],
@@ -117,10 +119,19 @@ const sync: SpecTable = [
 
 /** Document 2, 4.1. */
 const tad: SpecTable = [
+  ["POST", "/citizens", 200],
   ["GET", "/citizens/{id_or_country_id}", 200],
   ["PATCH", "/citizens/{id_or_country_id}", 200],
+  ["GET", "/document-types", 200],
+  ["GET", "/document-types/{document_type_id}/fields", 200],
+  ["GET", "/case-templates", 200],
+  ["POST", "/documents", 202],
+  ["GET", "/documents/{document_id}", 200],
   ["POST", "/cases", 200],
   ["GET", "/cases", 200],
+  ["GET", "/cases/{case_id}", 200],
+  ["POST", "/cases/{case_id}/propose", 200],
+  ["POST", "/webhook/test", 200],
 ];
 
 /** Document 3, 4.2: departments and sectors. */
@@ -206,6 +217,9 @@ const statistics: SpecTable = [
   ["GET", "/stats/recent-signed-documents", 200],
   ["GET", "/stats/cases-list", 200],
   ["GET", "/webhook-deliveries", 200],
+  ["GET", "/webhook-deliveries/receivers", 200],
+  ["POST", "/webhook-deliveries/retry-since", 200],
+  ["GET", "/webhook-deliveries/{delivery_id}", 200],
   ["POST", "/webhook-deliveries/{delivery_id}/retry", 200],
   ["GET", "/signatures", 200],
   ["GET", "/stats/attention", 200],
@@ -319,12 +333,22 @@ const desktop: SpecTable = [
   ["POST", "/sessions/{session_id}/documents/{document_id}/signature", 200],
 ];
 
+/** Document 2, 4.5. */
+const reader: SpecTable = [
+  ["GET", "/{muni}/search", 200],
+  ["GET", "/{muni}/registries", 200],
+  ["GET", "/{muni}/registries/{code}/records", 200],
+  ["GET", "/{muni}/records/{record_number}", 200],
+  ["GET", "/{muni}/documents/{document_id}/content", 200],
+];
+
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {
   rest: gateway,
   sync,
   backend,
   tad,
+  public: reader,
   admin,
   desktop,
 };

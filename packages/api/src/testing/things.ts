@@ -10,6 +10,7 @@ import { catalogThings } from "./catalog-things";
 import { keyThings } from "./key-things";
 import { municipalityThings } from "./municipality-things";
 import { organizationThings } from "./organization-things";
+import { hiddenThings, publicThings } from "./public-things";
 import type { Things } from "./things-by-kind";
 import { tokenThings } from "./token-things";
 import { type Presence, userThings } from "./user-things";
@@ -26,6 +27,8 @@ const COMMON: readonly ReferenceKind[] = [
   "recipients",
   "department",
   "caseTemplate",
+  "citizenForm",
+  "citizen",
 ];
 
 export const isCommon = (kind: ReferenceKind): boolean => COMMON.includes(kind);
@@ -37,6 +40,7 @@ export const commonThings = (place: Residence, recipient: Who = "signer"): Thing
   recipients: [[place.people[recipient].id], [place.sectors["LEGAL#MESA"]]],
   department: [place.departments.LEGAL],
   caseTemplate: [place.templates.GEN],
+  citizenForm: [place.types.SOLIC.id],
 });
 
 /** A case with documents in every state, a citizen with whom it is shared, and everything else of that municipality that an input can name. */
@@ -73,6 +77,8 @@ export const buildThings = async (
   await shareCase(place, found.id, citizen);
   const proposed = await document("signed");
   const proposal = await proposedTo(place, found.id, proposed.id);
+  const begun = await place.case({ template, by, citizen, responsibles: { [by]: "ADMIN" } });
+  const theirs = await place.document({ type, citizen, status: "signed" });
 
   return {
     ...commonThings(place),
@@ -82,19 +88,21 @@ export const buildThings = async (
     ...(await userThings(place, people)),
     ...(await catalogThings(place)),
     ...(await lettersOf(place, by, visibility)),
+    ...(await (visibility === "reservado" ? hiddenThings(place) : publicThings(place))),
     // Families know no reserved records: those that nobody here sees stand for them.
     ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
     officialDocument: [loose, linked].map(({ id }) => id),
-    case: [found.id],
+    case: [found.id, begun.id],
+    citizenDocument: [theirs.id],
     responsible: await responsiblesOf(place, found.id),
     assignment: await assignmentsOf(place, found.id),
-    caseNumber: [found.number],
-    document: [draft, waiting, rejected, loose, linked, found.cover].map(({ id }) => id),
+    caseNumber: [found.number, begun.number],
+    document: [draft, waiting, rejected, loose, linked, found.cover, begun.cover].map(({ id }) => id),
     ...(await tokenThings(place, await document("sent_to_sign"))),
     proposal: [proposal],
     proposedDocument: [proposed.id],
     importedDraft: [imported.id],
-    documentNumber: [loose, linked, found.cover].map(({ number }) => number),
+    documentNumber: [loose, linked, found.cover, begun.cover].map(({ number }) => number),
     citizen: [citizen.id, citizen.countryId],
   };
 };
@@ -113,6 +121,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
   await shareCase(place, own.id, citizen);
   const proposal = await proposedTo(place, own.id, signed.id);
   const toSign = await place.document({ by, status: "sent_to_sign", signers: ["signer"] });
+  const theirs = await place.document({ citizen, status: "signed" });
   const family = place.people[by].sectorId === place.sectors["LEGAL#MESA"] ? "COMER" : "FLOTA";
   return {
     ...commonThings(place, by),
@@ -135,6 +144,7 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     importedDraft: [imported.id],
     documentNumber: [signed.number],
     citizen: [citizen.id],
+    citizenDocument: [theirs.id],
   };
 };
 

@@ -8,6 +8,8 @@ import { listResponsiblesOp } from "@foja/core/cases/list-responsibles.op";
 import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
+import { notifyCitizenOp } from "@foja/core/citizens/notify-citizen.op";
+import { shareCaseOp } from "@foja/core/citizens/share-case.op";
 import { getDocumentFileOp } from "@foja/core/documents/get-document-file.op";
 import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
@@ -37,6 +39,8 @@ export const appRouter = router({
     listResponsibles: query(listResponsiblesOp),
     create: mutation(createCaseOp),
     changeStatus: mutation(changeCaseStatusOp),
+    shareWithCitizen: mutation(shareCaseOp),
+    notifyCitizen: mutation(notifyCitizenOp),
     removeResponsible: mutation(removeResponsibleOp),
   }),
   caseTemplates: router({ list: query(listCaseTemplatesOp) }),

@@ -307,9 +307,9 @@ describe("the pages' door", () => {
   });
 
   test("has a limit for each person", async () => {
-    const rateLimit: ReturnType<typeof sources>["rateLimit"] = async (subject) => {
+    const rateLimit: ReturnType<typeof sources>["rateLimit"] = async ({ subject }) => {
       expect(subject).toBe(`person:${town.schema}:${town.people.signer.id}`);
-      return { count: 601, resetSeconds: 7 };
+      return { used: 601, resetSeconds: 7 };
     };
     expect((await ask("session.get", {}, { rateLimit })).status).toBe(429);
   });

@@ -445,19 +445,47 @@ describe("reading a case", () => {
     test.each<[Who, object]>([
       [
         "creator",
-        { can_view: true, can_transfer: true, can_assign: true, can_add_documents: true, can_close: true },
+        {
+          can_view: true,
+          can_transfer: true,
+          can_assign: true,
+          can_add_documents: true,
+          can_close: true,
+          can_share: true,
+        },
       ],
       [
         "delegate",
-        { can_view: true, can_transfer: true, can_assign: true, can_add_documents: true, can_close: true },
+        {
+          can_view: true,
+          can_transfer: true,
+          can_assign: true,
+          can_add_documents: true,
+          can_close: true,
+          can_share: true,
+        },
       ],
       [
         "numerator",
-        { can_view: true, can_transfer: false, can_assign: true, can_add_documents: true, can_close: false },
+        {
+          can_view: true,
+          can_transfer: false,
+          can_assign: true,
+          can_add_documents: true,
+          can_close: false,
+          can_share: true,
+        },
       ],
       [
         "outsider",
-        { can_view: true, can_transfer: false, can_assign: false, can_add_documents: true, can_close: false },
+        {
+          can_view: true,
+          can_transfer: false,
+          can_assign: false,
+          can_add_documents: true,
+          can_close: false,
+          can_share: false,
+        },
       ],
       [
         "searcher",
@@ -467,6 +495,7 @@ describe("reading a case", () => {
           can_assign: false,
           can_add_documents: false,
           can_close: false,
+          can_share: false,
         },
       ],
     ])("permissions of %s", async (who, expected) => {
@@ -482,6 +511,7 @@ describe("reading a case", () => {
         can_assign: false,
         can_add_documents: false,
         can_close: true,
+        can_share: true,
       });
     });
   });

@@ -27,6 +27,8 @@ const movementDataShape = z.object({
   /** Person concerned: named in an assignment, added or removed as responsible. */
   person_id: z.guid().exactOptional(),
   person_name: z.string().exactOptional(),
+  /** The citizen with whom the case was shared, or who was notified; their name is `person_name`. */
+  citizen_id: z.guid().exactOptional(),
   responsible_type: z.enum(["ADMIN", "ADDITIONAL"]).exactOptional(),
   /** Order number of the document in the case. */
   order: z.int().exactOptional(),
@@ -109,7 +111,7 @@ export const presentMovement = (movement: CaseMovement, reader: Reader) => {
     movement_type: z.enum(MOVEMENT_TYPES).parse(movement.type),
     from_sector: from && sectorAcronym(from),
     to_sector: to && sectorAcronym(to),
-    reason: movement.reason || aboutDocument(movement, document),
+    reason: movement.reason || aboutDocument(movement, document) || aboutPerson(movement),
     created_by: author,
     created_at: movement.createdAt.toISOString(),
     details: detailsOf(movement, reader, document),
@@ -128,6 +130,7 @@ const DEEDS: Partial<Readonly<Record<string, string>>> = {
   document_proposal_accept: "Documento",
   document_proposal: "Propuso vincular",
   document_proposal_reject: "Rechazó vincular",
+  citizen_notification: "Notificó",
 } satisfies Partial<Record<MovementType, string>>;
 
 /** A movement about a document that has no reason of its own says which one it is about. */
@@ -136,4 +139,10 @@ const aboutDocument = (movement: CaseMovement, document: ToldDocument | null): s
   if (!deed) return "";
   if (document) return `${deed} ${document.officialNumber ?? `«${document.reference}»`}`;
   return deed === "Documento" ? "" : `${deed} un documento`;
+};
+
+/** One that shows a case to somebody says to whom. */
+const aboutPerson = (movement: CaseMovement): string => {
+  const { person_name } = movementData(movement);
+  return movement.type === "citizen_share" && person_name ? `Compartido con ${person_name}` : "";
 };

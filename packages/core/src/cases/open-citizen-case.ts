@@ -1,4 +1,4 @@
-import { citizenNotValidated, requireValidated } from "../citizens/citizen";
+import { HOLDING_CITIZEN_REFUSALS } from "../citizens/hold-citizen";
 import type { Context } from "../kernel/context";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
 import { PRIVATE_SECTOR, sectorsInUse } from "../people/sector";
@@ -18,7 +18,7 @@ export const templateUnfit = defineRefusal(
 
 /** Of a citizen who starts a case. */
 export const CITIZEN_OPENING_REFUSALS: readonly Refusing[] = [
-  citizenNotValidated,
+  ...HOLDING_CITIZEN_REFUSALS,
   templateUnfit,
   ...HOLDING_REFUSALS,
   ...SYSTEM_DOCUMENT_REFUSALS,
@@ -28,10 +28,8 @@ export const CITIZEN_OPENING_REFUSALS: readonly Refusing[] = [
 export const openCitizenCase = async (
   ctx: Context<"citizen">,
   wanted: { readonly templateId: string; readonly reference: string },
-): Promise<OpenedCase> => {
-  requireValidated(ctx.actor);
-  return openPlannedCase(ctx, await planCitizenCase(ctx, wanted.templateId), wanted.reference);
-};
+): Promise<OpenedCase> =>
+  openPlannedCase(ctx, await planCitizenCase(ctx, wanted.templateId), wanted.reference);
 
 const planCitizenCase = async (ctx: Context<"citizen">, templateId: string): Promise<CasePlan> => {
   const [template, coverType] = await Promise.all([

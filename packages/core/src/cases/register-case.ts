@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Case } from "@foja/db/generated/tenant/client";
+import { holdValidated } from "../citizens/hold-citizen";
 import type { UserActor } from "../kernel/actors";
 import type { Context } from "../kernel/context";
 import { confirmNumber, type ReservedNumber } from "../numbers/ledger";
@@ -31,13 +32,14 @@ export const registerCase = async (
   cover: SystemDocument,
 ): Promise<OpenedCase> => {
   const { now, caseId, number, template, reference } = draft;
+  const { actor } = ctx;
+  if (actor.kind === "citizen") await holdValidated(tx, actor);
   await holdTemplate(tx, template);
   // Before anything carries it: who lost a number to another must hear that, not that it exists already.
   await confirmNumber(tx, { id: draft.reservedCase.id, holderId: caseId, official: number, now });
   // Whoever may not know of the case must not find its cover.
   await insertSystemDocument(tx, ctx, cover, { reference, visibility: template.visibility });
   const opened = await insertCase(tx, ctx, draft);
-  const { actor } = ctx;
   if (actor.kind === "citizen") await shareWith(tx, actor.citizenId, draft);
   else if (opened.visibility === "reservado") await addCreatorAsResponsible(tx, ctx, actor, draft);
   return { opened, cover: { documentId: cover.id, officialNumber: cover.officialNumber } };

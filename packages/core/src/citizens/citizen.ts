@@ -1,10 +1,11 @@
-import type { Citizen, Prisma } from "@foja/db/generated/tenant/client";
+import type { Citizen } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import type { CitizenActor } from "../kernel/actors";
 import type { Db } from "../kernel/context";
 import { subject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
+import { writtenLine } from "../kernel/text";
 
 const CITIZEN_NOT_FOUND = "Ciudadano no encontrado";
 export const citizenId = subject("registeredCitizen", "Identificador del ciudadano", CITIZEN_NOT_FOUND);
@@ -16,27 +17,28 @@ export const citizenState = z.enum(CITIZEN_STATES);
 export const citizenNotFound = defineRefusal("not_found", "NOT_FOUND", CITIZEN_NOT_FOUND);
 export const citizenBlocked = defineRefusal("forbidden", "CITIZEN_BLOCKED", "El ciudadano está bloqueado");
 
-export const citizenNotValidated = defineRefusal(
-  "forbidden",
-  "CITIZEN_NOT_VALIDATED",
-  "El ciudadano no está validado: puede consultar, pero no presentar. Valide su identidad primero",
-);
+/** Of any form (specification 2, 2.1), as it is seen: what is written differently and looks the same is the same citizen. */
+export const nationalId = writtenLine(100);
 
-/** Who is not validated reads only (specification 2, 3.1). */
-export const requireValidated = ({ isValidated }: CitizenActor): void => {
-  if (!isValidated) throw citizenNotValidated();
-};
-
-/** UUID or national id, of any form (specification 2, 2.1). */
-export const citizenRef = meant(z.string().trim().min(1).max(100), {
+/** UUID or national id. */
+export const citizenRef = meant(nationalId, {
   refers: "citizen",
   note: "UUID del ciudadano o su identificación nacional",
   unknown: CITIZEN_NOT_FOUND,
 });
 
-/** What parses as a UUID is an identifier, and no national id. */
-export const namedCitizen = (ref: string): Prisma.CitizenWhereInput =>
-  z.guid().safeParse(ref).success ? { id: ref } : { countryId: ref };
+/** What parses as a UUID is first taken for one (decisions C); a national id may look like anything. */
+export const findCitizen = async (db: Db, ref: string): Promise<Citizen | null> => {
+  const named = z.guid().safeParse(ref).success ? await db.citizen.findUnique({ where: { id: ref } }) : null;
+  return named ?? (await db.citizen.findUnique({ where: { countryId: ref } }));
+};
+
+/** Of whom an answer is about. */
+export const addressedObject = z.strictObject({
+  id: z.guid(),
+  country_id: z.string(),
+  full_name: z.string(),
+});
 
 /** Citizen object of every answer (specification 2, 2.1). */
 export const citizenObject = z.strictObject({
@@ -65,7 +67,8 @@ export const presentCitizen = (row: Citizen): z.output<typeof citizenObject> => 
 
 /** A citizen as somebody who asks, by the portal's key. Throws when there is none, or is blocked. */
 export const findCitizenActor = async (db: Db, ref: string, keyId: string): Promise<CitizenActor> => {
-  const row = await db.citizen.findFirst({ where: namedCitizen(ref) });
+  const named = citizenRef.safeParse(ref);
+  const row = named.success ? await findCitizen(db, named.data) : null;
   if (!row) throw citizenNotFound();
   if (row.estado === "bloqueado") throw citizenBlocked();
   return {

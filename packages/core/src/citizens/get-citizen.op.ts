@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
-import { citizenNotFound, citizenObject, citizenRef, namedCitizen, presentCitizen } from "./citizen";
+import { citizenNotFound, citizenObject, citizenRef, findCitizen, presentCitizen } from "./citizen";
 
 export const getCitizenOp = defineOperation({
   id: "citizens.get",
@@ -11,7 +11,7 @@ export const getCitizenOp = defineOperation({
   output: citizenObject,
   errors: ["invalid_input", citizenNotFound],
 }).run(async (ctx, { id_or_country_id }) => {
-  const row = await ctx.db.citizen.findFirst({ where: namedCitizen(id_or_country_id) });
+  const row = await findCitizen(ctx.db, id_or_country_id);
   if (!row) throw citizenNotFound();
   return presentCitizen(row);
 });

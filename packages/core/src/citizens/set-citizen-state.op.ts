@@ -23,7 +23,7 @@ export const setCitizenStateOp = defineOperation({
     if (!found) throw citizenNotFound();
     requireExpected(expected, { estado: found.estado });
     const by = ctx.actor.fullName;
-    const changed = await changeCitizenState(tx, found, { estado, by, now: ctx.now() });
+    const changed = await changeCitizenState(tx, ctx, found, { estado, by, now: ctx.now() });
     return presentCitizenDetail(ctx, tx, changed);
   }),
 );

@@ -1,18 +1,15 @@
 import { z } from "zod";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { changeCitizenState, citizenChanged } from "./change-citizen-state";
+import { BY_PORTAL, changeCitizenState, citizenChanged } from "./change-citizen-state";
 import {
   citizenNotFound,
   citizenObject,
   citizenRef,
   citizenState,
-  namedCitizen,
+  findCitizen,
   presentCitizen,
 } from "./citizen";
-
-/** Who validated a citizen, when a portal did: it does not say which person. */
-const BY_PORTAL = "api";
 
 export const updateCitizenOp = defineOperation({
   id: "citizens.update",
@@ -27,8 +24,10 @@ export const updateCitizenOp = defineOperation({
   errors: ["invalid_input", citizenNotFound, citizenChanged],
 }).run((ctx, { id_or_country_id, estado }) =>
   ctx.transaction(async (tx) => {
-    const found = await tx.citizen.findFirst({ where: namedCitizen(id_or_country_id) });
+    const found = await findCitizen(tx, id_or_country_id);
     if (!found) throw citizenNotFound();
-    return presentCitizen(await changeCitizenState(tx, found, { estado, by: BY_PORTAL, now: ctx.now() }));
+    return presentCitizen(
+      await changeCitizenState(tx, ctx, found, { estado, by: BY_PORTAL, now: ctx.now() }),
+    );
   }),
 );

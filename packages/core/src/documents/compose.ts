@@ -22,7 +22,7 @@ export type Composed = {
 };
 
 type Composing = Pick<Context, "actor" | "db" | "ports" | "tenant" | "report">;
-type Printed = Pick<ComposeRequest, "html" | "title" | "signers">;
+type Printed = Pick<ComposeRequest, "html" | "title" | "signers" | "files">;
 
 /**
  * Renders a document on the municipality's letterhead, with room for its signers and a code of its own to check it by. Refuses with

@@ -10,24 +10,18 @@ import { requirePrintable, unprintableCharacters } from "./content-characters";
 import { isFormType } from "./document-type";
 import { type FormData, parseFields } from "./form";
 
+const contentProblem = (code: string, text: string) =>
+  defineRefusal<[path?: string]>("invalid_input", code, text, { about: (path = "content") => path });
+
 const CONTENT_PROBLEMS = {
-  TOO_LONG: defineRefusal(
-    "invalid_input",
+  TOO_LONG: contentProblem(
     "CONTENT_TOO_LONG",
     "El contenido es demasiado largo: con sus etiquetas admite hasta 1.000.000 de caracteres",
-    { about: "content" },
   ),
-  TOO_DEEP: defineRefusal(
-    "invalid_input",
-    "CONTENT_TOO_DEEP",
-    "El contenido tiene demasiados elementos anidados",
-    { about: "content" },
-  ),
-  TOO_COMPLEX: defineRefusal(
-    "invalid_input",
+  TOO_DEEP: contentProblem("CONTENT_TOO_DEEP", "El contenido tiene demasiados elementos anidados"),
+  TOO_COMPLEX: contentProblem(
     "CONTENT_TOO_COMPLEX",
     "El contenido tiene demasiadas etiquetas, atributos o entidades. Divídalo en varios documentos",
-    { about: "content" },
   ),
 } satisfies Readonly<Record<ContentError["code"], Refusing>>;
 
@@ -37,20 +31,20 @@ export const CONTENT_REFUSALS: readonly Refusing[] = [
   unprintableCharacters,
 ];
 
-/** The content as it is stored: what the allow-list lets through, at every door, and the fonts can print. */
-export const cleanContent = (html: string): string => {
-  const clean = refusingContent(() => sanitizeContent(html));
-  requirePrintable("content", textOf(clean));
+/** The content as it is stored: what the allow-list lets through, at every door, and the fonts can print. `path` is how the door calls it. */
+export const cleanContent = (html: string, path = "content"): string => {
+  const clean = refusingContent(() => sanitizeContent(html), path);
+  requirePrintable(path, textOf(clean));
   return clean;
 };
 
 /** What can't be cleaned is the content's own fault, wherever it shows: never an internal error. */
-const refusingContent = <T>(read: () => T): T => {
+const refusingContent = <T>(read: () => T, path?: string): T => {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    throw CONTENT_PROBLEMS[error.code]();
+    throw CONTENT_PROBLEMS[error.code](path);
   }
 };
 

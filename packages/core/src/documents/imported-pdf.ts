@@ -34,12 +34,14 @@ const REASONS = [
   "PDF_SIGNATURES_WOULD_BREAK",
 ] as const;
 
-const reasonsAs = (refuses: "invalid_input" | "unprocessable"): ImportRefusals =>
-  REASONS.map((code) => defineRefusal<[text: string]>(refuses, code, (text) => text, { about: "pdf_file" }));
+const reasonsAs = (refuses: "invalid_input" | "unprocessable", about = "pdf_file"): ImportRefusals =>
+  REASONS.map((code) => defineRefusal<[text: string]>(refuses, code, (text) => text, { about }));
 
 /** The specification has one class for a first file that is none, and another for the one that replaces it (1, 4.3). */
 export const IMPORT_REFUSALS = reasonsAs("invalid_input");
 export const REPLACE_REFUSALS = reasonsAs("unprocessable");
+/** Where the file comes as base64. */
+export const ENCODED_REFUSALS = reasonsAs("invalid_input", "pdf_base64");
 
 type Imported = {
   readonly importedKey: string;

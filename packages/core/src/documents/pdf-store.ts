@@ -19,7 +19,7 @@ export const LINK_EXPIRES_IN_SECONDS = 600;
 
 /** Where somebody who may see the document fetches the file. */
 export const linkToPdf = (
-  { ports }: { readonly ports: Pick<Context["ports"], "storage"> },
+  { ports }: Pick<Context, "ports">,
   { id, officialNumber }: { readonly id: string; readonly officialNumber: string | null },
   key: string,
 ): Promise<string> =>
@@ -51,6 +51,13 @@ export const storeImported = async (ctx: Files, documentId: string, bytes: Uint8
 };
 
 const IMPORTED = "imported-";
+
+/** The same for a file that goes inside the PDF once it is made. */
+export const storeAttached = async (ctx: Files, documentId: string, bytes: Uint8Array): Promise<string> => {
+  const key = `${documentFolder(ctx.tenant.schema)}/${documentId}/attached-${sha256Hex(bytes)}-${ctx.newId()}`;
+  await ctx.ports.storage.put(key, bytes, "application/octet-stream");
+  return key;
+};
 
 export const isImportedKey = (key: string): boolean =>
   key.slice(key.lastIndexOf("/") + 1).startsWith(IMPORTED);

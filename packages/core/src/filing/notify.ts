@@ -13,7 +13,7 @@ export type NoticedCase = {
 /** Tells people about a case. */
 export const notifyAboutCase = (
   tx: TenantTransaction,
-  ctx: Context<"user">,
+  ctx: Context<"user" | "citizen">,
   kind: Notice["case"],
   { id, number, reference }: NoticedCase,
   userIds: readonly (string | null | undefined)[],

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
+import type { CitizenActor, UserActor } from "../kernel/actors";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
 import { findActor } from "../people/read-acting";
@@ -8,7 +9,7 @@ import { caseNotFound, getVisibleCase, type Hidden } from "../permissions/get-vi
 import { lockDocument } from "../permissions/get-visible-document";
 import { caseArchived, linkToCase, requireFit, reservedInOpenCase } from "./case-links";
 import { lockCase, lockCases } from "./lock-case";
-import { type NoticedCase, notifyAboutCase, seesCase } from "./notify";
+import { type NoticedCase, notifyAboutCase, receiversOf, seesCase } from "./notify";
 
 /** What came of asking. */
 export type Proposal =
@@ -39,6 +40,22 @@ export const proposeToCase = async (
   await lockDocument(tx, document.id);
   await lockCase(tx, caseId);
   const target = await getVisibleCase(ctx, caseId, { hidden, include: caseFacts, db: tx });
+  return writeProposal(tx, ctx, document, target, mayAddDocuments(ctx.actor, target));
+};
+
+type Target = NoticedCase & { readonly status: string; readonly ownerSectorId: string };
+
+/**
+ * The same of a case in which whoever asks may propose, a citizen too; document and case are locked. `autoLink`: it enters by itself once it
+ * is signed.
+ */
+export const writeProposal = async (
+  tx: TenantTransaction,
+  ctx: Context<"user" | "citizen">,
+  document: Proposed,
+  target: Target,
+  autoLink: boolean,
+): Promise<Proposal> => {
   if (target.status === "archived") throw caseArchived();
   requireFit(document, target);
 
@@ -46,33 +63,47 @@ export const proposeToCase = async (
   if ((await tx.caseProposal.count({ where: { ...ids, status: "pending" } })) > 0) return { is: "pending" };
   if ((await tx.caseDocument.count({ where: ids })) > 0) return { is: "linked" };
 
-  const { userId } = ctx.actor;
+  const author = authorOf(ctx.actor);
   const now = ctx.now();
   const id = ctx.newId();
   await tx.caseProposal.create({
     data: {
       ...ids,
       id,
-      autoLink: mayAddDocuments(ctx.actor, target),
-      proposedById: userId,
+      autoLink,
+      proposedById: author.userId,
+      citizenId: author.citizenId,
       proposedAt: now,
     },
   });
   await tx.caseMovement.create({
-    data: { ...ids, id: ctx.newId(), type: "document_proposal", userId, reason: "", createdAt: now },
+    data: {
+      ...ids,
+      ...author,
+      id: ctx.newId(),
+      type: "document_proposal",
+      reason: "",
+      createdAt: now,
+    },
   });
-  const deciders = await tx.caseResponsible.findMany({
+  await notifyAboutCase(tx, ctx, "document_proposed", target, await decidersOf(tx, target));
+  return { is: "new", id, target };
+};
+
+const authorOf = (actor: UserActor | CitizenActor) =>
+  actor.kind === "citizen"
+    ? { userId: null, citizenId: actor.citizenId }
+    : { userId: actor.userId, citizenId: null };
+
+/** Who is in charge of the case; of one that nobody has taken up, those of the sector that administers it. */
+const decidersOf = async (tx: TenantTransaction, target: Target): Promise<readonly (string | null)[]> => {
+  const responsibles = await tx.caseResponsible.findMany({
     where: { caseId: target.id, removedAt: null },
     select: { userId: true },
   });
-  await notifyAboutCase(
-    tx,
-    ctx,
-    "document_proposed",
-    target,
-    deciders.map((responsible) => responsible.userId),
-  );
-  return { is: "new", id, target };
+  return responsibles.length > 0
+    ? responsibles.map(({ userId }) => userId)
+    : receiversOf(tx, target, target.ownerSectorId, undefined);
 };
 
 /** Makes `caseIds` the cases to which the person proposes the document; their other pending proposals are withdrawn. */

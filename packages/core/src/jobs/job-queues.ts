@@ -1,4 +1,5 @@
 import type { QueueDefinition } from "@foja/db/queue/definition";
+import { documentsUnderWay } from "@foja/db/queue/municipality-jobs";
 import type { Queue } from "@foja/db/queue/queue";
 import type { JobPayloads, Jobs } from "../ports/jobs";
 
@@ -12,13 +13,17 @@ export const SWEEPS = {
   "sweep-municipalities": [
     "release-expired-numbers",
     "release-stuck-signatures",
+    "end-lost-signings",
     "raise-due-documents",
+    "publish-due-documents",
     "merge-words",
     "embed-due-documents",
     "write-summaries",
+    "send-due-webhooks",
   ],
   "sweep-files": [
     "remove-lost-files",
+    "check-published-files",
     "remove-expired-requests",
     "forget-replaced-changes",
     "tend-certificates",
@@ -32,16 +37,29 @@ const SWEEP: QueueDefinition = { unique: true, retryLimit: 0, expireInSeconds: 3
 /** Queues by name, the same for whoever adds jobs and whoever does them. */
 export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition } = {
   "publish-document": {},
+  "publish-due-documents": SWEEP,
+  "check-published-files": { ...SWEEP, expireInSeconds: 3600 },
   // What fails is put off and remembered with the document, not with the job.
   "raise-document": { retryLimit: 0, expireInSeconds: 300 },
   // The same: the sweep comes back to it.
   "embed-document": { retryLimit: 0, expireInSeconds: 300 },
+  // As long as its session lives: what can't be made by then ends as failed, and says why.
+  "sign-citizen-document": {
+    retryLimit: 60,
+    retryDelaySeconds: 3,
+    retryDelayMaxSeconds: 60,
+    expireInSeconds: 300,
+  },
   "embed-due-documents": SWEEP,
+  "end-lost-signings": SWEEP,
   "release-expired-numbers": SWEEP,
   "release-stuck-signatures": SWEEP,
   "raise-due-documents": SWEEP,
   "merge-words": SWEEP,
   "write-summaries": SWEEP,
+  // When a notice is tried again stands with the notice; the sweep finds what a lost job left.
+  "send-webhook": { retryLimit: 0, expireInSeconds: 60 },
+  "send-due-webhooks": SWEEP,
   "remove-expired-requests": SWEEP,
   "forget-replaced-changes": SWEEP,
   "remove-lost-files": { ...SWEEP, expireInSeconds: 3 * 3600 },
@@ -64,7 +82,8 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
 
 /** The operations' port onto the queue. */
 export const createJobs = (queue: Pick<Queue<JobPayloads>, "enqueue">): Jobs => ({
-  enqueue: async (tx, name, payload) => {
-    await queue.enqueue(tx, name, payload);
+  enqueue: async (tx, name, payload, after) => {
+    await queue.enqueue(tx, name, payload, after);
   },
+  underWay: (tx, queue, about) => documentsUnderWay(tx, { queue, ...about }),
 });

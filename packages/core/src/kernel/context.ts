@@ -61,6 +61,8 @@ export type Ports = {
   readonly languageModel: LanguageModel | null;
   /** Null where a mail server takes the mails, and for whoever only sends them. */
   readonly mailbox: Mailbox | null;
+  /** Address below which everybody reads what is published, without a slash at its end. */
+  readonly publicFilesUrl: string;
 };
 
 export type Db = TenantClient | TenantTransaction;
@@ -83,7 +85,7 @@ export type PersonContext = CommonContext & { readonly actor: PersonActor };
 /** Of whoever asks what a paper or a file is, which may be any municipality's. */
 export type StrangerContext = CommonContext & {
   readonly actor: StrangerActor;
-  readonly ports: Pick<Ports, "notary" | "storage">;
+  readonly ports: Pick<Ports, "notary" | "publicFilesUrl">;
   /** The tables of a municipality that something known led to. Nothing of them is shown but what the operation says. */
   townDb(schema: string): TenantClient;
 };

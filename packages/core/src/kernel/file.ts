@@ -51,3 +51,51 @@ export const fileInput = (limits: UploadLimits) =>
 /** Limits of a file input, or of one that may be left out; undefined for data. */
 export const uploadOf = (input: z.ZodType): UploadLimits | undefined =>
   uploads.get(input) ?? (input instanceof z.ZodOptional ? uploadOf(input.unwrap() as z.ZodType) : undefined);
+
+export type EncodedLimits = {
+  /** Of all files of that name in a body together. */
+  readonly maxBytes: number;
+  /** What more bytes are refused with. */
+  readonly tooLarge: () => AppError;
+};
+
+const encoded = z.registry<EncodedLimits>();
+
+/**
+ * A file that a JSON body carries as base64 (RFC 4648, 4). The door decodes it while it reads the body, so that a large one never stands in
+ * memory as text.
+ */
+export const encodedInput = (limits: EncodedLimits) =>
+  z
+    .custom<Uint8Array>((value) => value instanceof Uint8Array, { error: "Debe ser un texto en base64" })
+    .register(encoded, limits);
+
+export const isEncoded = (schema: z.core.$ZodType): boolean => encoded.has(schema as z.ZodType);
+
+type Inside = {
+  readonly innerType?: z.core.$ZodType;
+  readonly element?: z.core.$ZodType;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+};
+
+/** Limits of a file that comes as base64, or of one that may be left out; undefined for anything else. */
+export const encodedOf = (schema: z.core.$ZodType): EncodedLimits | undefined => {
+  const own = encoded.get(schema as z.ZodType);
+  if (own) return own;
+  const { innerType } = schema._zod.def as Inside;
+  return innerType && encodedOf(innerType);
+};
+
+/** Every member of an input that carries such a file, wherever it stands, by its name. */
+export const encodedMembers = (input: z.core.$ZodType): ReadonlyMap<string, EncodedLimits> =>
+  new Map(membersBelow(input));
+
+const membersBelow = (schema: z.core.$ZodType): [string, EncodedLimits][] => {
+  const { innerType, element, shape = {} } = schema._zod.def as Inside;
+  const deeper = [innerType, element].flatMap((one) => (one ? membersBelow(one) : []));
+  const own = Object.entries(shape).flatMap(([name, member]): [string, EncodedLimits][] => {
+    const limits = encodedOf(member);
+    return limits ? [[name, limits]] : membersBelow(member);
+  });
+  return [...deeper, ...own];
+};

@@ -39,6 +39,7 @@ export const deleteKeyOp = defineOperation({
       where: undeliveredOf(key_id),
       data: { status: "failed", nextAttemptAt: null, lastError: "La clave de API se eliminó" },
     });
+    await tx.webhookReceiver.deleteMany({ where: { apiKeyId: key_id } });
     await tx.$executeRaw`DELETE FROM foja_global.api_keys WHERE id = ${key_id}::uuid`;
     return { message: `Clave ${found.name} eliminada` };
   }),

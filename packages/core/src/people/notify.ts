@@ -1,4 +1,5 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
+import { actorId } from "../kernel/actors";
 import type { Context } from "../kernel/context";
 
 /** What people are told about, by what it concerns. */
@@ -33,12 +34,12 @@ export type Noticed<E extends Entity> = {
 /** Tells people, each once and never who acts. Written with the change that it tells of. */
 export const notify = async <E extends Entity>(
   tx: TenantTransaction,
-  ctx: Pick<Context<"user">, "actor" | "now" | "newId">,
+  ctx: Pick<Context<"user" | "citizen">, "actor" | "now" | "newId">,
   { entity, kind, id, data }: Noticed<E>,
   userIds: readonly (string | null | undefined)[],
 ): Promise<void> => {
   const others = new Set(
-    userIds.flatMap((userId) => (userId && userId !== ctx.actor.userId ? [userId] : [])),
+    userIds.flatMap((userId) => (userId && userId !== actorId(ctx.actor) ? [userId] : [])),
   );
   await tx.notification.createMany({
     data: [...others].map((userId) => ({

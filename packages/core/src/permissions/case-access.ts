@@ -16,13 +16,14 @@ export type CaseFacts = {
   readonly assignments: readonly { readonly sectorId: string }[];
 };
 
-/** Permissions object (specification 1, 2.4). */
+/** Permissions object (specification 1, 2.4), and what decisions B add to what can be done with a case. */
 export const casePermissionsObject = z.strictObject({
   can_view: z.boolean(),
   can_transfer: z.boolean(),
   can_assign: z.boolean(),
   can_add_documents: z.boolean(),
   can_close: z.boolean(),
+  can_share: z.boolean().describe("Compartirlo con ciudadanos y notificarles sus documentos"),
 });
 
 export type CasePermissions = Readonly<z.infer<typeof casePermissionsObject>>;
@@ -65,5 +66,6 @@ export const casePermissions = (actor: UserActor, facts: CaseFacts): CasePermiss
     can_assign: mayEdit(actor, facts) && isOpen,
     can_add_documents: mayAddDocuments(actor, facts) && isOpen,
     can_close: editsOwner,
+    can_share: mayEdit(actor, facts),
   };
 };

@@ -18,11 +18,15 @@ export type ComposeRequest = {
   readonly letterhead: Letterhead;
   /** 1 to 24 signers to reserve room and empty fields for: `firma1` .. `firmaN`. The last one locks the stamp fields. */
   readonly signers: number;
+  /** Attached inside the PDF, each under a name of its own. */
+  readonly files?: readonly AttachedFile[];
   /** 16 characters; printed on the last page, with a QR code that opens the page which answers about it. */
   readonly code: string;
   /** Who asks: people take turns, so that nobody waits for all that another one sent. ASCII. */
   readonly fairnessKey: string;
 };
+
+export type AttachedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 export type SheetRequest = {
   readonly pdf: Uint8Array;

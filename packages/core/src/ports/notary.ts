@@ -216,7 +216,7 @@ export class NotaryError extends PortError {
     readonly kind: "business" | "unavailable",
     /**
      * Code of the signing service (`LayoutError`, `TSA_UNAVAILABLE`, ...), or what happened on the way:
-     * `notary_timeout`, `notary_connect_error`, `notary_5xx`, `notary_unexpected_answer`, `notary_unreadable_file`.
+     * `notary_timeout`, `notary_connect_error`, `notary_5xx`, `notary_circuit_open`, `notary_unexpected_answer`, `notary_unreadable_file`.
      */
     readonly code: string,
     message: string,

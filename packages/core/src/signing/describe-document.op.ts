@@ -97,7 +97,7 @@ export const describeDocumentOp = defineOperation({
   const [evidence, obstacle, cases] = await Promise.all([
     findEvidence(ctx, document_id),
     findObstacle(ctx, document),
-    findCases(ctx, document_id),
+    findCases(ctx, document),
   ]);
   const createdBy = presentPerson(document.createdBy, document.createdByCitizen).full_name;
   const { places, proposals } = cases;
@@ -228,7 +228,10 @@ const findEvidence = async (
 };
 
 /** The cases that the person sees; those that they don't are not told, nor counted. */
-const findCases = async ({ db, actor }: Context<"user">, documentId: string) => {
+const findCases = async (
+  { db, actor }: Context<"user">,
+  { id: documentId, createdByCitizen }: Pick<Found, "id" | "createdByCitizen">,
+) => {
   const visible = { case: { is: caseVisibility(actor) } };
   const [links, waiting] = await Promise.all([
     db.caseDocument.findMany({
@@ -249,7 +252,8 @@ const findCases = async ({ db, actor }: Context<"user">, documentId: string) => 
     places: links.map(({ isActive, linkedById, ...link }) => ({
       ...link,
       place: isActive ? ("in_force" as const) : ("out_of_force" as const),
-      linkedBy: linkedById === null ? null : (names.get(linkedById) ?? null),
+      // What citizens put into a case themselves is the cover of one that they start.
+      linkedBy: (linkedById === null ? createdByCitizen?.fullName : names.get(linkedById)) ?? null,
     })),
     proposals: waiting.map(({ autoLink, case: of }) => ({
       case: of,

@@ -8,6 +8,7 @@ import { defineOperation } from "../kernel/operation";
 import { PEOPLE } from "../people/list-item";
 import { HAS_SEAL } from "../people/seal";
 import { USER_STATE } from "../people/user";
+import { findFailing } from "../webhooks/failing";
 
 const DAY_MS = 24 * 3_600_000;
 /** A document that waits longer for a signature than this is told. */
@@ -30,6 +31,7 @@ export const attentionOp = defineOperation({
     }),
     license: z.enum(LICENSE_STATES).describe("grace: opera por un tiempo; stopped: nadie puede operar"),
     failed_deliveries: z.int().describe("Avisos a portales que no se entregaron"),
+    failing_receivers: z.int().describe("Portales que hace más de una hora no reciben avisos"),
     stuck_documents: z.int().describe(`Esperan alguna firma hace más de ${SIGNATURE_DAYS} días`),
     without_seal: z.int().describe("Personas activas sin sello"),
     never_entered: z.int().describe("Personas que pueden ingresar y nunca lo hicieron"),
@@ -40,23 +42,33 @@ export const attentionOp = defineOperation({
   const { db } = ctx;
   const { active, pending } = USER_STATE;
   const before = new Date(ctx.now().getTime() - SIGNATURE_DAYS * DAY_MS);
-  const [certificate, license, failed_deliveries, stuck_documents, without_seal, never_entered, failed_jobs] =
-    await Promise.all([
-      certificateOf(ctx),
-      licenseOf(ctx),
-      db.webhookDelivery.count({ where: { status: "failed" } }),
-      // What was sent before was made before: the index is by that.
-      db.document.count({
-        where: { status: "sent_to_sign", createdAt: { lt: before }, sentAt: { lt: before } },
-      }),
-      db.user.count({ where: { ...PEOPLE, estado: active, NOT: HAS_SEAL } }),
-      db.user.count({ where: { ...PEOPLE, estado: { in: [active, pending] }, lastAccessAt: null } }),
-      countFailedJobs(ctx.global, { queues: QUEUE_NAMES, schema: ctx.tenant.schema }),
-    ]);
+  const [
+    certificate,
+    license,
+    failed_deliveries,
+    failing,
+    stuck_documents,
+    without_seal,
+    never_entered,
+    failed_jobs,
+  ] = await Promise.all([
+    certificateOf(ctx),
+    licenseOf(ctx),
+    db.webhookDelivery.count({ where: { status: "failed" } }),
+    findFailing(ctx),
+    // What was sent before was made before: the index is by that.
+    db.document.count({
+      where: { status: "sent_to_sign", createdAt: { lt: before }, sentAt: { lt: before } },
+    }),
+    db.user.count({ where: { ...PEOPLE, estado: active, NOT: HAS_SEAL } }),
+    db.user.count({ where: { ...PEOPLE, estado: { in: [active, pending] }, lastAccessAt: null } }),
+    countFailedJobs(ctx.global, { queues: QUEUE_NAMES, schema: ctx.tenant.schema }),
+  ]);
   return {
     certificate,
     license,
     failed_deliveries,
+    failing_receivers: failing.length,
     stuck_documents,
     without_seal,
     never_entered,

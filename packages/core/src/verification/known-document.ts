@@ -1,9 +1,9 @@
 import type { TenantClient } from "@foja/db/clients/types";
 import { z } from "zod";
-import { linkToPdf } from "../documents/pdf-store";
 import { documentPeople, presentPerson } from "../documents/present-document";
 import { documentStatus } from "../documents/states";
 import type { Context } from "../kernel/context";
+import { pdfUrlOf } from "../public/public-document";
 import { type InForce, inForce } from "./in-force";
 
 /** How things stand with a document. */
@@ -38,7 +38,7 @@ export const knownDocument = z.strictObject({
   /** partly: some of the cases that it is in took it out of force. */
   in_force: z.enum(["yes", "no", "partly"]),
   out_of_force_at: z.iso.datetime().nullable(),
-  /** The official file, of a public one. */
+  /** The official file of a public one, once it is published. */
   copy_url: z.string().nullable(),
   /** IANA zone in which the municipality tells the time. */
   timezone: z.string(),
@@ -52,6 +52,7 @@ type Place = { readonly schemaName: string; readonly documentId: string };
 const included = {
   type: true,
   signers: documentPeople.signers,
+  publication: { select: { sha256: true } },
   cases: { select: { isActive: true, deactivatedAt: true } },
 } as const;
 
@@ -109,7 +110,7 @@ const present = async (ctx: Reads, schemaName: string, document: Loaded): Promis
     pending: standing === "waiting" ? document.signers.filter(({ signedAt }) => !signedAt).length : 0,
     in_force,
     out_of_force_at: since?.toISOString() ?? null,
-    copy_url: isPublic && document.pdfKey ? await linkToPdf(ctx, document, document.pdfKey) : null,
+    copy_url: pdfUrlOf({ ports: ctx.ports, tenant: { schema: schemaName } }, document),
   };
 };
 

@@ -4,6 +4,7 @@ import { townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
 import { amendCaseOp } from "../cases/amend-case.op";
 import { createDocumentOp } from "../documents/create-document.op";
+import { publishDocumentOp } from "../documents/publish-document.op";
 import { updateDocumentOp } from "../documents/update-document.op";
 import { createStrangerContext } from "../kernel/create-context";
 import { invoke } from "../kernel/invoke";
@@ -105,6 +106,7 @@ describe("a code", () => {
     ],
   ] as const)("of a %s document tells no more than it may", async (_, type, shown) => {
     const id = await official(type);
+    await town.invokeAsSystem(publishDocumentOp, { document_id: id });
     expect(await ask(await codeOf(id))).toMatchObject({ kind: "document", document: shown });
   });
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { subject } from "../kernel/identifiers";
 import { defineRefusal } from "../kernel/refusal";
+import { hostOf, withoutLinks } from "./without-links";
 
 const DELIVERY_NOT_FOUND = "Entrega no encontrada";
 export const webhookDeliveryId = subject(
@@ -67,10 +68,3 @@ export const presentDelivery = (row: WebhookDelivery, key: Receiver | undefined,
   created_at: row.createdAt.toISOString(),
   delivered_at: row.deliveredAt?.toISOString() ?? null,
 });
-
-const hostOf = (url: string | null | undefined): string | null =>
-  url && URL.canParse(url) ? new URL(url).host : null;
-
-/** Addresses may carry secrets in their paths and queries, and what failed likes to quote them. */
-const withoutLinks = (text: string): string =>
-  text.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, (link) => hostOf(link) ?? "…");

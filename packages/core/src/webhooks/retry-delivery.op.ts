@@ -9,6 +9,7 @@ import {
   presentDelivery,
   webhookDeliveryId,
 } from "./delivery";
+import { wakeSender } from "./turns";
 
 export const alreadyDelivered = defineRefusal(
   "conflict",
@@ -49,8 +50,14 @@ export const retryDeliveryOp = defineOperation({
     if (!key?.webhookUrl) throw noReceiver();
     const pending = await tx.webhookDelivery.update({
       where: { id: found.id },
-      data: { status: "pending", nextAttemptAt: now, claimedUntil: null },
+      data: {
+        status: "pending",
+        nextAttemptAt: now,
+        claimedUntil: null,
+        ...(found.status === "failed" && { attemptsBefore: found.attempts }),
+      },
     });
+    await wakeSender(tx, ctx);
     return presentDelivery(pending, key, now);
   });
 });

@@ -119,6 +119,21 @@ export const hurryJob = async (
   return hurried.length > 0;
 };
 
+/** Of these documents, those about which a job of the queue waits, is being done or will be tried again. */
+export const documentsUnderWay = async (
+  sql: Sql,
+  about: { readonly queue: string; readonly schema: string; readonly documentIds: readonly string[] },
+): Promise<ReadonlySet<string>> => {
+  const found = await sql.$queryRawUnsafe<{ id: string }[]>(
+    `select distinct data->>'documentId' as id from ${QUEUE_SCHEMA}.job
+      where name = $1 and state < 'completed' and data->>'schema' = $2 and data->>'documentId' = any($3::text[])`,
+    about.queue,
+    about.schema,
+    about.documentIds,
+  );
+  return new Set(found.map(({ id }) => id));
+};
+
 const valuesOf = ({ queues, schema }: Asked) => [queues, queues.map(deadLetterOf), schema] as const;
 
 const TROUBLED = `

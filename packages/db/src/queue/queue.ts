@@ -24,6 +24,8 @@ export type QueueOptions<J extends Jobs> = {
 export type EnqueueOptions = {
   /** Of several waiting jobs with the same key only the first is kept (queues defined as `unique`). */
   readonly singletonKey?: string;
+  /** Given out only then; otherwise what the queue says. */
+  readonly afterSeconds?: number;
 };
 
 export type Job<Payload> = {
@@ -85,11 +87,11 @@ export const createQueue = <J extends Jobs>(options: QueueOptions<J>): Queue<J> 
 
   return {
     start,
-    enqueue: async (tx, name, payload, enqueueOptions = {}) => {
+    enqueue: async (tx, name, payload, { afterSeconds, ...enqueueOptions } = {}) => {
       await start();
       return await boss.send(name, payload, {
         ...enqueueOptions,
-        startAfter: options.definitions[name].delaySeconds ?? 0,
+        startAfter: afterSeconds ?? options.definitions[name].delaySeconds ?? 0,
         db: fromPrisma(tx),
       });
     },

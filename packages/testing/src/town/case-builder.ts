@@ -2,7 +2,7 @@ import { CASE_SEQUENCE } from "@foja/core/numbers/ledger";
 import { caseNumber } from "@foja/core/numbers/official-number";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { CASE_TEMPLATE_PARTS, type CaseTemplateName, PARTS, type SectorName, type Who } from "./cast";
-import { type DocumentRef, writeDocument } from "./document-builder";
+import { type CitizenRef, type DocumentRef, writeDocument } from "./document-builder";
 import type { Place } from "./place";
 import { ID, keysOf } from "./records";
 import { takeNumber } from "./take-number";
@@ -13,6 +13,8 @@ export type CaseOptions = {
   readonly template?: CaseTemplateName;
   /** Default: `creator`. */
   readonly by?: Who;
+  /** A citizen who started it, instead: the cover is theirs, and it is shared with them. */
+  readonly citizen?: CitizenRef | undefined;
   /** Default: the creator's main sector. */
   readonly owner?: SectorName;
   /** Sectors that owned it before, oldest first. */
@@ -46,17 +48,19 @@ export const buildCase = async (ctx: Writer, place: Place, options: CaseOptions)
       status: "signed",
       by,
       signers: [by],
+      citizen: options.citizen,
       visibility,
       reference: options.reference ?? "Poda de árboles",
     });
     const { id, number } = await writeCase(tx, ctx, place, { ...options, by, visibility });
     await writeOwners(tx, ctx, place, id, options);
     await writeResponsibles(tx, ctx, place, id, {
-      ...(visibility === "reservado" && { [by]: "ADDITIONAL" }),
+      ...(visibility === "reservado" && !options.citizen && { [by]: "ADDITIONAL" }),
       ...options.responsibles,
     });
     const assignmentMovementIds = await writeAssignments(tx, ctx, place, id, options);
-    await writeDocuments(tx, ctx, place, id, { by, documents: [cover, ...(options.documents ?? [])] });
+    const documents = [cover, ...(options.documents ?? [])];
+    await writeDocuments(tx, ctx, place, id, { by: options.citizen ? undefined : by, documents });
     return { id, number, cover, assignmentMovementIds };
   });
 };
@@ -89,7 +93,12 @@ const writeCase = async (
       visibility: options.visibility,
       filingDepartmentId: place.departments[filedBy],
       ownerSectorId: place.sectors[ownerOf(options)],
-      createdById: place.people[options.by].id,
+      ...(options.citizen
+        ? {
+            createdByCitizenId: options.citizen.id,
+            shares: { create: { citizenId: options.citizen.id, sharedAt: now } },
+          }
+        : { createdById: place.people[options.by].id }),
       createdAt: now,
       lastModifiedAt: now,
     },
@@ -101,7 +110,7 @@ const writeCase = async (
       caseId: id,
       type: "creation",
       toSectorId: place.sectors[ownerOf(options)],
-      userId: place.people[options.by].id,
+      ...(options.citizen ? { citizenId: options.citizen.id } : { userId: place.people[options.by].id }),
       reason: "Creación del expediente",
       createdAt: now,
     },
@@ -183,7 +192,7 @@ const writeDocuments = async (
   ctx: Writer,
   place: Place,
   caseId: string,
-  { by, documents }: { readonly by: Who; readonly documents: readonly DocumentRef[] },
+  { by, documents }: { readonly by: Who | undefined; readonly documents: readonly DocumentRef[] },
 ): Promise<void> => {
   await tx.caseDocument.createMany({
     data: documents.map((document, index) => ({
@@ -192,7 +201,7 @@ const writeDocuments = async (
       documentId: document.id,
       order: index + 1,
       linkedAt: ctx.now(),
-      linkedById: place.people[by].id,
+      linkedById: by ? place.people[by].id : null,
     })),
   });
 };

@@ -77,6 +77,7 @@ type DocumentTypePart = {
   readonly requiredSignature?: "electronic" | "digital_num" | "digital_all";
   readonly visibility?: "interno" | "reservado" | "publico";
   readonly ownNumbering?: true;
+  readonly citizenSigning?: true;
   readonly isInternal?: true;
   readonly isActive?: false;
   readonly fields?: typeof FORM_FIELDS;
@@ -85,7 +86,7 @@ type DocumentTypePart = {
 };
 
 export const DOCUMENT_TYPES = {
-  IF: { name: "Informe", kind: "HTML" },
+  IF: { name: "Informe", kind: "HTML", citizenSigning: true },
   /** Numbered with a token, by rank 2 or higher. */
   DECTO: { name: "Decreto", kind: "HTML", requiredSignature: "digital_num", rank: "secretary" },
   /** Every signer needs a token. */
@@ -96,8 +97,8 @@ export const DOCUMENT_TYPES = {
   ORDZA: { name: "Ordenanza", kind: "HTML", visibility: "publico" },
   NOTA: { name: "Nota", kind: "NOTA" },
   MEMO: { name: "Memo", kind: "MEMO" },
-  SOLIC: { name: "Solicitud de habilitación", kind: "FFCC", fields: FORM_FIELDS },
-  ANEXO: { name: "Anexo importado", kind: "Importado" },
+  SOLIC: { name: "Solicitud de habilitación", kind: "FFCC", fields: FORM_FIELDS, citizenSigning: true },
+  ANEXO: { name: "Anexo importado", kind: "Importado", citizenSigning: true },
   /** Only OBRAS#PRIV creates it. */
   ACTAOB: { name: "Acta de obra", kind: "HTML", sector: "OBRAS#PRIV" },
   VIEJO: { name: "Tipo fuera de uso", kind: "HTML", isActive: false },

@@ -1,5 +1,6 @@
 import { documentSequence } from "@foja/core/numbers/ledger";
 import { documentNumber } from "@foja/core/numbers/official-number";
+import { CITIZENS_DEPARTMENT } from "@foja/core/signing/signatory";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { type DepartmentName, type DocumentTypeName, PARTS, type SectorName, type Who } from "./cast";
 import type { Place } from "./place";
@@ -14,6 +15,8 @@ export type DocumentOptions = {
   readonly status?: "draft" | "sent_to_sign" | "signed" | "rejected";
   /** Default: `creator`. */
   readonly by?: Who;
+  /** A citizen who created it and alone signs it, instead. */
+  readonly citizen?: CitizenRef | undefined;
   /** The last one numbers. Default: none for a draft, else `signer` and `numerator`. */
   readonly signers?: readonly Who[];
   /** How many of the first signers signed already (a signed document: all). */
@@ -25,6 +28,8 @@ export type DocumentOptions = {
   /** Default: the type's. */
   readonly visibility?: "interno" | "reservado" | "publico";
 };
+
+export type CitizenRef = { readonly id: string };
 
 export type DocumentRef = { readonly id: string; readonly number: string | null };
 
@@ -84,8 +89,9 @@ const whatItSays = (place: Place, options: DocumentOptions) => {
     isImported: type === "ANEXO",
     content: options.content ?? "<p>Texto del documento</p>",
     ...(options.formData && { formData: options.formData }),
-    createdById: place.people[by].id,
-    sectorId: place.people[by].sectorId,
+    ...(options.citizen
+      ? { createdByCitizenId: options.citizen.id }
+      : { createdById: place.people[by].id, sectorId: place.people[by].sectorId }),
   };
 };
 
@@ -110,6 +116,7 @@ const writeSigners = async (
   documentId: string,
   options: DocumentOptions,
 ): Promise<void> => {
+  if (options.citizen) return writeCitizenSigner(tx, ctx, documentId, options.citizen, options);
   const signers = signersOf(options);
   const signed = options.status === "signed" ? signers.length : (options.signed ?? 0);
   await tx.documentSigner.createMany({
@@ -122,6 +129,25 @@ const writeSigners = async (
       isNumerator: index === signers.length - 1,
       ...(index < signed && { signedAt: ctx.now(), method: "electronic" }),
     })),
+  });
+};
+
+const writeCitizenSigner = async (
+  tx: TenantTransaction,
+  ctx: Writer,
+  documentId: string,
+  { id: citizenId }: CitizenRef,
+  { status }: DocumentOptions,
+): Promise<void> => {
+  await tx.documentSigner.create({
+    data: {
+      id: ctx.newId(),
+      documentId,
+      position: 1,
+      citizenId,
+      isNumerator: true,
+      ...(status === "signed" && { signedAt: ctx.now(), method: "electronic" }),
+    },
   });
 };
 
@@ -148,6 +174,12 @@ const isSector = (name: Who | SectorName): name is SectorName => name.includes("
 
 const departmentOf = (sector: SectorName) => sector.split("#")[0] as DepartmentName;
 
+const numberingDepartment = (options: DocumentOptions): DepartmentName => {
+  const numerator = signersOf(options).at(-1);
+  if (!numerator) throw new Error("a signed document needs a signer");
+  return PARTS[numerator].heads ?? departmentOf(PARTS[numerator].sector);
+};
+
 const takeOfficialNumber = (
   tx: TenantTransaction,
   ctx: Writer,
@@ -156,9 +188,7 @@ const takeOfficialNumber = (
   options: DocumentOptions,
 ): Promise<string> => {
   const { acronym, ...type } = place.types[options.type ?? "IF"];
-  const numerator = signersOf(options).at(-1);
-  if (!numerator) throw new Error("a signed document needs a signer");
-  const department = PARTS[numerator].heads ?? departmentOf(PARTS[numerator].sector);
+  const department = options.citizen ? CITIZENS_DEPARTMENT : numberingDepartment(options);
   return takeNumber(tx, ctx, {
     sequence: documentSequence(type, department),
     holderId,

@@ -10,6 +10,11 @@ export const recordingJobs: Jobs = {
   enqueue: async (tx, name, payload) => {
     await tx.$executeRaw`INSERT INTO test_jobs (name, payload) VALUES (${name}, ${JSON.stringify(payload)}::jsonb)`;
   },
+  underWay: async (tx, name, { documentIds }) => {
+    const found = await tx.$queryRaw<{ id: string }[]>`
+      SELECT payload->>'documentId' AS id FROM test_jobs WHERE name = ${name} AND payload->>'documentId' = ANY(${documentIds})`;
+    return new Set(found.map(({ id }) => id));
+  },
 };
 
 export const createJobLog = async (ownerUrl: string, schemas: readonly string[]): Promise<void> => {

@@ -41,6 +41,7 @@ export const writeDocumentTypes = async (
         ownNumbering: part.ownNumbering ?? false,
         isInternal: part.isInternal ?? false,
         isActive: part.isActive ?? true,
+        citizenSigning: part.citizenSigning ?? false,
         fields: (part.fields ?? []).map((field) => ({ ...field })),
         sectors: { create: part.sector ? [{ sectorId: place.sectors[part.sector] }] : [] },
         ranks: { create: part.rank ? [{ rankId: place.ranks[part.rank] }] : [] },

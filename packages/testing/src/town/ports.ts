@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { createCertificateFiles } from "@foja/adapters/certificates/certificate-files";
 import { createFakeComposer } from "@foja/adapters/composer/fake-composer";
-import { createReceivers } from "@foja/adapters/net/receivers";
 import { createFakeNotary } from "@foja/adapters/notary/fake-notary";
 import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
 import { createMemoryStorage, type MemoryStorage } from "@foja/adapters/storage/memory-storage";
+import { createReceivers } from "@foja/adapters/webhooks/receivers";
 import type { Ports } from "@foja/core/kernel/context";
 import type { Notary } from "@foja/core/ports/notary";
 import type { Secrets } from "@foja/core/ports/secrets";
@@ -191,10 +191,15 @@ export const createTownPorts = ({
       secrets,
       identity,
       certificates,
-      receivers: createReceivers(),
+      // Nothing leaves: what is told to others has been taken by them.
+      receivers: {
+        ...createReceivers(),
+        send: async () => ({ signature: "t=1,v1=x", status: 204, answer: "", problem: null }),
+      },
       jobs: recordingJobs,
       languageModel: null,
       mailbox: null,
+      publicFilesUrl: "https://foja.example/publico",
     },
   };
 };

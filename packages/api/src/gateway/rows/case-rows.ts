@@ -17,8 +17,17 @@ import { prepareTransferOp } from "@foja/core/cases/prepare-transfer.op";
 import { removeResponsibleOp } from "@foja/core/cases/remove-responsible.op";
 import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { transferCaseOp } from "@foja/core/cases/transfer-case.op";
+import { notifyCitizenOp } from "@foja/core/citizens/notify-citizen.op";
+import { shareCaseOp } from "@foja/core/citizens/share-case.op";
+import type { z } from "zod";
 import { envelope } from "../../door/envelope";
-import { row } from "../../door/row";
+import { type OutcomeStatus, row } from "../../door/row";
+
+/** Created, or there already. */
+const SHARED: OutcomeStatus = {
+  all: [201, 200],
+  of: (answer) => ((answer as z.output<typeof shareCaseOp.output>).movement_id === null ? 200 : 201),
+};
 
 /** Document 1, 4.2. */
 export const caseRows = [
@@ -40,6 +49,8 @@ export const caseRows = [
   row("DELETE", "/cases/:case_id/responsibles/:responsible_id", removeResponsibleOp),
   row("POST", "/cases/:case_id/subsanar", amendCaseOp),
   row("POST", "/cases/:case_id/status", changeCaseStatusOp),
+  row("POST", "/cases/:case_id/citizens", shareCaseOp, { status: SHARED, repeatable: true }),
+  row("POST", "/cases/:case_id/notify", notifyCitizenOp, { status: 202, repeatable: true }),
   row("GET", "/cases/:case_id/movements", listCaseMovementsOp, {
     envelope: envelope("Movimientos del expediente"),
   }),

@@ -13,6 +13,7 @@ const parts = {
   assignments: { where: { closedAt: null }, include: { sector: sectorWithDepartment, user: true } },
   responsibles: { where: { removedAt: null }, include: { user: true }, orderBy: { addedAt: "asc" } },
   createdBy: true,
+  createdByCitizen: true,
   access: true,
 } as const satisfies Prisma.CaseInclude;
 
@@ -92,7 +93,9 @@ const openRules = (asked: Asked): ExplainedRule[] => {
       rule: "CREATOR",
       title: "Quien lo creó",
       outcome: outcome("allows_view", isGranted(asked, "CREATOR")),
-      text: row.createdBy ? `Lo creó ${row.createdBy.fullName}.` : "Lo inició un ciudadano.",
+      text: row.createdBy
+        ? `Lo creó ${row.createdBy.fullName}.`
+        : `Lo inició ${row.createdByCitizen?.fullName ?? ""}, como ciudadano.`,
     },
     {
       rule: "RESPONSIBLE",

@@ -8,7 +8,8 @@ import { counted, type Explained, type ExplainedRule, listed, type Way } from ".
 
 const parts = {
   createdBy: true,
-  signers: { include: { user: true }, orderBy: { position: "asc" } },
+  createdByCitizen: true,
+  signers: { include: { user: true, citizen: true }, orderBy: { position: "asc" } },
   cases: {
     select: { isActive: true, case: { select: { id: true, number: true } } },
     orderBy: { caseId: "asc" },
@@ -90,11 +91,12 @@ export const explainDocument = async (
 type Row = Prisma.DocumentGetPayload<{ include: typeof parts }>;
 
 /** Who they are is told to whoever may read the document itself. */
-const ownWords = ({ createdBy, signers }: Row, askerSees: boolean): string => {
+const ownWords = ({ createdBy, createdByCitizen, signers }: Row, askerSees: boolean): string => {
   if (!askerSees)
     return "Lo ven quien lo creó, sus firmantes y los sectores de ellos y, ya firmado, sus destinatarios.";
-  const names = signers.flatMap(({ user }) => user?.fullName ?? []);
-  return `Lo ven quien lo creó (${createdBy?.fullName ?? "un ciudadano o el sistema"}), sus firmantes${
+  const names = signers.flatMap(({ user, citizen }) => user?.fullName ?? citizen?.fullName ?? []);
+  const citizen = createdByCitizen && `${createdByCitizen.fullName}, como ciudadano`;
+  return `Lo ven quien lo creó (${createdBy?.fullName ?? citizen}), sus firmantes${
     names.length > 0 ? ` (${listed(names)})` : ""
   } y sus sectores y, ya firmado, sus destinatarios.`;
 };

@@ -1,5 +1,5 @@
+import { namesOf, readHost } from "@foja/adapters/net/host-names";
 import { expect, test } from "vitest";
-import { namesOf, readHost } from "./host-names";
 
 const matches = (written: string, address: string): boolean => {
   const host = readHost(written);

@@ -1,0 +1,57 @@
+import { isPassing } from "../kernel/busy";
+import { AppError } from "../kernel/errors";
+import { ComposerError } from "../ports/composer";
+import { NotaryError, notarySupportCode } from "../ports/notary";
+import { StorageUnavailable } from "../ports/storage";
+
+/** Why a signature was not made, in the words of support (specification 2, 2.7), and whether the same may succeed later. */
+export type Failure = { readonly reason: string; readonly isPassing: boolean };
+
+/** Its session was never under way: no job knew of it. */
+export const NEVER_ENQUEUED = "signing_never_enqueued";
+export const REJECTED_IN_QUEUE = "document_rejected_while_in_queue";
+
+/** What a service or the database said, before anybody put it into other words. */
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof NotaryError) return ofNotary(error);
+  if (error instanceof ComposerError) return ofComposer(error);
+  if (error instanceof StorageUnavailable) return ofStorage(error);
+  if (error instanceof AppError) return ofRefusal(error);
+  if (isPassing(error)) return passing("db_error");
+  return passing(error instanceof Error ? `unknown:${error.constructor.name}` : "unknown");
+};
+
+const passing = (reason: string): Failure => ({ reason, isPassing: true });
+const final = (reason: string): Failure => ({ reason, isPassing: false });
+
+const ofNotary = (error: NotaryError): Failure => ({
+  reason: notarySupportCode(error),
+  isPassing: error.kind === "unavailable",
+});
+
+/** What the specification has a word for, whoever finds it. */
+const OF_COMPOSER: Readonly<Record<string, string>> = {
+  CONTENT_TOO_LARGE: "pdf_too_large",
+  PDF_WITHOUT_ROOM: "notary_fullpage",
+};
+
+const ofComposer = ({ kind, code }: ComposerError): Failure => {
+  const known = OF_COMPOSER[code];
+  if (known) return final(known);
+  return { reason: `composer_${code.toLowerCase()}`, isPassing: kind === "unavailable" };
+};
+
+const ofStorage = ({ isUnprovisioned }: StorageUnavailable): Failure =>
+  isUnprovisioned ? final("preoficial_not_provisioned") : passing("storage_unavailable");
+
+/** Images that other people's servers did not give this time; a file of ours that is gone stays gone. */
+const PASSING: ReadonlySet<string> = new Set(["IMAGE_TIMEOUT", "IMAGE_UNREACHABLE"]);
+const FINAL: ReadonlySet<string> = new Set(["PDF_MISSING", "PDF_INTEGRITY_FAILED", "ATTACHED_FILE_MISSING"]);
+
+const ofRefusal = ({ code: kind, extra }: AppError): Failure => {
+  const code = extra.code ?? kind;
+  // Somebody else's change came first, or the number was taken back: nothing that the document could help.
+  if (kind === "conflict") return passing(`unknown:${code}`);
+  const mayPass = (kind === "unavailable" && !FINAL.has(code)) || PASSING.has(code);
+  return { reason: code.toLowerCase(), isPassing: mayPass };
+};

@@ -1,0 +1,77 @@
+import type { Prisma } from "@foja/db/generated/tenant/client";
+import { z } from "zod";
+import { caseStatus } from "../cases/case";
+import { linkToPdf } from "../documents/pdf-store";
+import type { Context } from "../kernel/context";
+import { caseId } from "../kernel/identifiers";
+import { defineOperation } from "../kernel/operation";
+import { caseNotFound } from "../permissions/get-visible-case";
+import { getSharedCase } from "./shared-case";
+
+const parts = {
+  template: { select: { name: true, acronym: true } },
+  documents: {
+    // Those in it that are official; of one that is not reserved, none that is.
+    where: { document: { status: "signed" } },
+    orderBy: { order: "asc" },
+    include: {
+      document: {
+        select: { id: true, officialNumber: true, reference: true, visibility: true, pdfKey: true },
+      },
+    },
+  },
+} as const satisfies Prisma.CaseInclude;
+
+type Place = Prisma.CaseGetPayload<{ include: typeof parts }>["documents"][number];
+
+export const getCitizenCaseOp = defineOperation({
+  id: "citizens.getCase",
+  summary: "Un expediente compartido con el ciudadano y sus documentos, con enlaces nuevos a los PDF",
+  access: "citizen",
+  effect: "read",
+  input: z.strictObject({ case_id: caseId }),
+  output: z.strictObject({
+    case_id: z.guid(),
+    case_number: z.string(),
+    reference: z.string(),
+    status: caseStatus,
+    template_name: z.string(),
+    template_acronym: z.string(),
+    documents: z.array(
+      z.strictObject({
+        document_id: z.guid(),
+        order: z.int(),
+        official_number: z.string().nullable(),
+        reference: z.string(),
+        linked_date: z.iso.datetime(),
+        is_active: z.boolean().describe("Falso si una subsanación lo dejó sin vigencia en el expediente"),
+        pdf_url: z.string().nullable().describe("Vale diez minutos"),
+      }),
+    ),
+  }),
+  errors: ["invalid_input", caseNotFound],
+}).run(async (ctx, { case_id }) => {
+  const found = await getSharedCase(ctx.db, ctx.actor, case_id, parts);
+  const shown = found.documents.filter(
+    ({ document }) => found.visibility === "reservado" || document.visibility !== "reservado",
+  );
+  return {
+    case_id: found.id,
+    case_number: found.number,
+    reference: found.reference,
+    status: caseStatus.parse(found.status),
+    template_name: found.template.name,
+    template_acronym: found.template.acronym,
+    documents: await Promise.all(shown.map((place) => presentPlace(ctx, place))),
+  };
+});
+
+const presentPlace = async (ctx: Pick<Context, "ports">, { document, order, linkedAt, isActive }: Place) => ({
+  document_id: document.id,
+  order,
+  official_number: document.officialNumber,
+  reference: document.reference,
+  linked_date: linkedAt.toISOString(),
+  is_active: isActive,
+  pdf_url: document.pdfKey && (await linkToPdf(ctx, document, document.pdfKey)),
+});

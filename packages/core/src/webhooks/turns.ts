@@ -1,0 +1,79 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
+import type { WebhookDelivery } from "@foja/db/generated/tenant/client";
+import type { Context } from "../kernel/context";
+
+/** Calls of one receiver at the same time, and while the last one failed. */
+const OF_RECEIVER = { fine: 2, failing: 1 } as const;
+/** Calls for one municipality: those of others find a free worker. */
+const OF_MUNICIPALITY = 6;
+
+/** Longer than a call takes, with what is written before and after it. */
+const CLAIM_MS = 60_000;
+
+/** Serializes whoever decides what is sent next: between looking and claiming nobody else may claim. */
+export const lockTurns = async (tx: TenantTransaction): Promise<void> => {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' webhook turns', 0))`;
+};
+
+/**
+ * What may be sent now, in the order in which it should: each receiver in turn, those first who have least in the air; of one receiver what
+ * is longest due. An earlier notice about the same subject goes before a later one, unless it failed for good.
+ */
+const findTurns = (tx: TenantTransaction, now: Date): Promise<{ id: string }[]> => tx.$queryRaw`
+  WITH receivers AS (
+    SELECT r.api_key_id, sending.count,
+      CASE WHEN r.failing_since IS NULL THEN ${OF_RECEIVER.fine}::int ELSE ${OF_RECEIVER.failing}::int END AS most
+    FROM webhook_receivers r CROSS JOIN LATERAL (
+      SELECT count(*)::int FROM webhook_deliveries d
+      WHERE d.api_key_id = r.api_key_id AND d.status = 'pending' AND d.claimed_until > ${now}::timestamptz
+    ) AS sending)
+  SELECT due.id FROM receivers r CROSS JOIN LATERAL (
+    SELECT d.id, d.next_attempt_at, d.seq, row_number() OVER (ORDER BY d.next_attempt_at, d.seq) AS place
+    FROM webhook_deliveries d
+    WHERE d.api_key_id = r.api_key_id AND d.status = 'pending' AND d.next_attempt_at <= ${now}::timestamptz
+      AND (d.claimed_until IS NULL OR d.claimed_until <= ${now}::timestamptz)
+      AND NOT EXISTS (
+        SELECT FROM webhook_deliveries e
+        WHERE e.api_key_id = d.api_key_id AND e.subject = d.subject AND e.status = 'pending' AND e.seq < d.seq)
+    ORDER BY d.next_attempt_at, d.seq LIMIT ${OF_RECEIVER.fine}::int
+  ) AS due
+  WHERE r.count + due.place <= r.most
+  ORDER BY r.count + due.place, due.next_attempt_at, due.seq
+  LIMIT (SELECT greatest(${OF_MUNICIPALITY}::int - coalesce(sum(count), 0), 0) FROM receivers)`;
+
+/** Takes the next one for this process: nobody else sends it until the claim is over. */
+export const claimTurn = (ctx: Context<"system">): Promise<WebhookDelivery | undefined> =>
+  ctx.transaction(async (tx) => {
+    await lockTurns(tx);
+    const now = ctx.now();
+    const [next] = await findTurns(tx, now);
+    if (!next) return undefined;
+    const [claimed] = await tx.webhookDelivery.updateManyAndReturn({
+      where: { id: next.id, status: "pending" },
+      data: { attempts: { increment: 1 }, claimedUntil: new Date(now.getTime() + CLAIM_MS) },
+    });
+    if (!claimed) return undefined;
+    await tx.webhookAttempt.create({
+      data: { deliveryId: claimed.id, number: claimed.attempts, startedAt: now },
+    });
+    return claimed;
+  });
+
+type Waking = Pick<Context, "now" | "tenant" | "ports">;
+
+/**
+ * One job for each that may be sent now. A job that finds nothing to send ends, so that no slow receiver keeps workers waiting; whoever
+ * is done with one wakes the next.
+ * @returns how many
+ */
+export const wakeSenders = async (tx: TenantTransaction, ctx: Waking): Promise<number> => {
+  const turns = await findTurns(tx, ctx.now());
+  for (const _turn of turns) await wakeSender(tx, ctx);
+  return turns.length;
+};
+
+export const wakeSender = (
+  tx: TenantTransaction,
+  { ports, tenant: { schema } }: Pick<Context, "tenant" | "ports">,
+  after?: { readonly afterSeconds: number },
+): Promise<void> => ports.jobs.enqueue(tx, "send-webhook", { schema }, after);
