@@ -158,6 +158,25 @@ export const createTextNotary = ({
         valid: true,
         modificationLevel: "LTA_UPDATES",
       })),
+    judge: async (pdf) => {
+      const signatures = readSignatures(pdf).map(
+        ({ person }, index) =>
+          ({
+            fieldName: `firma${index + 1}`,
+            kind: "signature",
+            certifiedName: person.entity,
+            organization: null,
+            certificate: null,
+            intact: true,
+            valid: true,
+            modificationLevel: "LTA_UPDATES",
+            timestampedAt: null,
+            claimedAt: null,
+            revocation: "unknown",
+          }) as const,
+      );
+      return { failure: signatures.length === 0 ? "no_signatures" : null, signatures };
+    },
     timestamp: async (hash) => ({ token: Buffer.from(`sello ${hash} ${now().toISOString()}`) }),
     ping: async () => {},
   };
