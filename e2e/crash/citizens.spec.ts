@@ -74,13 +74,14 @@ test.afterAll(() => {
 });
 
 const aPortal = async (): Promise<{ id: string; key: string }> => {
-  const { body } = await ask("POST", "/admin/api-keys", ADMIN, {
+  const { status, body } = await ask("POST", "/admin/api-keys", ADMIN, {
     name: `Corte ${randomUUID()}`,
     key_type: "tad",
-    rate_limit_per_minute: 100_000,
+    rate_limit_per_minute: 60_000,
     webhook_url: callback,
     webhook_secret: randomUUID(),
   });
+  if (status !== 201) throw new Error(JSON.stringify(body));
   return { id: String(body.id), key: String(body.api_key) };
 };
 
