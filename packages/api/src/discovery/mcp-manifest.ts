@@ -1,6 +1,6 @@
 import type { AnyOperation } from "@foja/core/kernel/operation";
-import { z } from "zod";
 import { PRODUCT } from "@foja/service/product";
+import { z } from "zod";
 
 /** `/.well-known/mcp.json` (specification 1, 4.6). */
 export const buildMcpManifest = (tools: Readonly<Record<string, AnyOperation>>) => ({

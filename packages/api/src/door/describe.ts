@@ -13,9 +13,9 @@ import type {
 import type { JsonSchema } from "@foja/openapi/json-schema";
 import { createSchemaWriter, type SchemaWriter } from "@foja/openapi/schema-writer";
 import { writeDocument } from "@foja/openapi/write-document";
+import { PRODUCT } from "@foja/service/product";
 import type { z } from "zod";
 import { malformedJson } from "../http/read-json";
-import { PRODUCT } from "@foja/service/product";
 import { type Door, groupOf } from "./door";
 import { describedId, exampleOf } from "./examples";
 import { REPEAT_REFUSALS } from "./repeats";

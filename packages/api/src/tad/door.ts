@@ -39,6 +39,7 @@ export const tadDoor = defineDoor({
       "document-types": "Tipos de documento para ciudadanos",
       "case-templates": "Tipos de expediente para ciudadanos",
       documents: "Documentos",
+      webhook: "Avisos",
       cases: "Expedientes",
     },
   },

@@ -11,6 +11,7 @@ import { listCitizenDocumentTypesOp } from "@foja/core/citizens/list-citizen-doc
 import { proposeCitizenDocumentOp } from "@foja/core/citizens/propose-citizen-document.op";
 import { registerCitizenOp } from "@foja/core/citizens/register-citizen.op";
 import { updateCitizenOp } from "@foja/core/citizens/update-citizen.op";
+import { testReceiverOp } from "@foja/core/webhooks/test-receiver.op";
 import { type Row, type RowLimit, row } from "../door/row";
 
 // Specification 2, 8.
@@ -46,6 +47,7 @@ export const tadRows = [
   row("GET", "/cases", listCitizenCasesOp),
   row("GET", "/cases/:case_id", getCitizenCaseOp),
   row("POST", "/cases/:case_id/propose", proposeCitizenDocumentOp, { repeatable: true }),
+  row("POST", "/webhook/test", testReceiverOp),
 ];
 
 const isOfDocuments = ({ path }: Row): boolean => path.startsWith("/documents");

@@ -250,3 +250,23 @@ describe("the cases of a citizen", () => {
     expect((await ask("GET", "/cases", { headers: { "x-citizen-id": id } })).status).toBe(status);
   });
 });
+
+describe("the address that a portal is told things at", () => {
+  test("is tried at once, and the answer is what its server said", async () => {
+    const webhookUrl = "https://portal.example/avisos";
+    const { status, body } = await ask("POST", "/webhook/test", { key: { webhookUrl }, body: {} });
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ delivered: true, webhook_url: webhookUrl, status_code: 204, event: "webhook.test" },
+        ...{ signature: "t=1,v1=x", error: null },
+      },
+    ]);
+    expect(await town.db.webhookDelivery.count()).toBe(0);
+  });
+
+  test("is not tried where there is none", async () => {
+    const { status, body } = await ask("POST", "/webhook/test");
+    expect([status, body.code]).toEqual([422, "WEBHOOK_NOT_CONFIGURED"]);
+  });
+});

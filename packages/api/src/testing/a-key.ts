@@ -11,6 +11,7 @@ export type KeyOptions = {
   readonly expiresAt?: Date;
   readonly limit?: number;
   readonly allowedOrigins?: readonly string[];
+  readonly webhookUrl?: string;
 };
 
 export type TestKey = { readonly id: string; readonly text: string };
@@ -38,6 +39,7 @@ export const aKey = async (
       expiresAt: options.expiresAt ?? null,
       rateLimitPerMinute: options.limit ?? 1_000_000,
       allowedOrigins: [...(options.allowedOrigins ?? [])],
+      webhookUrl: options.webhookUrl ?? null,
       users: {
         create: hasUsers ? people.map(([, { id: userId }]) => ({ userId, schemaName: place.schema })) : [],
       },

@@ -36,6 +36,7 @@ export const municipalityThings = async ({
       id: randomUUID(),
       apiKeyId: portal.id,
       event: "documents.signed",
+      subject: randomUUID(),
       payload: {},
       status: "failed",
       attempts: 9,
@@ -43,5 +44,5 @@ export const municipalityThings = async ({
       createdAt: AT,
     },
   });
-  return { registeredCitizen: [citizen.id], webhookDelivery: [delivery.id] };
+  return { registeredCitizen: [citizen.id], webhookDelivery: [delivery.id], receivingKey: [portal.id] };
 };

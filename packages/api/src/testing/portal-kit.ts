@@ -34,8 +34,9 @@ const OUTSIDERS: readonly Outsider[] = [
 ];
 
 const openPortal = async (town: Town) => {
-  const here = callerBy(await aKey(town, town, { type: "tad" }), "muni");
-  const there = callerBy(await aKey(town, town.other, { type: "tad" }), "other");
+  const portal = { type: "tad", webhookUrl: "https://portal.example/avisos" } as const;
+  const here = callerBy(await aKey(town, town, portal), "muni");
+  const there = callerBy(await aKey(town, town.other, portal), "other");
   const withdrawn = callerBy(await aKey(town, town, { type: "tad", isActive: false }), "muni");
   const thingsOf = (estado: "pendiente" | "bloqueado") =>
     buildThings(town, "creator", "interno", { citizenEstado: estado });

@@ -131,6 +131,7 @@ const tad: SpecTable = [
   ["GET", "/cases", 200],
   ["GET", "/cases/{case_id}", 200],
   ["POST", "/cases/{case_id}/propose", 200],
+  ["POST", "/webhook/test", 200],
 ];
 
 /** Document 3, 4.2: departments and sectors. */
@@ -216,6 +217,9 @@ const statistics: SpecTable = [
   ["GET", "/stats/recent-signed-documents", 200],
   ["GET", "/stats/cases-list", 200],
   ["GET", "/webhook-deliveries", 200],
+  ["GET", "/webhook-deliveries/receivers", 200],
+  ["POST", "/webhook-deliveries/retry-since", 200],
+  ["GET", "/webhook-deliveries/{delivery_id}", 200],
   ["POST", "/webhook-deliveries/{delivery_id}/retry", 200],
   ["GET", "/signatures", 200],
   ["GET", "/stats/attention", 200],

@@ -4,7 +4,7 @@ import { releaseNumbers } from "../numbers/ledger";
 import { lockDocument } from "../permissions/get-visible-document";
 import { announce } from "../webhooks/announce";
 
-type Ending = Pick<Context, "now" | "newId">;
+type Ending = Pick<Context, "now" | "newId" | "tenant" | "ports">;
 
 /**
  * Ends the signing of a document as failed, unless it has ended: the document stays without number, whatever was reserved for it is

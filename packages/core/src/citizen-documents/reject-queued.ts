@@ -9,7 +9,7 @@ import { REJECTED_IN_QUEUE } from "./failure-reason";
  */
 export const rejectQueuedOf = async (
   tx: TenantTransaction,
-  ctx: Pick<Context, "now" | "newId">,
+  ctx: Pick<Context, "now" | "newId" | "tenant" | "ports">,
   citizenId: string,
 ): Promise<void> => {
   const queued = await tx.citizenSigning.findMany({

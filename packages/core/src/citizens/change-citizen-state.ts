@@ -24,7 +24,7 @@ type Change = { readonly estado: z.output<typeof citizenState>; readonly by: str
  */
 export const changeCitizenState = async (
   tx: TenantTransaction,
-  ctx: Pick<Context, "now" | "newId">,
+  ctx: Pick<Context, "now" | "newId" | "tenant" | "ports">,
   found: Citizen,
   { estado, by, now }: Change,
 ): Promise<Citizen> => {

@@ -17,7 +17,7 @@ export const retryDeliveriesSinceOp = defineOperation({
   access: "administrator",
   effect: "write",
   input: z.strictObject({
-    api_key_id: reference("apiKey", "Clave de API a cuyo sistema se avisa"),
+    api_key_id: reference("receivingKey", "Clave de API a cuyo sistema se avisa"),
     since: meant(z.iso.datetime({ offset: true }), {
       note: "Los creados desde ese momento",
       example: "2026-11-01T00:00:00.000Z",

@@ -14,6 +14,7 @@ import { getDeliveryOp } from "./get-delivery.op";
 import { listReceiversOp } from "./list-receivers.op";
 import { retryDeliveriesSinceOp } from "./retry-since.op";
 import { sendNoticeOp } from "./send-notice.op";
+import { testReceiverOp } from "./test-receiver.op";
 
 const HOUR_MS = 3_600_000;
 
@@ -340,14 +341,14 @@ describe("several workers", () => {
     const gate = aGate();
     now.answer = () => gate.opened.then(() => ({ status: 204 }));
     const keyOf = new Map((await telling.rows()).map(({ id, apiKeyId }) => [id, apiKeyId]));
-    const begun = Array.from({ length: 12 }, send);
+    const begun = Array.from({ length: 6 }, send);
     await expect.poll(() => sent.length).toBe(6);
     const calls = keys.map((key) => sent.filter(({ deliveryId }) => keyOf.get(deliveryId) === key).length);
     // Everybody's turn comes before anybody's second one.
     expect([calls[0], calls.toSorted()]).toEqual([1, [1, 1, 1, 1, 2]]);
+    expect(await Promise.all(Array.from({ length: 4 }, send))).toEqual(Array(4).fill("none"));
     gate.open();
-    const outcomes = await Promise.all(begun);
-    expect(outcomes.filter((outcome) => outcome === "none")).toHaveLength(6);
+    expect(await Promise.all(begun)).toEqual(Array(6).fill("delivered"));
     // Whoever is done woke others.
     const jobs = (await town.jobs()).length - 20;
     expect(jobs).toBeGreaterThan(6);
@@ -384,7 +385,7 @@ describe("a receiver that is down for two days (E2)", () => {
     ]);
     expect(mailed[0]!.text).toContain("portal.example");
     const down = await stateOf();
-    expect([down.pending + down.failed, down.delivered]).toEqual([16, 0]);
+    expect([down.pending + down.failed, down.delivered, down.is_failing]).toEqual([16, 0, true]);
     expect(down.failed).toBeGreaterThan(2);
     expect(new Date(down.failing_since!).getTime() - begun.getTime()).toBeLessThan(HOUR_MS);
 
@@ -416,4 +417,47 @@ describe("a receiver that is down for two days (E2)", () => {
     const sweeps = await Promise.all([sweep(), sweep(), sweep()]);
     expect(sweeps.map(({ mails }) => mails).toSorted()).toEqual([0, 0, 1]);
   });
+});
+
+test.each<[string, Partial<Reply>, object]>([
+  ["takes it", { status: 200 }, { delivered: true, status_code: 200, error: null }],
+  ["refuses it", { status: 500 }, { delivered: false, status_code: 500, error: "El servidor respondió 500" }],
+  ["is away", { problem: "refused" }, { delivered: false, status_code: null, error: expect.any(String) }],
+])(
+  "a portal that tries its address hears that it %s, and nothing is kept of it",
+  async (_name, reply, expected) => {
+    const { town, ctx, sent, now, portal, rows } = await anEmptyOne();
+    now.answer = () => reply;
+    const actor = { kind: "portal" as const, keyId: await portal() };
+    const answer = await invoke(testReceiverOp, { ...ctx(), actor } as never, {});
+    expect(answer).toEqual({
+      ...{ webhook_url: "https://portal.example/avisos", signature: "s", event: "webhook.test", ...expected },
+    });
+    const [notice] = sent;
+    expect(notice).toMatchObject({ secret: "secreto", event: "webhook.test" });
+    const keys = ["event", "sent_at", "municipality", "citizen", "case", "documents", "note"];
+    expect(Object.keys(bodyOf(notice!))).toEqual(keys);
+    expect([await rows(), await town.db.webhookReceiver.count()]).toEqual([[], 0]);
+  },
+);
+
+test("what a portal was told of a reserved case is shown to those alone who may see it", async () => {
+  const { town, now, portal, tell, notified, citizen, sendAll, rows } = await anEmptyOne();
+  const [open, reserved] = [await town.case(), await town.case({ template: "SUM", reference: "Sumario" })];
+  const { id } = await citizen();
+  for (const about of [open, reserved]) await tell([await portal()], notified(about, id, about.cover));
+  now.answer = ({ body }) => ({ status: 200, answer: body });
+  await sendAll();
+  const [told, hidden] = await Promise.all(
+    (await rows()).map((row) => town.invoke("admin", getDeliveryOp, { delivery_id: row.id })),
+  );
+  expect(told).toMatchObject({ is_reserved: false, status: "delivered" });
+  expect(JSON.parse(told!.body!)).toMatchObject({ documents: [{ url: "(enlace)" }] });
+  expect(JSON.stringify(told)).not.toMatch(/expires|memory:/);
+  expect(hidden).toMatchObject({
+    is_reserved: true,
+    body: null,
+    attempt_list: [{ status: 200, answer: null }],
+  });
+  expect(JSON.stringify(hidden)).not.toContain("Sumario");
 });

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { createCertificateFiles } from "@foja/adapters/certificates/certificate-files";
 import { createFakeComposer } from "@foja/adapters/composer/fake-composer";
-import { createReceivers } from "@foja/adapters/webhooks/receivers";
 import { createFakeNotary } from "@foja/adapters/notary/fake-notary";
 import { createSecrets } from "@foja/adapters/secrets/sealed-secrets";
 import { createMemoryStorage, type MemoryStorage } from "@foja/adapters/storage/memory-storage";
+import { createReceivers } from "@foja/adapters/webhooks/receivers";
 import type { Ports } from "@foja/core/kernel/context";
 import type { Notary } from "@foja/core/ports/notary";
 import type { Secrets } from "@foja/core/ports/secrets";
@@ -30,6 +30,7 @@ export type Faults = {
   readonly complete: Fault;
   readonly extend: Fault;
   readonly verify: Fault;
+  readonly judge: Fault;
   readonly compose: Fault;
   readonly inspect: Fault;
   readonly appendSheet: Fault;
@@ -136,6 +137,7 @@ export const createTownPorts = ({
   const complete = faulty(notary.complete);
   const extend = faulty(notary.extend);
   const verify = faulty(notary.verify);
+  const judge = faulty(notary.judge);
   const compose = faulty(composer.compose);
   const inspect = faulty(composer.inspect);
   const appendSheet = faulty(composer.appendSheet);
@@ -163,6 +165,7 @@ export const createTownPorts = ({
       complete: complete.fault,
       extend: extend.fault,
       verify: verify.fault,
+      judge: judge.fault,
       compose: compose.fault,
       inspect: inspect.fault,
       appendSheet: appendSheet.fault,
@@ -179,6 +182,7 @@ export const createTownPorts = ({
         complete: complete.call,
         extend: extend.call,
         verify: verify.call,
+        judge: judge.call,
       },
       composer: { ...composer, compose: compose.call, inspect: inspect.call, appendSheet: appendSheet.call },
       storage: { ...storage, put: put.call, get: get.call, remove: remove.call },
@@ -187,7 +191,11 @@ export const createTownPorts = ({
       secrets,
       identity,
       certificates,
-      receivers: createReceivers(),
+      // Nothing leaves: what is told to others has been taken by them.
+      receivers: {
+        ...createReceivers(),
+        send: async () => ({ signature: "t=1,v1=x", status: 204, answer: "", problem: null }),
+      },
       jobs: recordingJobs,
       languageModel: null,
       mailbox: null,

@@ -7,11 +7,14 @@ import { listCasesForStatsOp } from "@foja/core/statistics/list-cases.op";
 import { recentSignedDocumentsOp } from "@foja/core/statistics/recent-signed-documents.op";
 import { signaturesByDayOp } from "@foja/core/statistics/signatures-by-day.op";
 import { statsSummaryOp } from "@foja/core/statistics/summary.op";
+import { getDeliveryOp } from "@foja/core/webhooks/get-delivery.op";
 import { listDeliveriesOp } from "@foja/core/webhooks/list-deliveries.op";
+import { listReceiversOp } from "@foja/core/webhooks/list-receivers.op";
 import { retryDeliveryOp } from "@foja/core/webhooks/retry-delivery.op";
+import { retryDeliveriesSinceOp } from "@foja/core/webhooks/retry-since.op";
 import { row } from "../../door/row";
 
-/** What happens in the municipality: document 3, 4.2; the last four are extra (decisions E). */
+/** What happens in the municipality: document 3, 4.2; deliveries, signatures and attention are extra (decisions E). */
 export const statisticsRows = [
   row("GET", "/stats/summary", statsSummaryOp),
   row("GET", "/stats/documents-by-type", documentsByTypeOp),
@@ -21,6 +24,9 @@ export const statisticsRows = [
   row("GET", "/stats/recent-signed-documents", recentSignedDocumentsOp),
   row("GET", "/stats/cases-list", listCasesForStatsOp),
   row("GET", "/webhook-deliveries", listDeliveriesOp),
+  row("GET", "/webhook-deliveries/receivers", listReceiversOp),
+  row("POST", "/webhook-deliveries/retry-since", retryDeliveriesSinceOp),
+  row("GET", "/webhook-deliveries/:delivery_id", getDeliveryOp),
   row("POST", "/webhook-deliveries/:delivery_id/retry", retryDeliveryOp),
   row("GET", "/signatures", listSignaturesOp),
   row("GET", "/stats/attention", attentionOp),
