@@ -44,6 +44,8 @@ const variables = z.object({
   MAIL_FOLDER: z.string().min(1).optional(),
   /** Where people get the program that signs with their token. */
   DESKTOP_DOWNLOAD_URL: httpUrl.optional(),
+  /** Where published documents are read, when something else serves them. */
+  PUBLIC_FILES_URL: httpUrl.optional(),
   PDF_MAX_MB: pdfMaxMb,
   /** Whether citizens' portals wait for the signature of what they create (`sync`), or ask later (`async`). */
   TAD_MODE: z.enum(["async", "sync"]).default("async"),

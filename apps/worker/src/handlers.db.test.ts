@@ -50,6 +50,7 @@ describe("the worker", () => {
           "release-stuck-signatures",
           "end-lost-signings",
           "raise-due-documents",
+          "publish-due-documents",
           "merge-words",
           "embed-due-documents",
           "write-summaries",
@@ -115,13 +116,13 @@ describe("the worker", () => {
     await handlers["sweep-files"]({}, "job");
     expect(enqueued).toEqual(
       [town.schema, town.other.schema].flatMap((schema) =>
-        ["remove-lost-files", "remove-expired-requests", "forget-replaced-changes", "tend-certificates"].map(
-          (name) => ({
-            name,
-            payload: { schema },
-            singletonKey: schema,
-          }),
-        ),
+        [
+          "remove-lost-files",
+          "check-published-files",
+          "remove-expired-requests",
+          "forget-replaced-changes",
+          "tend-certificates",
+        ].map((name) => ({ name, payload: { schema }, singletonKey: schema })),
       ),
     );
   });

@@ -12,11 +12,13 @@ import { embedDocumentOp } from "@foja/core/search/embed-document.op";
 import type { PreservationPolicy } from "@foja/core/signing/preservation";
 import { raiseDocumentOp } from "@foja/core/signing/raise-document.op";
 import { writeSummariesOp } from "@foja/core/summaries/write-summaries.op";
+import { checkPublishedFilesOp } from "@foja/core/sweeps/check-published-files.op";
 import { embedDueDocumentsOp } from "@foja/core/sweeps/embed-due-documents.op";
 import { endLostSigningsOp } from "@foja/core/sweeps/end-lost-signings.op";
 import { forgetCounters } from "@foja/core/sweeps/forget-counters";
 import { forgetReplacedChangesOp } from "@foja/core/sweeps/forget-replaced-changes.op";
 import { mergeWordsOp } from "@foja/core/sweeps/merge-words.op";
+import { publishDueDocumentsOp } from "@foja/core/sweeps/publish-due-documents.op";
 import { raiseDueDocumentsOp } from "@foja/core/sweeps/raise-due-documents.op";
 import { releaseExpiredNumbersOp } from "@foja/core/sweeps/release-expired-numbers.op";
 import { releaseStuckSignaturesOp } from "@foja/core/sweeps/release-stuck-signatures.op";
@@ -63,6 +65,10 @@ export const createHandlers = (sources: WorkerSources): Handlers => {
   return {
     "publish-document": ({ schema, documentId }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(publishDocumentOp, ctx, { document_id: documentId })),
+    "publish-due-documents": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(publishDueDocumentsOp, ctx, {})),
+    "check-published-files": ({ schema }, jobId) =>
+      actIn(schema, jobId, (ctx) => invoke(checkPublishedFilesOp, ctx, {})),
     "raise-document": ({ schema, documentId }, jobId) =>
       actIn(schema, jobId, (ctx) => invoke(raiseDocumentOp, ctx, { document_id: documentId, policy })),
     "embed-document": ({ schema, documentId }, jobId) =>

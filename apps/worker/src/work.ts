@@ -16,6 +16,8 @@ export type Work = Health & { stop(): Promise<void> };
 /** Jobs of one queue that this process does at the same time. */
 const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "publish-document": 2,
+  "publish-due-documents": 1,
+  "check-published-files": 1,
   // People who sign wait for the same signing service.
   "raise-document": 1,
   // The service does one text after another, and people who search wait in the same line.

@@ -25,6 +25,8 @@ import { createReceivers } from "./webhooks/receivers";
 
 export type OutsideOptions = IdentityVariables & {
   readonly publicUrl: string;
+  /** Where published documents are read, when it is not this installation that serves them. */
+  readonly publicFilesUrl?: string | undefined;
   /** `file:///folder` or `s3://...`. */
   readonly storageUrl: string;
   readonly storageLinkSecret: string;
@@ -60,6 +62,7 @@ export type OutsidePorts = {
   readonly embeddings: Embeddings | null;
   readonly languageModel: LanguageModel | null;
   readonly mailbox: Mailbox | null;
+  readonly publicFilesUrl: string;
 };
 
 /** The real adapters of everything outside the process but the database and its queue. */
@@ -93,6 +96,7 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
         })
       : null,
     languageModel: createLanguageModel(options),
+    publicFilesUrl: options.publicFilesUrl ?? `${options.publicUrl}/publico`,
     mailbox: options.mailFolder && !options.smtpUrl ? createFolderMailbox(options.mailFolder) : null,
   };
 };

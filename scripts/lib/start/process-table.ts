@@ -239,6 +239,7 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
     MAIL_FOLDER: settings.smtpUrl ? "" : mailFolderOf(settings),
     DESKTOP_DOWNLOAD_URL: settings.desktopDownloadUrl ?? "",
+    PUBLIC_FILES_URL: settings.publicFilesUrl ?? "",
     PDF_MAX_MB: String(settings.pdfMaxMb),
     TAD_MODE: settings.tadMode,
     TRUSTED_PROXIES: String(settings.trustedProxies),

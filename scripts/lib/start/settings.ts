@@ -121,6 +121,7 @@ export const settingsSchema = z
       "Deben ser nombres de encabezados que no se usen para otra cosa, separados por comas",
     ),
     DESKTOP_DOWNLOAD_URL: webAddress,
+    PUBLIC_FILES_URL: webAddress,
     PDF_MAX_MB: pdfMaxMb,
     TAD_MODE: webSchema.shape.TAD_MODE,
     CHROMIUM_PATH: optional,

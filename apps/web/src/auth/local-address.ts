@@ -14,7 +14,7 @@ export const localAddress = (wanted: unknown, origin: string): string => {
   return isPage(target, origin) ? target.href : `${origin}/`;
 };
 
-const FOR_PROGRAMS = /^\/(api|files|visor|mcp|_next|\.well-known|healthz|readyz)(\/|$)/;
+const FOR_PROGRAMS = /^\/(api|files|publico|visor|mcp|_next|\.well-known|healthz|readyz)(\/|$)/;
 
 /** Whether a path answers programs: a person who lands there sees data, or nothing. */
 export const isProgramPath = (path: string): boolean =>

@@ -9,6 +9,7 @@ import { describeDoors } from "@foja/api/door/describe";
 import { createDoorsHandler } from "@foja/api/door/doors";
 import { gatewayTools } from "@foja/api/gateway/tools";
 import { createReadinessHandler } from "@foja/api/health/readiness";
+import { createPublicFileHandler } from "@foja/api/public/file-handler";
 import { callerAddress } from "@foja/service/client-ip";
 import { withLength } from "./content-length";
 import { env } from "./env";
@@ -47,6 +48,21 @@ export const handleDoors = lazily(() => {
     },
   );
   return async (request) => withLength((await handle(request)) ?? answerUnknownPath());
+});
+
+const PUBLIC_FILES = "/publico/";
+
+/** What is published, for anybody. */
+export const handlePublicFile = lazily(() => {
+  const { database, ports } = runtime();
+  const handle = createPublicFileHandler({
+    database,
+    storage: ports.storage,
+    isHttps: env.publicUrl.startsWith("https:"),
+    report: (error) => logger.error({ err: error }, "a published file can't be read"),
+  });
+  return async (request) =>
+    withLength(await handle(request, new URL(request.url).pathname.slice(PUBLIC_FILES.length)));
 });
 
 export const handleOpenApi = createDocumentHandler(() =>

@@ -1,6 +1,13 @@
-import { access, constants, mkdir, opendir, readFile, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, opendir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { type Storage, StorageUnavailable, type StoredFile } from "@foja/core/ports/storage";
+import { Readable } from "node:stream";
+import {
+  type ByteRange,
+  type OpenedFile,
+  type Storage,
+  StorageUnavailable,
+  type StoredFile,
+} from "@foja/core/ports/storage";
 import { flushFolder, isTemporaryName, writeFileAtomically } from "./atomic-write";
 import { signLink } from "./signed-link";
 import { isStorageKey, requireStorageKey } from "./storage-key";
@@ -31,6 +38,10 @@ export const createFolderStorage = (options: FolderStorageOptions): Storage => {
       const bytes = await orUnavailable(() => unlessMissing(readFile(file)));
       return bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
+    open: async (key, range) => {
+      const file = pathOf(key);
+      return orUnavailable(() => unlessMissing(openFile(file, range)));
+    },
     stat: async (key) => {
       const file = pathOf(key);
       const found = await orUnavailable(() => unlessMissing(stat(file)));
@@ -57,6 +68,25 @@ export const createFolderStorage = (options: FolderStorageOptions): Storage => {
       }),
   };
 };
+
+/** What is open stays what it is when another file takes its name. */
+const openFile = async (file: string, range: ByteRange | undefined): Promise<OpenedFile | undefined> => {
+  const handle = await open(file);
+  try {
+    const found = await handle.stat();
+    if (found.isFile()) {
+      const bytes = handle.createReadStream({ ...range, highWaterMark: CHUNK_BYTES });
+      return { sizeBytes: found.size, body: Readable.toWeb(bytes) as OpenedFile["body"] };
+    }
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  await handle.close();
+  return undefined;
+};
+
+const CHUNK_BYTES = 256 * 1024;
 
 async function* listFolder(folder: string, prefix: string, now: Date): AsyncGenerator<StoredFile> {
   const entries = await orUnavailable(() => unlessMissing(opendir(folder)));

@@ -27,6 +27,11 @@ export const createMemoryStorage = ({ now = () => new Date() } = {}): MemoryStor
       const file = find(key);
       return file && new Uint8Array(file.bytes);
     },
+    open: async (key, range) => {
+      const file = find(key);
+      const part = file && new Uint8Array(range ? file.bytes.slice(range.start, range.end + 1) : file.bytes);
+      return part && { sizeBytes: file.bytes.length, body: new Blob([part]).stream() };
+    },
     stat: async (key) => {
       const file = find(key);
       return file && { sizeBytes: file.bytes.length };

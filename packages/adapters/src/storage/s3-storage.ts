@@ -1,6 +1,7 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandOutput,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -94,6 +95,14 @@ export const createS3Storage = (
         unlessMissing(client.send(command, { abortSignal }).then(({ Body }) => Body?.transformToByteArray())),
       );
     },
+    open: async (key, range) => {
+      const command = new GetObjectCommand({
+        ...object(key),
+        ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+      });
+      const found = await inTime((abortSignal) => unlessMissing(client.send(command, { abortSignal })));
+      return found?.Body && { sizeBytes: wholeSize(found), body: found.Body.transformToWebStream() };
+    },
     stat: async (key) => {
       const command = new HeadObjectCommand(object(key));
       const found = await inTime((abortSignal) => unlessMissing(client.send(command, { abortSignal })));
@@ -118,6 +127,13 @@ export const createS3Storage = (
     },
   };
 };
+
+/** Of a part the size of the whole stands behind the slash: `bytes 0-99/1234`. */
+const wholeSize = ({
+  ContentRange,
+  ContentLength = 0,
+}: Pick<GetObjectCommandOutput, "ContentRange" | "ContentLength">): number =>
+  ContentRange ? Number(ContentRange.slice(ContentRange.lastIndexOf("/") + 1)) : ContentLength;
 
 /** What only whoever runs the storage can change. */
 const UNPROVISIONED = new Set([

@@ -2,12 +2,21 @@ import { adminDoor } from "../admin/door";
 import { backendDoor } from "../backend/door";
 import { desktopDoor } from "../desktop/door";
 import { gatewayDoor } from "../gateway/door";
+import { publicDoor } from "../public/door";
 import { syncDoor } from "../sync/door";
 import { tadDoor, waitingTadDoor } from "../tad/door";
 import type { Door } from "./door";
 
 /** Every way in over HTTP. Handler, descriptions and the permission matrix are computed from it. */
-export const DOORS: readonly Door[] = [gatewayDoor, syncDoor, backendDoor, tadDoor, adminDoor, desktopDoor];
+export const DOORS: readonly Door[] = [
+  gatewayDoor,
+  syncDoor,
+  backendDoor,
+  tadDoor,
+  publicDoor,
+  adminDoor,
+  desktopDoor,
+];
 
 /** `sync`: portals wait for the signature of what they create (specification 2, 9). */
 export type TadMode = "async" | "sync";

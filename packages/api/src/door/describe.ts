@@ -105,7 +105,7 @@ const describeRow = (door: Door, row: Row, writer: SchemaWriter, several: boolea
     summary: operation.summary,
     tag: groupName(door, groupOf(path), several),
     security: door.describe.schemesOf?.(row) ?? Object.keys(door.describe.security),
-    ...inputsOf(row, writer),
+    ...inputsOf(door, row, writer),
     answers: [...successes(door, row, writer), ...refusals(door, row, writer)],
   };
 };
@@ -115,7 +115,11 @@ type JsonObject = {
   readonly required?: readonly string[];
 };
 
-const inputsOf = (row: Row, writer: SchemaWriter): Pick<DescribedOperation, "parameters" | "body"> => {
+const inputsOf = (
+  { describe: { inPath: named = {} } }: Door,
+  row: Row,
+  writer: SchemaWriter,
+): Pick<DescribedOperation, "parameters" | "body"> => {
   const { shape } = row.operation.input as z.ZodObject;
   const { properties = {}, required = [] } = writer.write(row.operation.input, "input") as JsonObject;
   const inPath = pathParams(row.path);
@@ -124,7 +128,7 @@ const inputsOf = (row: Row, writer: SchemaWriter): Pick<DescribedOperation, "par
     place,
     name: shown,
     required: place === "path" || required.includes(name),
-    ...noteOf(shape[name]),
+    ...(named[name] ?? noteOf(shape[name])),
     schema: properties[name] ?? { type: "string" },
   });
   return {

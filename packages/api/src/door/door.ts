@@ -50,6 +50,8 @@ export type Door = {
   readonly refusals: Refusals;
   /** Around every success answer. */
   readonly answer: Envelope;
+  /** Cache-Control of success; nothing is kept unless it says otherwise. */
+  readonly cacheControl?: string;
   readonly rows: readonly Row[];
   readonly describe: {
     readonly title: string;
@@ -58,6 +60,8 @@ export type Door = {
     /** Names of the schemes and the schemes; a row's request needs all that `schemesOf` names. */
     readonly security: Readonly<Record<string, JsonSchema>>;
     readonly schemesOf?: (row: Row) => readonly string[];
+    /** Names in its paths that say who asks, and are no input. */
+    readonly inPath?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
     /** What any of its rows may answer before the operation runs. */
     readonly errors: readonly Refusing[];
     /** Name of a group (the first part of a path) and what is in it. */

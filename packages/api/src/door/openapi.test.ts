@@ -11,7 +11,7 @@ import { gatewayTools } from "../gateway/tools";
 import { ADMIN_DOORS, DOORS, INTEGRATOR_DOORS } from "./all-doors";
 import { describeDoors } from "./describe";
 import type { Door } from "./door";
-import type { Row } from "./row";
+import { pathParams, type Row } from "./row";
 
 const PACKAGE = path.join(import.meta.dirname, "../..");
 const REDOCLY = path.join(
@@ -91,7 +91,11 @@ describe("the OpenAPI document", () => {
       ...(described!.parameters ?? []).map(({ name }) => name).filter((name) => name !== "Idempotency-Key"),
       ...Object.keys(bodyOf(described)?.properties ?? {}),
     ];
-    const expected = Object.keys(row.operation.input.shape).map((name) => row.headers[name] ?? name);
+    const expected = [
+      ...Object.keys(row.operation.input.shape).map((name) => row.headers[name] ?? name),
+      // What in the path says who asks.
+      ...pathParams(row.path).filter((name) => !(name in row.operation.input.shape)),
+    ];
     expect(inputs.toSorted()).toEqual(expected.toSorted());
     expect(described!.security[0]).not.toEqual({});
   });

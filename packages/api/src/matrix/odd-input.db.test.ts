@@ -1,10 +1,10 @@
 import { aTown, type Town } from "@foja/testing/town/town";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pathParams, type Row } from "../door/row";
+import type { Row } from "../door/row";
 import type { Caller, DoorKit } from "../testing/kit";
 import { KITS } from "../testing/kits";
-import { everyRow, sendInputs, shapeOf } from "../testing/send";
+import { everyRow, pathInputs, sendInputs, shapeOf } from "../testing/send";
 import { buildThings, type Things, valuesOf } from "../testing/things";
 
 let town: Town;
@@ -80,12 +80,12 @@ const inputsOf = (row: Row) =>
       Object.entries(shapeOf(row)).map(([name, schema]) => [
         name,
         fc.oneof(
-          { weight: 1, arbitrary: pathParams(row.path).includes(name) ? oddPart : oddValue },
+          { weight: 1, arbitrary: pathInputs(row).includes(name) ? oddPart : oddValue },
           { weight: 2, arbitrary: fc.constantFrom(...valuesOf(schema, things)) },
         ),
       ]),
     ),
-    { requiredKeys: pathParams(row.path) },
+    { requiredKeys: pathInputs(row) },
   );
 
 test.each(everyRow(KITS))("nothing that is sent breaks %s", async (_label, kit, row) => {

@@ -5,11 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { DOORS } from "../door/all-doors";
 import { describedId } from "../door/examples";
-import { pathParams, type Row } from "../door/row";
+import type { Row } from "../door/row";
 import { isOfInstallation } from "../testing/catalog-things";
 import type { Caller, DoorKit, Open, Outsider } from "../testing/kit";
 import { KITS } from "../testing/kits";
-import { everyRow, type Inputs, ownInputs, requiredOf, sendInputs, shapeOf } from "../testing/send";
+import {
+  everyRow,
+  type Inputs,
+  ownInputs,
+  pathInputs,
+  requiredOf,
+  sendInputs,
+  shapeOf,
+} from "../testing/send";
 import { snapshotOf } from "../testing/snapshot";
 import {
   buildThings,
@@ -39,8 +47,7 @@ const send = async (kit: DoorKit, row: Row, caller: Caller, inputs: Inputs) => {
 };
 
 /** Lists, totals, catalogs: what needs no reference to be asked. */
-const isListing = ({ operation, path }: Row): boolean =>
-  operation.effect === "read" && pathParams(path).length === 0;
+const isListing = (row: Row): boolean => row.operation.effect === "read" && pathInputs(row).length === 0;
 
 /** Every row with everybody who is an outsider there. */
 const tried = everyRow(KITS).flatMap(([label, kit, row]) =>
@@ -160,7 +167,7 @@ describe("whoever has no business with it", () => {
         expect({ status: answer.status, text: answer.text }).toEqual(same);
 
       if (row.operation.effect !== "read") expect(answer.status).toBeGreaterThanOrEqual(400);
-      if (pathParams(row.path).includes(input)) expect([403, 404]).toContain(answer.status);
+      if (pathInputs(row).includes(input)) expect([403, 404]).toContain(answer.status);
     }
   };
 
@@ -171,7 +178,7 @@ describe("whoever has no business with it", () => {
 
 /** Identifiers of what a row is about. */
 const identified = everyRow(KITS).flatMap(([label, kit, row]) =>
-  pathParams(row.path)
+  pathInputs(row)
     .filter((name) => meaningOf(shapeOf(row)[name]!)?.unknown && !shapeOf(row)[name]!.safeParse("7").success)
     .map((name) => [`${label} by ${name}`, kit, row, name] as const),
 );

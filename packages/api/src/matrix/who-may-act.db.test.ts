@@ -8,7 +8,7 @@ import { pathParams, type Row, row } from "../door/row";
 import { aDoor } from "../testing/a-door";
 import type { Caller, DoorKit, Open } from "../testing/kit";
 import { KITS } from "../testing/kits";
-import { everyRow, ownInputs, sendInputs } from "../testing/send";
+import { everyRow, inPathOf, ownInputs, placeInputs, sendInputs } from "../testing/send";
 import { snapshotOf } from "../testing/snapshot";
 import { buildThings, type Things } from "../testing/things";
 
@@ -40,15 +40,13 @@ const snapshot = async () => [
 /** No object: refused as wrong input, were it read. */
 const UNREADABLE: readonly unknown[] = [];
 
-const statusOf = async (
-  kit: DoorKit,
-  { method, path, body, operation }: Row,
-  caller: Caller,
-  sent: unknown,
-) => {
+const statusOf = async (kit: DoorKit, asked: Row, caller: Caller, sent: unknown) => {
+  const { method, body, operation } = asked;
   const headers = caller.headers(operation);
   const { call } = aDoor(town, kit.door, kit.changes);
-  return (await call(method, path.replaceAll(/:\w+/g, "7"), { headers, ...(body && { body: sent }) })).status;
+  const sevens = Object.fromEntries(pathParams(asked.path).map((name) => [name, "7"]));
+  const { path } = placeInputs(asked, { ...sevens, ...inPathOf(asked, caller) });
+  return (await call(method, path, { headers, ...(body && { body: sent }) })).status;
 };
 
 describe("whoever is of no kind that a row takes is refused, whatever they send", () => {
@@ -120,10 +118,10 @@ const KINDS: Readonly<Record<Access, true>> = {
 
 describe("an operation is run for the kinds of actor that it takes, and for nobody else", () => {
   const ran: string[] = [];
-  const probe = (access: Access, effect: "read" | "write"): Row =>
+  const probe = (access: Access, effect: "read" | "write", { pathOfWho }: DoorKit): Row =>
     row(
       effect === "read" ? "GET" : "POST",
-      `/probe/${access}`,
+      pathOfWho ? `${pathOfWho}/probe/${access}` : `/probe/${access}`,
       defineOperation({
         id: `probe.${access}.${effect}`,
         summary: "No hace nada",
@@ -136,11 +134,13 @@ describe("an operation is run for the kinds of actor that it takes, and for nobo
         ran.push(access);
         return {};
       }),
+      { credentials: pathParams(pathOfWho ?? "/") },
     );
 
-  const probes = (Object.keys(KINDS) as Access[]).flatMap((access) =>
-    (["read", "write"] as const).map((effect) => probe(access, effect)),
-  );
+  const probesAt = (kit: DoorKit) =>
+    (Object.keys(KINDS) as Access[]).flatMap((access) =>
+      (["read", "write"] as const).map((effect) => probe(access, effect, kit)),
+    );
 
   const expectedOf = (asked: Row, caller: Caller, { barred }: Open): number => {
     const bar = barred.find((one) => one === caller && one.from(asked.operation));
@@ -149,7 +149,9 @@ describe("an operation is run for the kinds of actor that it takes, and for nobo
   };
 
   test.each(
-    KITS.flatMap((kit) => probes.map((asked) => [asked.operation.id, kit.door.name, kit, asked] as const)),
+    KITS.flatMap((kit) =>
+      probesAt(kit).map((asked) => [asked.operation.id, kit.door.name, kit, asked] as const),
+    ),
   )("%s at %s", async (_id, _door, kit, asked) => {
     const described = { ...kit.door.describe, groups: { probe: "Prueba" } };
     const probing = { ...kit, door: defineDoor({ ...kit.door, describe: described, rows: [asked] }) };

@@ -20,6 +20,8 @@ export type Caller = {
   /** What they have themselves. */
   readonly own: Things;
   headers(operation: Asked): Readonly<Record<string, string>>;
+  /** What in the path says who asks. */
+  readonly inPath?: Readonly<Record<string, string>>;
 };
 
 /** Somebody who has no business with the things of a case's creator. */
@@ -47,6 +49,8 @@ export type Open = {
 export type DoorKit = {
   readonly door: Door;
   readonly changes?: DoorChanges;
+  /** With what each path begins that says who asks. */
+  readonly pathOfWho?: `/:${string}`;
   /** What all who ask there are; what is for others needs more. */
   readonly kinds: readonly Access[];
   readonly outsiders: readonly Outsider[];

@@ -7,6 +7,7 @@ import { buildGlobalCatalog } from "./catalog-things";
 import type { DoorKit } from "./kit";
 import { personKit } from "./person-kit";
 import { portalKit } from "./portal-kit";
+import { readerKit } from "./reader-kit";
 import { syncKit } from "./sync-kit";
 
 /** Keys of both municipalities, and the headers that a person acts by with them. */
@@ -90,4 +91,12 @@ const desktopKit = personKit(
 );
 
 /** One for each door; a test says when one is missing. */
-export const KITS: readonly DoorKit[] = [gatewayKit, syncKit, backendKit, portalKit, adminKit, desktopKit];
+export const KITS: readonly DoorKit[] = [
+  gatewayKit,
+  syncKit,
+  backendKit,
+  portalKit,
+  readerKit,
+  adminKit,
+  desktopKit,
+];

@@ -22,11 +22,11 @@ export const sendInputs = async (
   town: Town,
   { door, changes }: DoorKit,
   row: Row,
-  caller: Pick<Caller, "headers">,
+  caller: Pick<Caller, "headers" | "inPath">,
   inputs: Inputs,
 ): Promise<Answered> => {
   const { call, reports } = aDoor(town, door, changes);
-  const { path, rest } = placeInputs(row, inputs);
+  const { path, rest } = placeInputs(row, { ...inputs, ...inPathOf(row, caller) });
   const headers = caller.headers(row.operation);
   const response = row.body
     ? await call(row.method, path, { headers, body: bodyOf(row, rest) })
@@ -34,6 +34,15 @@ export const sendInputs = async (
   const text = await response.text();
   return { status: response.status, text, body: parse(row, door, response.status, text), reports };
 };
+
+/** What a path says of who asks, where it does: for nobody, anything. */
+export const inPathOf = (row: Row, { inPath = {} }: Pick<Caller, "inPath">): Inputs =>
+  Object.fromEntries(
+    pathParams(row.path).flatMap((name) => (name in shapeOf(row) ? [] : [[name, inPath[name] ?? "x"]])),
+  );
+
+/** Names in the path that are inputs. */
+export const pathInputs = (row: Row): string[] => pathParams(row.path).filter((name) => name in shapeOf(row));
 
 /** The path with its inputs in it, and those that go elsewhere. */
 export const placeInputs = (row: Pick<Row, "path">, inputs: Inputs) => {
@@ -80,7 +89,7 @@ export const shapeOf = ({ operation }: Row): Readonly<Record<string, z.ZodType>>
 /** The inputs that a row can't do without; those of its path are always said. */
 export const requiredOf = (row: Row): string[] =>
   Object.entries(shapeOf(row)).flatMap(([name, schema]) =>
-    isSpared(schema) && !pathParams(row.path).includes(name) ? [] : [name],
+    isSpared(schema) && !pathInputs(row).includes(name) ? [] : [name],
   );
 
 const isSpared = (schema: z.ZodType): boolean =>

@@ -333,12 +333,22 @@ const desktop: SpecTable = [
   ["POST", "/sessions/{session_id}/documents/{document_id}/signature", 200],
 ];
 
+/** Document 2, 4.5. */
+const reader: SpecTable = [
+  ["GET", "/{muni}/search", 200],
+  ["GET", "/{muni}/registries", 200],
+  ["GET", "/{muni}/registries/{code}/records", 200],
+  ["GET", "/{muni}/records/{record_number}", 200],
+  ["GET", "/{muni}/documents/{document_id}/content", 200],
+];
+
 /** The endpoints that there are, as the specification lists them: typed from it, and not from the code. */
 export const SPEC_TABLES: Readonly<Partial<Record<Door["name"], SpecTable>>> = {
   rest: gateway,
   sync,
   backend,
   tad,
+  public: reader,
   admin,
   desktop,
 };

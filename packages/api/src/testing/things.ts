@@ -10,6 +10,7 @@ import { catalogThings } from "./catalog-things";
 import { keyThings } from "./key-things";
 import { municipalityThings } from "./municipality-things";
 import { organizationThings } from "./organization-things";
+import { hiddenThings, publicThings } from "./public-things";
 import type { Things } from "./things-by-kind";
 import { tokenThings } from "./token-things";
 import { type Presence, userThings } from "./user-things";
@@ -87,6 +88,7 @@ export const buildThings = async (
     ...(await userThings(place, people)),
     ...(await catalogThings(place)),
     ...(await lettersOf(place, by, visibility)),
+    ...(await (visibility === "reservado" ? hiddenThings(place) : publicThings(place))),
     // Families know no reserved records: those that nobody here sees stand for them.
     ...(await recordThings(place, by, visibility === "reservado" ? "RESER" : "COMER", found, linked)),
     officialDocument: [loose, linked].map(({ id }) => id),

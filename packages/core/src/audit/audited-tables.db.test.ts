@@ -22,7 +22,9 @@ const NOT_AUDITED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     document_passages: EMBEDDED,
     document_summaries: "made by a model from what is official, and made again",
     document_preservation: "evidence is in preservation_audit",
+    document_publications: "how far copies of what is official are made",
     document_search: DERIVED,
+    record_search: DERIVED,
     embedding_providers: EMBEDDED,
     passage_vectors: EMBEDDED,
     preservation_pause: WORK,
@@ -46,6 +48,7 @@ const NOT_AUDITED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     provider_accounts: "who saw a link, or changed an address, is audited with the user",
     rate_limits: "counters of a minute",
     ui_sessions: "a sign-in is a row that is only ever ended",
+    verification_codes: "which paper is of which document: rows that stay as they are",
   },
 };
 

@@ -10,7 +10,8 @@ import { createDocumentOp } from "./create-document.op";
 import { getDocumentOp } from "./get-document.op";
 import { getDocumentContentOp } from "./get-document-content.op";
 import { getDocumentUrlOp } from "./get-document-url.op";
-import { publicKey, publishDocumentOp } from "./publish-document.op";
+import { publicKey } from "./publish-document";
+import { publishDocumentOp } from "./publish-document.op";
 import { updateDocumentOp } from "./update-document.op";
 
 const town = await townOfFile();

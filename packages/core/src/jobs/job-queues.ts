@@ -15,6 +15,7 @@ export const SWEEPS = {
     "release-stuck-signatures",
     "end-lost-signings",
     "raise-due-documents",
+    "publish-due-documents",
     "merge-words",
     "embed-due-documents",
     "write-summaries",
@@ -22,6 +23,7 @@ export const SWEEPS = {
   ],
   "sweep-files": [
     "remove-lost-files",
+    "check-published-files",
     "remove-expired-requests",
     "forget-replaced-changes",
     "tend-certificates",
@@ -35,6 +37,8 @@ const SWEEP: QueueDefinition = { unique: true, retryLimit: 0, expireInSeconds: 3
 /** Queues by name, the same for whoever adds jobs and whoever does them. */
 export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition } = {
   "publish-document": {},
+  "publish-due-documents": SWEEP,
+  "check-published-files": { ...SWEEP, expireInSeconds: 3600 },
   // What fails is put off and remembered with the document, not with the job.
   "raise-document": { retryLimit: 0, expireInSeconds: 300 },
   // The same: the sweep comes back to it.

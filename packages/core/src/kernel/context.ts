@@ -61,6 +61,8 @@ export type Ports = {
   readonly languageModel: LanguageModel | null;
   /** Null where a mail server takes the mails, and for whoever only sends them. */
   readonly mailbox: Mailbox | null;
+  /** Address below which everybody reads what is published, without a slash at its end. */
+  readonly publicFilesUrl: string;
 };
 
 export type Db = TenantClient | TenantTransaction;

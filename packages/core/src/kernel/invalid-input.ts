@@ -28,7 +28,7 @@ export const invalidInput = (error: z.ZodError, input?: z.ZodObject): InvalidInp
   const details = error.issues.slice(0, DETAILS_MAX).flatMap(detailsOf).slice(0, DETAILS_MAX);
   const [first] = details;
   return new InvalidInput(
-    first ? sentence(first) : "Solicitud inválida",
+    (input && missingText(error, input)) ?? (first ? sentence(first) : "Solicitud inválida"),
     details,
     input && unknownThing(error, input),
     isMalformed(error, input),
@@ -43,6 +43,14 @@ const unknownThing = ({ issues }: z.ZodError, input: z.ZodObject): string | unde
     if (text) return text;
   }
   return undefined;
+};
+
+/** In the words of the specification, for what is not there or too short. */
+const missingText = ({ issues: [first] }: z.ZodError, input: z.ZodObject): string | undefined => {
+  const isMissing =
+    first?.code === "too_small" || (first?.code === "invalid_type" && first.input === undefined);
+  const schema = isMissing && first.path.length === 1 ? input.shape[String(first.path[0])] : undefined;
+  return schema && meaningOf(schema)?.missing;
 };
 
 const isMalformed = ({ issues: [first] }: z.ZodError, input: z.ZodObject | undefined): boolean => {

@@ -54,10 +54,10 @@ export type ReferenceKind =
   | "citizenForm"
   /** What is to be told to a portal, and was not. */
   | "webhookDelivery"
-  /** A key of the municipality whose system is told things. */
-  | "receivingKey"
   /** What a citizen created at a distance. */
   | "citizenDocument"
+  /** A key of the municipality whose system is told things. */
+  | "receivingKey"
   /** Somebody of the municipality whom administrators change, in whatever state. */
   | "managedUser"
   /** What the catalog of the municipality has, for whoever administers it. */
@@ -68,7 +68,11 @@ export type ReferenceKind =
   /** What the catalog of the installation has: every municipality may copy it. */
   | "globalDocumentType"
   | "globalCaseType"
-  | "globalFamily";
+  | "globalFamily"
+  /** What everybody may read. */
+  | "publicFamily"
+  | "publicRecordNumber"
+  | "publicDocument";
 
 /** What an input means: for the description of the interfaces, and for the tests that try each reference with things of others. */
 export type Meaning = {
@@ -82,6 +86,8 @@ export type Meaning = {
   readonly alternative?: true;
   /** It is what the operation is about: text for a door that answers a malformed identifier like an unknown one. */
   readonly unknown?: string;
+  /** All that a caller is told who sends none of it, or too little, where the specification words it. */
+  readonly missing?: string;
 };
 
 const meanings = z.registry<Meaning>();

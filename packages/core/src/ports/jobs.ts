@@ -4,6 +4,8 @@ import type { Mail } from "./mailer";
 /** Work that outlives a request, by queue name. Every payload names its municipality. */
 export type JobPayloads = {
   "publish-document": { schema: string; documentId: string };
+  "publish-due-documents": { schema: string };
+  "check-published-files": { schema: string };
   "raise-document": { schema: string; documentId: string };
   "embed-document": { schema: string; documentId: string };
   /** Of a citizen. Comes with the transaction that creates it. */

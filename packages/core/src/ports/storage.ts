@@ -6,12 +6,27 @@ export type StoredFile = {
   readonly writtenAt: Date;
 };
 
+/** Bytes from `start` up to `end`, that one too, from 0. */
+export type ByteRange = { readonly start: number; readonly end: number };
+
+export type OpenedFile = {
+  /** Of the whole file, whatever part was asked for. */
+  readonly sizeBytes: number;
+  /** Read to its end, or cancelled. A failure on the way ends it with an error. */
+  readonly body: ReadableStream<Uint8Array>;
+};
+
 /** Files by key. A key is made by us from ids, never from a name that somebody sent. */
 export type Storage = {
   /** Writes atomically: after a crash either the whole file is there or nothing. Same key, same bytes: no error. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Undefined when there is no such file. */
   get(key: string): Promise<Uint8Array | undefined>;
+  /**
+   * The file, or a part of it, as it is at this moment: another one that takes its place meanwhile changes nothing of what is read. Never
+   * held in memory. A part must lie in the file; undefined when there is none.
+   */
+  open(key: string, range?: ByteRange): Promise<OpenedFile | undefined>;
   stat(key: string): Promise<{ readonly sizeBytes: number } | undefined>;
   remove(key: string): Promise<void>;
   /**

@@ -5,7 +5,7 @@ import { type Bind, inAny, type Kind, lyingAt, type SetSql, type Sql, without } 
 const LAST_CHARACTER = "\u{10FFFF}";
 
 /** The same in the SQL function `words_in`. */
-const WORD_LENGTH_MAX = 100;
+export const WORD_LENGTH_MAX = 100;
 
 const NOTHING: SetSql = () => "select 0 as block, 0::bit(8192) as members where false";
 

@@ -4,7 +4,7 @@ import { type Town, townOfFile } from "@foja/testing/town/town";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createCaseOp } from "../cases/create-case.op";
 import { getDocumentUrlOp } from "../documents/get-document-url.op";
-import { publicKey } from "../documents/publish-document.op";
+import { publicKey } from "../documents/publish-document";
 import { findProblems } from "../integrity/find-problems";
 import { NotaryError } from "../ports/notary";
 import { StorageUnavailable } from "../ports/storage";

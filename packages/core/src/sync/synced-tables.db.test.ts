@@ -25,6 +25,8 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   embedding_providers: EMBEDDED,
   case_summaries: "made by a model from movements, and made again",
   document_summaries: "made by a model from what is official, and made again",
+  document_publications: "copies are made again from what is copied",
+  record_search: DERIVED,
   document_preservation: "read from the file, and in its evidence",
   preservation_pause: WORK,
   signing_sessions: WORK,

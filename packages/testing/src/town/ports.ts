@@ -195,6 +195,7 @@ export const createTownPorts = ({
       jobs: recordingJobs,
       languageModel: null,
       mailbox: null,
+      publicFilesUrl: "https://foja.example/publico",
     },
   };
 };

@@ -33,6 +33,31 @@ export const describeStorage = (name: string, create: () => Promise<StorageUnder
       }
     });
 
+    test("opens the whole file, or a part of it", async () => {
+      const { storage } = subject;
+      const key = aKey();
+      const bytes = randomBytes(600_000);
+      await storage.put(key, bytes, "application/pdf");
+      for (const range of [undefined, { start: 0, end: 4 }, { start: 299_999, end: 599_999 }]) {
+        const opened = (await storage.open(key, range))!;
+        expect(opened.sizeBytes).toBe(bytes.length);
+        const read = Buffer.from(await new Response(opened.body).arrayBuffer());
+        expect(read.equals(range ? bytes.subarray(range.start, range.end + 1) : bytes)).toBe(true);
+      }
+      await (await storage.open(key))!.body.cancel();
+      expect(await storage.open(aKey())).toBeUndefined();
+      expect(await storage.open(key.slice(0, key.lastIndexOf("/")))).toBeUndefined();
+    });
+
+    test("what is being read stays what it was when another file takes its place", async () => {
+      const { storage } = subject;
+      const key = aKey();
+      await storage.put(key, PDF, "application/pdf");
+      const opened = await storage.open(key);
+      await storage.put(key, Buffer.from("%PDF-2.0 otro"), "application/pdf");
+      expect(await new Response(opened!.body).text()).toBe(PDF.toString());
+    });
+
     test("a file that is not there is undefined, and removing it is no error", async () => {
       const { storage } = subject;
       const key = aKey();
@@ -98,6 +123,7 @@ export const describeStorage = (name: string, create: () => Promise<StorageUnder
       const calls = [
         storage.put(key, PDF, "application/pdf"),
         storage.get(key),
+        storage.open(key),
         storage.stat(key),
         storage.remove(key),
         storage.link(key, { expiresInSeconds: 600, fileName: "a.pdf" }),

@@ -1,0 +1,3 @@
+import { handlePublicFile } from "../../../server/doors";
+
+export { handlePublicFile as GET, handlePublicFile as HEAD };

@@ -1,0 +1,6 @@
+/** Whether `If-None-Match` names the tag, or any (RFC 9110, 13.1.2: weak comparison). `tag` in its quotes. */
+export const isNamedBy = (header: string | null, tag: string): boolean => {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  return Array.from(header.matchAll(/"[^"]*"/g), ([one]) => one).includes(tag);
+};

@@ -1,0 +1,128 @@
+import type { Context } from "../kernel/context";
+import { foldedWords } from "../kernel/words";
+import { type Bind, inAll, placesIn, type SetSql, type Sql } from "../sets/set";
+import { changedWords } from "../sets/words";
+
+/** Of each kind so many are put in an order, however many are found: the newest, and those whose number is asked for. */
+const RANKED_MAX = 400;
+
+/** What is searched: things `t` of a kind, beside what they say. */
+export type Searched = {
+  readonly kind: "documents" | "records";
+  readonly sets: readonly SetSql[];
+  /** The column with the official number. */
+  readonly number: "official_number" | "record_number";
+  /** The column that says since when it is there. */
+  readonly since: "signed_at" | "created_at";
+  /** Places of those with one of the numbers that were asked for. */
+  readonly numbered: Sql;
+  /** What the order takes beside the things: CTEs, joins, and how well the words fit, from 0 to 1. */
+  readonly prepared: Sql;
+  readonly joins: Sql;
+  readonly fit: string;
+};
+
+export type Place = { readonly kind: Searched["kind"]; readonly place: number };
+
+type RankedRow = {
+  readonly place: number;
+  readonly tier: number;
+  readonly fit: number;
+  readonly since: Date;
+};
+
+export type Ranked = {
+  readonly total: number;
+  /** Best first. */
+  readonly best: readonly (Place & Omit<RankedRow, "place">)[];
+  /** Further ones, which are only in the order of their age, the newest first. */
+  rest(skip: number, take: number): Promise<Place[]>;
+};
+
+type Reads = Pick<Context, "read">;
+
+/** What is in all sets, the best of it first: whose number it is, then who says it most plainly. */
+export const findRanked = async (
+  { read }: Reads,
+  query: string,
+  searchedOf: (bind: Bind) => Searched,
+): Promise<Ranked> => {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const searched = searchedOf(bind);
+  const { kind, number, since } = searched;
+  const text: Sql = (table) => `
+    with ${foundSql(searched)(table)}, ${searched.prepared(table)},
+      newest as materialized (select place from (${placesIn(newestBlocks)(table)}) as members (place)
+        order by place desc limit ${RANKED_MAX}),
+      best as (select place from newest union select place from (${searched.numbered(table)}) as numbered (place)
+        where exists (select from found where block = place / 8192 and get_bit(members, place % 8192) = 1)),
+      ordered as (select t.position as place, ${tierSql(`t.${number}`, query, bind)} as tier,
+          coalesce(${searched.fit}, 0)::real as fit, t.${since} as since
+        from best join ${table(kind)} t on t.position = best.place ${searched.joins(table)})
+    select (select coalesce(sum(bit_count(members)), 0) from found)::int as total, (select min(place) from newest) as oldest, ordered.*
+    from (select) as always left join ordered on true`;
+  const rows = await read<{ total: number; oldest: number | null } & (RankedRow | { place: null })>(
+    { text },
+    values,
+  );
+  const [{ total = 0, oldest = null } = {}] = rows;
+  const best = rows.filter((row) => row.place !== null) as RankedRow[];
+  return {
+    total,
+    best: best.map((row) => ({ ...row, kind })),
+    rest: (skip, take) =>
+      oldest === null || best.length >= total
+        ? Promise.resolve([])
+        : findOlder(read, searchedOf, { oldest, known: best.map(({ place }) => place), skip, take }),
+  };
+};
+
+const foundSql =
+  ({ kind, sets }: Pick<Searched, "kind" | "sets">): Sql =>
+  (table) =>
+    `${changedWords(kind)(table)}, found as materialized (${inAll(sets)(table)})`;
+
+/** As many blocks from the end as have that many members. */
+const newestBlocks: SetSql = () => `
+  select block, members from (
+    select block, members, sum(bit_count(members)) over (order by block desc) - bit_count(members) as newer from found) as counted
+  where newer < ${RANKED_MAX}`;
+
+const findOlder = async (
+  read: Reads["read"],
+  searchedOf: (bind: Bind) => Searched,
+  { oldest, known, skip, take }: { oldest: number; known: readonly number[]; skip: number; take: number },
+): Promise<Place[]> => {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const searched = searchedOf(bind);
+  const [$oldest, $known, $skip, $take] = [oldest, known, skip, take].map(bind);
+  const text: Sql = (table) => `
+    with ${foundSql(searched)(table)}, ${searched.prepared(table)}
+    select place from (${placesIn(() => `select block, members from found where block <= ${$oldest}::int / 8192`)(table)}) as members (place)
+    where place < ${$oldest}::int and place <> all(${$known}::int[]) order by place desc offset ${$skip} limit ${$take}`;
+  const rows = await read<{ place: number }>({ text }, values);
+  return rows.map(({ place }) => ({ kind: searched.kind, place }));
+};
+
+/** Whose number was asked for: 3 all of it, 2 whole parts of it, 1 parts of which the last is only begun. Words without a digit ask for none. */
+const tierSql = (column: string, query: string, bind: Bind): string => {
+  const words = foldedWords(query);
+  if (!words.some((word) => /\d/.test(word))) return "0";
+  const whole = words.map((word) => `${BEFORE}${word}${AFTER}`);
+  const begun = [...whole.slice(0, -1), `${BEFORE}${words.at(-1)}`];
+  const all = (patterns: readonly string[]) =>
+    `(select bool_and(${column} ~* pattern) from unnest(${bind(patterns)}::text[]) as pattern)`;
+  return `case when ${column} = ${bind(query.toUpperCase())} then 3 when ${all(whole)} then 2 when ${all(begun)} then 1 else 0 end`;
+};
+
+// Between its hyphens; zeros in front of a number are nobody's to count. Folded words are letters and digits alone.
+const BEFORE = "(^|[^[:alnum:]])0*";
+const AFTER = "($|[^[:alnum:]])";
+
+/** The numbers in what is asked, as they are without zeros in front. */
+export const askedNumbers = (query: string): string[] =>
+  foldedWords(query)
+    .filter((word) => /^\d{1,8}$/.test(word))
+    .map((word) => word.replace(/^0+/, ""));

@@ -1,0 +1,62 @@
+import { type Bind, bearingAny, inAll, inAny, lyingAt, type SetSql } from "../sets/set";
+import { askedNumbers, type Searched } from "./find-ranked";
+import type { PublicFamily } from "./public-family";
+import { numberQuery, rankingQueries, recordQuery } from "./record-words";
+import { askedBeginnings } from "./words";
+
+const NOTHING: SetSql = () => "select 0 as block, 0::bit(8192) as members where false";
+
+/** Records that everybody may read, by family and state (`publicRecords`). */
+export const publicRecordSet = (families: readonly PublicFamily[], bind: Bind): SetSql => {
+  const shown = families.filter(({ visibleStates }) => visibleStates.length > 0);
+  if (shown.length === 0) return NOTHING;
+  return inAny(
+    shown.map(({ code, visibleStates }) =>
+      inAll([
+        bearingAny("records", [`:${code}`], bind),
+        bearingAny(
+          "records",
+          visibleStates.map((state) => `=${state}`),
+          bind,
+        ),
+      ]),
+    ),
+  );
+};
+
+/** Those in whose number, name or public fields every word begins some word. A field that is not public is not searched. */
+export const recordsWithWords = (families: readonly PublicFamily[], query: string, bind: Bind): SetSql => {
+  const wanted = recordQuery(families, askedBeginnings(query));
+  if (wanted === undefined) return NOTHING;
+  const $wanted = bind(wanted);
+  return lyingAt(
+    (table) => `select position as place from ${table("record_search")} where words @@ ${$wanted}::tsquery`,
+  );
+};
+
+export const searchedRecords =
+  (families: readonly PublicFamily[], query: string) =>
+  (bind: Bind): Searched => {
+    const ranking = rankingQueries(families, askedBeginnings(query));
+    const columns = [
+      ranking.map(({ code }) => code),
+      ranking.map(({ query: words }) => words),
+      ranking.map(({ places }) => places),
+    ].map(bind);
+    const $numbered = bind(numberQuery(families, askedNumbers(query)) ?? null);
+    const [$codes, $queries, $places] = columns;
+    return {
+      kind: "records",
+      sets: [publicRecordSet(families, bind), recordsWithWords(families, query, bind)],
+      number: "record_number",
+      since: "created_at",
+      numbered: (table) =>
+        `select position from ${table("record_search")} where words @@ ${$numbered}::tsquery`,
+      // A family asks for a word in several places, and the rank is divided by all that is asked for.
+      prepared: () => `wanted as materialized (
+        select code, words::tsquery as words, places from unnest(${$codes}::text[], ${$queries}::text[], ${$places}::int[]) as w (code, words, places))`,
+      joins: (table) =>
+        `join wanted on wanted.code = t.family_code join ${table("record_search")} s on s.position = t.position`,
+      fit: "least(1, ts_rank('{0.1, 0.2, 0.4, 1}', s.words, wanted.words) * wanted.places)",
+    };
+  };
