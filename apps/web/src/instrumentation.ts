@@ -10,6 +10,7 @@ export const register = async (): Promise<void> => {
     { watchPeers },
     { watchLengths },
     { watchNames },
+    { watchStatus },
     { stopInOrder },
     { env },
   ] = await Promise.all([
@@ -19,6 +20,7 @@ export const register = async (): Promise<void> => {
     import("./server/peer-header"),
     import("./server/content-length"),
     import("./server/public-address"),
+    import("./server/page-status"),
     import("./server/orderly-stop"),
     import("./server/env"),
   ]);
@@ -27,5 +29,6 @@ export const register = async (): Promise<void> => {
   watchPeers();
   watchLengths();
   watchNames(new URL(env.publicUrl).origin);
+  watchStatus();
   stopInOrder();
 };

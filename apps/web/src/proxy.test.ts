@@ -12,8 +12,13 @@ test.each(DOORS.map(({ base }) => base))("%s is spared the proxy", (base) => {
   expect([isPage(base), isPage(`${base}/cases`)]).toEqual([false, false]);
 });
 
-test("files of the administration are spared it too", () => {
+test("files that people send are spared it too", () => {
   expect(["/backoffice/archivos/imagen", "/backoffice/archivosx"].map(isPage)).toEqual([false, true]);
+  expect(["/verificar/archivo", "/verificar/archivos", "/verificar/7K3M"].map(isPage)).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test.each(["/", "/expedientes", "/administracion", "/backoffice", "/api/auth/csrf", "/files/x"])(

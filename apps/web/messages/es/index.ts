@@ -13,6 +13,7 @@ import nav from "./nav.json";
 import person from "./person.json";
 import signIn from "./sign-in.json";
 import signatures from "./signatures.json";
+import verification from "./verification.json";
 
 // One file an area, so that two people who add pages don't meet in one.
 export default {
@@ -31,4 +32,5 @@ export default {
   person,
   signatures,
   signIn,
+  verification,
 };

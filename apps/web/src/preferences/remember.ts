@@ -1,4 +1,4 @@
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+export const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Keeps a choice of how things look in this browser, where the server sees it before the first paint. */
 export const rememberCookie = (name: string, value: string): void => {

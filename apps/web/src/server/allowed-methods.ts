@@ -10,6 +10,7 @@ const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
   [/^\/api\/(auth|trpc)\/./, SESSIONS],
   [/^\/backoffice\/archivos\/membrete\/?$/, READ_BY_ANYBODY],
   [/^\/backoffice\/archivos\/./, "POST, OPTIONS"],
+  [/^\/verificar\/archivo\/?$/, "POST, OPTIONS"],
   [/^\/api\/desktop\/v1\/token\/?$/, "POST, OPTIONS"],
   [/^\/api\/session\/(activation|end|logout-token)\/?$/, "POST, OPTIONS"],
 ];

@@ -10,11 +10,10 @@ import { createDoorsHandler } from "@foja/api/door/doors";
 import { gatewayTools } from "@foja/api/gateway/tools";
 import { createReadinessHandler } from "@foja/api/health/readiness";
 import { createPublicFileHandler } from "@foja/api/public/file-handler";
-import { callerAddress } from "@foja/service/client-ip";
+import { addressOf } from "./caller";
 import { withLength } from "./content-length";
 import { env } from "./env";
 import { logger } from "./logger";
-import { peerOf } from "./peer-header";
 import { report } from "./report";
 import { runtime } from "./runtime";
 import { answerUnknownPath } from "./unknown-path";
@@ -29,9 +28,6 @@ const lazily = (create: () => Handle): Handle => {
     return handler(request);
   };
 };
-
-const addressOf = ({ headers }: Request): string =>
-  callerAddress(peerOf(headers), headers.get("x-forwarded-for") ?? undefined, env.trustedProxies);
 
 const BYTES_PER_MB = 1024 * 1024;
 

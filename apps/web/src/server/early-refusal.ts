@@ -12,9 +12,10 @@ export const REFUSAL_HEADER = "x-foja-refusal";
 /** What a person or a sign-in sends fits many times. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 
-// Every door, the pages' own calls and their files ask who is calling and bound what they read themselves.
+// Every door, the pages' own calls and their files, and strangers' ask who is calling and bound what they read themselves.
 const takesData = (path: string): boolean =>
-  doorOf(DOORS, path) !== undefined || /^\/(api\/trpc|backoffice\/archivos)(\/|$)/.test(path);
+  doorOf(DOORS, path) !== undefined ||
+  /^\/(api\/trpc|backoffice\/archivos|verificar\/archivo)(\/|$)/.test(path);
 const SIGNS_IN = /^\/api\/(auth|session)(\/|$)/i;
 
 type Asked = Pick<IncomingMessage, "method" | "url" | "headers"> & {

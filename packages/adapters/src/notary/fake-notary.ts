@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { type ExtendRequest, type Notary, NotaryError } from "@foja/core/ports/notary";
+import { type ExtendRequest, type JudgedFile, type Notary, NotaryError } from "@foja/core/ports/notary";
 import { digestNameOf } from "@foja/pades/cms/algorithms";
 import { createDetachedSignature } from "@foja/pades/cms/create-signature";
 import { createKeySigner } from "@foja/pades/cms/signer";
@@ -14,7 +14,7 @@ import type { SignatureRequest } from "@foja/pades/sign/prepare-signature";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
 import type { TimestampSource } from "@foja/pades/tsp/timestamp";
 import { acceptDocument } from "@foja/pades/verify/accept-document";
-import { verifyPdf } from "@foja/pades/verify/verify-pdf";
+import { type SignatureVerdict, verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { createFakeTokenNotary } from "./fake-token-notary";
 import { newestTime } from "./newest-time";
 
@@ -85,12 +85,50 @@ export const createFakeNotary = (options: FakeNotaryOptions): Notary => {
         ...signature,
         certifiedName: certificate?.subject.commonName ?? null,
       })),
+    judge: async (pdf) => {
+      try {
+        return judgeFile(pdf);
+      } catch (error) {
+        throw refusalOf(error) ?? error;
+      }
+    },
     timestamp: async (sha256) => {
       if (!timestamp) throw notConfigured();
       return { token: await timestamp({ hash: "sha256", digest: Buffer.from(sha256, "hex") }) };
     },
     ping: async () => undefined,
   };
+};
+
+/** Nobody's trust or revocation is judged here. */
+const judgeFile = (pdf: Uint8Array): JudgedFile => {
+  const { signatures } = verifyPdf(new PdfReader(pdf));
+  return {
+    failure: failureOf(signatures),
+    signatures: signatures
+      .filter(({ kind }) => kind === "signature")
+      .map(({ certificate, timestamp, claimedTime, ...signature }) => ({
+        ...signature,
+        certifiedName: certificate?.subject.commonName ?? null,
+        organization: certificate?.subject.organization ?? null,
+        certificate: certificate
+          ? {
+              issuer: certificate.issuer.commonName ?? "",
+              serialNumber: certificate.x509.serialNumber.toLowerCase().replace(/^0+(?=.)/, ""),
+            }
+          : null,
+        timestampedAt: timestamp?.time ?? null,
+        claimedAt: claimedTime ?? null,
+        revocation: "unknown",
+      })),
+  };
+};
+
+const failureOf = (signatures: readonly SignatureVerdict[]): JudgedFile["failure"] => {
+  if (!signatures.some(({ kind }) => kind === "signature")) return "no_signatures";
+  if (!signatures.every(({ intact }) => intact)) return "not_intact";
+  if (!signatures.every(({ valid }) => valid)) return "invalid_signature";
+  return signatures.every(({ isPermitted }) => isPermitted) ? null : "illegal_modification";
 };
 
 const RAISE = { "B-LT": raiseToLt, "B-LTA": raiseToLta, renew } as const satisfies Record<

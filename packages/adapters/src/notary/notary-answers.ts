@@ -1,6 +1,8 @@
 import {
   type CheckedHolder,
   type ExtendedPdf,
+  FAILURE_REASONS,
+  type JudgedFile,
   MODIFICATION_LEVELS,
   type PreparedUpdate,
   type SignatureLevel,
@@ -77,6 +79,45 @@ export const readVerdict = ({ body }: Answer): VerifiedSignature[] => {
       presentVerified("timestamp", { ...timestamp, intact: timestamp.valid }),
     ),
   ];
+};
+
+const moment = z.iso
+  .datetime()
+  .nullable()
+  .transform((text) => (text === null ? null : new Date(text)));
+
+const judged = z.object({
+  failure_reason: z.enum(FAILURE_REASONS).nullable(),
+  signatures: z.array(
+    z.object({
+      signer: z.object({ organization: z.string().nullable() }).nullable(),
+      certificate: z.object({ issuer: z.string(), serial: z.string() }).nullable(),
+      timestamp: z.object({ time: moment, valid: z.boolean() }).nullable(),
+      signing_time: moment,
+      revocation: z.enum(["good", "revoked", "unknown"]),
+    }),
+  ),
+});
+
+export const readJudged = (answer: Answer): JudgedFile => {
+  const verified = readVerdict(answer);
+  const parsed = judged.safeParse(parseJson(answer.body));
+  if (!parsed.success) throw unexpected();
+  return {
+    failure: parsed.data.failure_reason,
+    signatures: parsed.data.signatures.map(({ signer, certificate, timestamp, ...more }, index) => ({
+      // They come first there, in the same order.
+      ...verified[index]!,
+      organization: signer?.organization ?? null,
+      certificate: certificate && {
+        issuer: certificate.issuer,
+        serialNumber: certificate.serial.replace(/^0+(?=.)/, ""),
+      },
+      timestampedAt: timestamp?.valid ? timestamp.time : null,
+      claimedAt: more.signing_time,
+      revocation: more.revocation,
+    })),
+  };
 };
 
 type Judged = Pick<

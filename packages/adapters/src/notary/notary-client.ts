@@ -13,6 +13,7 @@ import {
   type Answer,
   readChecked,
   readExtended,
+  readJudged,
   readPrepared,
   readSigned,
   readToken,
@@ -93,6 +94,8 @@ export const createNotaryClient = (options: NotaryClientOptions): Notary => {
       readExtended(await post("/extend-pdf", () => extendForm(request), NOTARY_EXTEND_TIMEOUT_MS)),
     verify: async (pdf, trust) =>
       readVerdict(await post("/sign-pdf/verify", () => verifyForm(pdf, trust), NOTARY_VERIFY_TIMEOUT_MS)),
+    judge: async (pdf, trust) =>
+      readJudged(await post("/sign-pdf/verify", () => verifyForm(pdf, trust), NOTARY_VERIFY_TIMEOUT_MS)),
     timestamp: async (sha256) =>
       readToken(await post("/timestamp", () => timestampForm(sha256), NOTARY_TIMESTAMP_TIMEOUT_MS), sha256),
     ping: async () => {

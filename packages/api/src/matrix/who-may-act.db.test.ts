@@ -109,6 +109,7 @@ const KINDS: Readonly<Record<Access, true>> = {
   user: true,
   administrator: true,
   person: true,
+  stranger: true,
   portal: true,
   citizen: true,
   reader: true,

@@ -23,6 +23,9 @@ export type UserActor = {
 /** Known by e-mail and account alone: no municipality is chosen yet. */
 export type PersonActor = { readonly kind: "person"; readonly email: string; readonly subject: string };
 
+/** Anybody at all, who says nothing of themselves: what they may know, an operation says. */
+export type StrangerActor = { readonly kind: "stranger" };
+
 /** The citizens' portal itself, by its key (specification 2, 5). */
 export type PortalActor = { readonly kind: "portal"; readonly keyId: string };
 
@@ -48,6 +51,7 @@ export type SystemActor = { readonly kind: "system" };
 export type Actor =
   | UserActor
   | PersonActor
+  | StrangerActor
   | PortalActor
   | CitizenActor
   | ReaderActor
@@ -71,6 +75,7 @@ export const actorId = (actor: Actor): string | null => {
     case "backup":
       return actor.keyId;
     case "person":
+    case "stranger":
     case "system":
       return null;
   }

@@ -17,7 +17,7 @@ import type { Notary } from "../ports/notary";
 import type { Receivers } from "../ports/receivers";
 import type { Secrets } from "../ports/secrets";
 import type { Storage } from "../ports/storage";
-import type { Access, ActorOf, PersonActor } from "./actors";
+import type { Access, ActorOf, PersonActor, StrangerActor } from "./actors";
 
 /** Through which interface an action came; the audit records it (domain 9). */
 export type Door =
@@ -82,6 +82,14 @@ type CommonContext = {
 
 export type PersonContext = CommonContext & { readonly actor: PersonActor };
 
+/** Of whoever asks what a paper or a file is, which may be any municipality's. */
+export type StrangerContext = CommonContext & {
+  readonly actor: StrangerActor;
+  readonly ports: Pick<Ports, "notary" | "publicFilesUrl">;
+  /** The tables of a municipality that something known led to. Nothing of them is shown but what the operation says. */
+  townDb(schema: string): TenantClient;
+};
+
 type TownContext<A extends TownAccess> = CommonContext & {
   readonly tenant: Tenant;
   readonly actor: ActorOf<A>;
@@ -105,9 +113,12 @@ type TownContext<A extends TownAccess> = CommonContext & {
 };
 
 /** Who acts inside a municipality. */
-export type TownAccess = Exclude<Access, "person">;
+export type TownAccess = Exclude<Access, "person" | "stranger">;
 
-type Contexts = { readonly [A in TownAccess]: TownContext<A> } & { readonly person: PersonContext };
+type Contexts = { readonly [A in TownAccess]: TownContext<A> } & {
+  readonly person: PersonContext;
+  readonly stranger: StrangerContext;
+};
 
 /** Everything that an operation may use. It lives as long as the request. */
 export type Context<A extends Access = TownAccess> = Contexts[A];

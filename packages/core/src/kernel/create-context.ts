@@ -1,7 +1,7 @@
 import type { Database } from "@foja/db/clients/database";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { type ActorOf, actorId, type PersonActor } from "./actors";
-import type { Context, Door, PersonContext, Ports, Tenant, TownAccess } from "./context";
+import type { Context, Door, PersonContext, Ports, StrangerContext, Tenant, TownAccess } from "./context";
 import { tellingOvertaken } from "./overtaken";
 
 export type ContextSources = {
@@ -55,6 +55,15 @@ export const createPersonContext = (
   sources: ContextSources,
   request: Asked & { readonly actor: PersonActor },
 ): PersonContext => ({ ...request, ...commonParts(sources, request, null) });
+
+/** For anybody. */
+export const createStrangerContext = (sources: ContextSources, request: Asked): StrangerContext => ({
+  ...request,
+  ...commonParts(sources, request, null),
+  actor: { kind: "stranger" },
+  ports: sources.ports,
+  townDb: sources.database.tenant,
+});
 
 const commonParts = (sources: ContextSources, { requestId }: Asked, schema: string | null) => ({
   global: sources.database.global,

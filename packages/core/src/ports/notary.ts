@@ -142,6 +142,33 @@ export type VerifiedSignature = {
   readonly isTrusted?: boolean;
 };
 
+/** What is the first thing wrong with a file; null: nothing. */
+export const FAILURE_REASONS = [
+  "no_signatures",
+  "not_intact",
+  "invalid_signature",
+  "illegal_modification",
+] as const;
+
+/** A signature as strangers are told of it, who know nothing of the file but itself. */
+export type JudgedSignature = VerifiedSignature & {
+  readonly organization: string | null;
+  /** Of who certified the signer; serial in hexadecimal, lower case, without leading zeros. */
+  readonly certificate: { readonly issuer: string; readonly serialNumber: string } | null;
+  /** What a time stamp states, where it is right. */
+  readonly timestampedAt: Date | null;
+  /** What the signer's own clock said. */
+  readonly claimedAt: Date | null;
+  readonly revocation: "good" | "revoked" | "unknown";
+};
+
+export type JudgedFile = {
+  /** Every signature and time stamp is whole, and nothing but what is allowed followed any. */
+  readonly failure: (typeof FAILURE_REASONS)[number] | null;
+  /** In the order of signing, without the time stamps of the file. */
+  readonly signatures: readonly JudgedSignature[];
+};
+
 /**
  * Failures are `NotaryError`: `business` means that the request itself is refused and a retry is useless,
  * `unavailable` that the same request may succeed later.
@@ -158,6 +185,8 @@ export type Notary = {
   complete(request: CompleteRequest): Promise<SignedBytes>;
   /** Judges every signature, in the order of signing, and then every archive time stamp; none is an empty list. */
   verify(pdf: Uint8Array, trust?: string | null): Promise<readonly VerifiedSignature[]>;
+  /** The same of a file from anywhere, as a whole and with all that is to be told of it. */
+  judge(pdf: Uint8Array, trust?: string | null): Promise<JudgedFile>;
   /** Has the configured authority state when it saw this hash (hexadecimal): a TimeStampToken (RFC 3161), DER. */
   timestamp(sha256: string): Promise<{ readonly token: Uint8Array }>;
   /** Resolves when the service answers its health check. */

@@ -36,7 +36,13 @@ type Published = Prisma.DocumentGetPayload<{ select: typeof publishedParts }>;
 
 /** The address of its copy, once there is one. */
 export const pdfUrlOf = (
-  { ports, tenant }: Pick<Context, "ports" | "tenant">,
+  {
+    ports,
+    tenant,
+  }: {
+    readonly ports: Pick<Context["ports"], "publicFilesUrl">;
+    readonly tenant: Pick<Context["tenant"], "schema">;
+  },
   {
     officialNumber,
     visibility,

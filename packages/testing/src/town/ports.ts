@@ -30,6 +30,7 @@ export type Faults = {
   readonly complete: Fault;
   readonly extend: Fault;
   readonly verify: Fault;
+  readonly judge: Fault;
   readonly compose: Fault;
   readonly inspect: Fault;
   readonly appendSheet: Fault;
@@ -136,6 +137,7 @@ export const createTownPorts = ({
   const complete = faulty(notary.complete);
   const extend = faulty(notary.extend);
   const verify = faulty(notary.verify);
+  const judge = faulty(notary.judge);
   const compose = faulty(composer.compose);
   const inspect = faulty(composer.inspect);
   const appendSheet = faulty(composer.appendSheet);
@@ -163,6 +165,7 @@ export const createTownPorts = ({
       complete: complete.fault,
       extend: extend.fault,
       verify: verify.fault,
+      judge: judge.fault,
       compose: compose.fault,
       inspect: inspect.fault,
       appendSheet: appendSheet.fault,
@@ -179,6 +182,7 @@ export const createTownPorts = ({
         complete: complete.call,
         extend: extend.call,
         verify: verify.call,
+        judge: judge.call,
       },
       composer: { ...composer, compose: compose.call, inspect: inspect.call, appendSheet: appendSheet.call },
       storage: { ...storage, put: put.call, get: get.call, remove: remove.call },

@@ -158,6 +158,25 @@ export const createTextNotary = ({
         valid: true,
         modificationLevel: "LTA_UPDATES",
       })),
+    judge: async (pdf) => {
+      const signatures = readSignatures(pdf).map(
+        ({ person }, index) =>
+          ({
+            fieldName: `firma${index + 1}`,
+            kind: "signature",
+            certifiedName: person.entity,
+            organization: null,
+            certificate: null,
+            intact: true,
+            valid: true,
+            modificationLevel: "LTA_UPDATES",
+            timestampedAt: null,
+            claimedAt: null,
+            revocation: "unknown",
+          }) as const,
+      );
+      return { failure: signatures.length === 0 ? "no_signatures" : null, signatures };
+    },
     timestamp: async (hash) => ({ token: Buffer.from(`sello ${hash} ${now().toISOString()}`) }),
     ping: async () => {},
   };
@@ -199,10 +218,10 @@ const described = (pdf: Uint8Array, { level, archivedAt, provableUntil }: FakeEx
 const SIGNERS_MAX = 24;
 
 export const createTextComposer = (): Composer => ({
-  compose: async ({ html, signers }) => {
+  compose: async ({ html, signers, files = [] }) => {
     if (signers > SIGNERS_MAX)
       throw new ComposerError("business", "TOO_MANY_SIGNERS", "Demasiados firmantes");
-    return aTextPdf(html);
+    return aTextPdf(html + files.map(({ name, bytes }) => `\n%FILE ${name} ${sha256(bytes)}`).join(""));
   },
   inspect: async ({ pdf }) => {
     const text = Buffer.from(pdf).toString("utf8");

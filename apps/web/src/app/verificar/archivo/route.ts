@@ -1,0 +1,3 @@
+import { handleCheckedFile } from "../../../server/check-file";
+
+export const POST = handleCheckedFile;

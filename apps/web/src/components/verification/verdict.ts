@@ -1,0 +1,146 @@
+import type { CodeAnswer } from "@foja/api/verification/check-typed";
+import type { checkFileOp } from "@foja/core/verification/check-file.op";
+import type { KnownDocument } from "@foja/core/verification/known-document";
+import type { z } from "zod";
+
+export type FileAnswer = z.output<typeof checkFileOp.output>;
+export type { CodeAnswer, KnownDocument };
+
+/** The one sentence that somebody came for: its tone, its text, and what the text names. */
+export type Verdict = {
+  readonly tone: "good" | "wait" | "bad" | "info";
+  readonly text: VerdictText;
+  /** What to do next, below it. */
+  readonly hint?: HintText;
+  readonly municipality?: string;
+  readonly at?: string;
+  readonly timezone?: string;
+  readonly pending?: number;
+};
+
+type VerdictText =
+  | "official"
+  | "officialPartly"
+  | "officialNot"
+  | "fileOfficial"
+  | "filePartly"
+  | "fileNot"
+  | "fileExtended"
+  | "fileExtendedNot"
+  | "waiting"
+  | "fileWaiting"
+  | "replaced"
+  | "withdrawn"
+  | "unknown"
+  | "sample"
+  | "fileChanged"
+  | "fileEarlier"
+  | "fileReplaced"
+  | "fileWithdrawn"
+  | "fileForeign"
+  | "fileNotInRecords"
+  | "fileForeignUntrusted"
+  | "fileForeignChanged"
+  | "fileUnsigned"
+  | "fileEncrypted"
+  | "fileBroken";
+
+type HintText =
+  | "hintCompare"
+  | "hintUnknown"
+  | "hintAsk"
+  | "hintUnsigned"
+  | "hintUntrusted"
+  | "hintEncrypted"
+  | "hintBroken"
+  | "hintEarlier"
+  | "hintForeign";
+
+type Told = Exclude<CodeAnswer, { readonly kind: "limited" }>;
+
+/** Pure: of a code or a number. */
+export const codeVerdict = (answer: Told): Verdict => {
+  switch (answer.kind) {
+    case "unknown":
+      return { tone: "wait", text: "unknown", hint: "hintUnknown" };
+    case "sample":
+      return { tone: "info", text: "sample" };
+    case "withdrawn":
+      return { tone: "bad", text: "withdrawn", hint: "hintAsk", municipality: answer.municipality };
+    case "replaced": {
+      const { municipality, timezone, replaced_at: at } = answer;
+      return { tone: "bad", text: "replaced", hint: "hintAsk", municipality, timezone, at };
+    }
+    case "document":
+      return { ...documentVerdict(answer.document), hint: "hintCompare" };
+  }
+};
+
+const documentVerdict = (document: KnownDocument): Verdict => {
+  const { municipality, timezone, pending } = document;
+  if (document.standing === "waiting") return { tone: "wait", text: "waiting", municipality, pending };
+  if (document.standing === "withdrawn") return { tone: "bad", text: "withdrawn", municipality };
+  const about = { municipality, timezone, ...(document.out_of_force_at && { at: document.out_of_force_at }) };
+  if (document.in_force === "no") return { tone: "bad", text: "officialNot", ...about };
+  if (document.in_force === "partly") return { tone: "wait", text: "officialPartly", ...about };
+  return { tone: "good", text: "official", ...about };
+};
+
+const OF_FILE = { official: "fileOfficial", officialPartly: "filePartly", officialNot: "fileNot" } as const;
+
+/** Pure: of a file. */
+export const fileVerdict = ({ kind, document, municipality: named }: FileAnswer): Verdict => {
+  const municipality = named ?? "";
+  switch (kind) {
+    case "official": {
+      const now = document && documentVerdict(document);
+      if (!now) return { tone: "good", text: "fileOfficial", municipality };
+      return { ...now, text: OF_FILE[now.text as keyof typeof OF_FILE] ?? now.text };
+    }
+    case "extended":
+      return document?.in_force === "yes"
+        ? { tone: "good", text: "fileExtended", municipality }
+        : { tone: "wait", text: "fileExtendedNot", municipality };
+    case "changed":
+      return { tone: "bad", text: "fileChanged", municipality, hint: "hintAsk" };
+    case "waiting":
+      return { tone: "wait", text: "fileWaiting", municipality, pending: document?.pending ?? 0 };
+    case "earlier":
+      return { tone: "wait", text: "fileEarlier", municipality, hint: "hintEarlier" };
+    case "replaced":
+      return { tone: "bad", text: "fileReplaced", municipality, hint: "hintAsk" };
+    case "withdrawn":
+      return { tone: "bad", text: "fileWithdrawn", municipality, hint: "hintAsk" };
+    case "foreign":
+      return named
+        ? { tone: "wait", text: "fileNotInRecords", municipality, hint: "hintAsk" }
+        : { tone: "info", text: "fileForeign", hint: "hintForeign" };
+    case "foreign_untrusted":
+      return named
+        ? { tone: "wait", text: "fileNotInRecords", municipality, hint: "hintAsk" }
+        : { tone: "wait", text: "fileForeignUntrusted", hint: "hintUntrusted" };
+    case "foreign_changed":
+      return { tone: "bad", text: "fileForeignChanged" };
+    case "unsigned":
+      return { tone: "wait", text: "fileUnsigned", hint: "hintUnsigned" };
+    case "encrypted":
+      return { tone: "wait", text: "fileEncrypted", hint: "hintEncrypted" };
+    case "broken":
+      return { tone: "wait", text: "fileBroken", hint: "hintBroken" };
+  }
+};
+
+/** What is said of one signature. */
+export type SignatureVerdict = "whole" | "commented" | "modified" | "altered" | "invalid";
+
+/** Pure; the worst first. */
+export const signatureVerdict = ({
+  intact,
+  valid,
+  modification_level: level,
+}: FileAnswer["signatures"][number]): SignatureVerdict => {
+  if (!intact) return "altered";
+  if (!valid) return "invalid";
+  if (level === "OTHER") return "modified";
+  return level === "ANNOTATIONS" ? "commented" : "whole";
+};

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { fileKind } from "./file-kind";
+import { inForce } from "./in-force";
+import type { RecordedFile } from "./recorded-file";
+import { revisionHashes } from "./revision-hashes";
+import { readOfficialNumber } from "./typed-number";
+
+const SENT = new Date("2027-03-05T12:00:00Z");
+const BEFORE = new Date("2027-03-04T12:00:00Z");
+const AFTER = new Date("2027-03-06T12:00:00Z");
+
+const recorded = (isOfficial: boolean, isWhole: boolean, signedAt: Date | null = AFTER): RecordedFile => ({
+  ...{ schemaName: "100_muni", documentId: "d", signers: ["Ana"] },
+  ...{ isOfficial, isWhole, signedAt },
+});
+const now = (standing: "official" | "waiting" | "withdrawn") => ({ standing, sentAt: SENT });
+const signed = (isTrusted: boolean) => ({ isTrusted }) as never;
+const file = (failure: "not_intact" | "no_signatures" | null, isTrusted = true) => ({
+  failure,
+  signatures: failure === "no_signatures" ? [] : [signed(isTrusted)],
+});
+
+describe("the kind of a file", () => {
+  test.each([
+    ["official", recorded(true, true), now("official"), file(null), false],
+    // Its bytes are those of the records, whatever a judge thinks of a certificate since.
+    ["official", recorded(true, true), now("official"), file("not_intact"), false],
+    ["official", recorded(true, true, null), now("official"), file(null), false],
+    ["extended", recorded(true, false), now("official"), file(null), false],
+    ["changed", recorded(true, false), now("official"), file("not_intact"), false],
+    ["changed", recorded(true, false), now("official"), file("no_signatures"), false],
+    ["changed", recorded(false, false), now("waiting"), file("not_intact"), false],
+    ["earlier", recorded(false, true), now("official"), file(null), false],
+    ["earlier", recorded(false, false), now("official"), file(null), false],
+    ["waiting", recorded(false, true), now("waiting"), file(null), false],
+    ["replaced", recorded(false, true, BEFORE), now("waiting"), file(null), false],
+    ["replaced", recorded(false, true, BEFORE), now("official"), file(null), false],
+    ["withdrawn", recorded(false, true), now("withdrawn"), file(null), false],
+    ["withdrawn", recorded(false, true), undefined, file(null), false],
+    ["foreign", undefined, undefined, file(null), false],
+    ["foreign_untrusted", undefined, undefined, file(null, false), false],
+    ["foreign_changed", undefined, undefined, file("not_intact"), false],
+    ["changed", undefined, undefined, file("not_intact"), true],
+    ["foreign", undefined, undefined, file(null), true],
+    ["unsigned", undefined, undefined, file("no_signatures"), false],
+  ] as const)("%s", (kind, known, document, judged, names) => {
+    expect(fileKind(known, document, judged, names)).toBe(kind);
+  });
+});
+
+test("each state of a file has its hash, the longest first, whatever ends its lines", () => {
+  const file = Buffer.from("%PDF-1.7 a %%EOF\nb %%EOF\r\nc");
+  const lengths = revisionHashes(file).map(({ length }) => file.subarray(0, length).toString());
+
+  expect(lengths).toEqual([
+    "%PDF-1.7 a %%EOF\nb %%EOF\r\nc",
+    "%PDF-1.7 a %%EOF\nb %%EOF\r\n",
+    "%PDF-1.7 a %%EOF\nb %%EOF\r",
+    "%PDF-1.7 a %%EOF\nb %%EOF",
+    "%PDF-1.7 a %%EOF\n",
+    "%PDF-1.7 a %%EOF",
+  ]);
+  expect(revisionHashes(Buffer.from("%%EOF".repeat(5_000))).length).toBeLessThan(300);
+});
+
+test("a document is in force as far as its cases hold it for valid", () => {
+  const in_ = { isActive: true, deactivatedAt: null };
+  const out = { isActive: false, deactivatedAt: SENT };
+  expect([[], [in_], [in_, out], [out, { ...out, deactivatedAt: AFTER }]].map(inForce)).toEqual([
+    { state: "yes", since: null },
+    { state: "yes", since: null },
+    { state: "partly", since: SENT },
+    { state: "no", since: AFTER },
+  ]);
+});
+
+test.each([
+  ["IF-2027-00000012-MUNI-LEGAL", "MUNI"],
+  [" if‑2027‑00000012‑muni‑legal ", "MUNI"],
+  ["IF-2027-00000012-MUNI-TAD", "MUNI"],
+  ["EE-2027-000012-MUNI-LEGAL", undefined],
+  ["IF-2027-00000012", undefined],
+  ["7K3M-Q9XV-2RTB-8HWC", undefined],
+])("the number %s is of %s", (typed, municipality) => {
+  expect(readOfficialNumber(typed)?.municipality).toBe(municipality);
+});

@@ -1,0 +1,228 @@
+import type { DocumentTypeName, Who } from "@foja/testing/town/cast";
+import { expectRefusal } from "@foja/testing/town/expect-refusal";
+import { townOfFile } from "@foja/testing/town/town";
+import { describe, expect, test } from "vitest";
+import { amendCaseOp } from "../cases/amend-case.op";
+import { createDocumentOp } from "../documents/create-document.op";
+import { publishDocumentOp } from "../documents/publish-document.op";
+import { updateDocumentOp } from "../documents/update-document.op";
+import { createStrangerContext } from "../kernel/create-context";
+import { invoke } from "../kernel/invoke";
+import { NotaryError } from "../ports/notary";
+import { rejectDocumentOp } from "../signing/reject-document.op";
+import { signDocumentOp } from "../signing/sign-document.op";
+import { startSigningOp } from "../signing/start-signing.op";
+import { checkCodeOp } from "./check-code.op";
+import { checkFileOp } from "./check-file.op";
+
+const town = await townOfFile({ realPdfs: true });
+
+const stranger = () =>
+  createStrangerContext({ ...town, now: town.clock.now, newId: () => "" }, { door: "ui", requestId: "r" });
+const ask = (typed: string) => invoke(checkCodeOp, stranger(), { typed });
+const show = (bytes: Uint8Array) =>
+  invoke(checkFileOp, stranger(), { pdf: { fileName: "", contentType: "application/pdf", bytes } });
+
+const send = async (signers: readonly Who[], type: DocumentTypeName = "IF") => {
+  const { document_id } = await town.invoke("creator", createDocumentOp, {
+    document_type_acronym: type,
+    reference: "Habilitación de la panadería",
+  });
+  const content = "<p>Se informa.</p>";
+  const ids = signers.map((who) => town.people[who].id);
+  await town.invoke("creator", updateDocumentOp, { document_id, content, signers: ids });
+  await town.invoke("creator", startSigningOp, { document_id });
+  return document_id;
+};
+const sign = (who: Who, document_id: string) => town.invoke(who, signDocumentOp, { document_id });
+const official = async (type: DocumentTypeName = "IF") => {
+  const id = await send(["numerator"], type);
+  await sign("numerator", id);
+  return id;
+};
+const rowOf = (id: string) => town.db.document.findUniqueOrThrow({ where: { id } });
+const fileOf = async (id: string) => Buffer.from(town.files.get((await rowOf(id)).pdfKey!)!.bytes);
+const codesOf = async (documentId: string) => {
+  const rows = await town.database.global.verificationCode.findMany({
+    where: { documentId },
+    orderBy: { createdAt: "asc" },
+  });
+  return rows.map(({ code }) => code);
+};
+const codeOf = async (id: string): Promise<string> => (await codesOf(id)).at(-1)!;
+
+describe("a code", () => {
+  test("leads from a paper to what may be known of it", async () => {
+    const id = await send(["signer", "numerator"]);
+    const code = await codeOf(id);
+    expect(await ask(code)).toMatchObject({
+      kind: "document",
+      document: { standing: "waiting", official_number: null, signers: [], pending: 2 },
+    });
+    await sign("signer", id);
+    await sign("numerator", id);
+
+    const { officialNumber } = await rowOf(id);
+    const answer = await ask(
+      code
+        .toLowerCase()
+        .replace(/0/g, "o")
+        .replace(/(.{4})/g, "$1 "),
+    );
+    expect(answer).toEqual({
+      kind: "document",
+      document: {
+        municipality: town.tenant.name,
+        standing: "official",
+        official_number: officialNumber,
+        document_type: "Informe",
+        reference: null,
+        dated_at: expect.any(String),
+        signers: ["signer", "numerator"].map((who) => ({
+          name: town.people[who as Who].fullName,
+          method: "electronic",
+          signed_at: expect.any(String),
+          is_timestamped: true,
+        })),
+        pending: 0,
+        in_force: "yes",
+        out_of_force_at: null,
+        copy_url: null,
+        timezone: town.tenant.timezone,
+      },
+    });
+  });
+
+  test.each([
+    ["reserved", "RES", { document_type: null, reference: null, copy_url: null }],
+    [
+      "public",
+      "ORDZA",
+      {
+        document_type: expect.any(String),
+        reference: "Habilitación de la panadería",
+        copy_url: expect.any(String),
+      },
+    ],
+  ] as const)("of a %s document tells no more than it may", async (_, type, shown) => {
+    const id = await official(type);
+    await town.invokeAsSystem(publishDocumentOp, { document_id: id });
+    expect(await ask(await codeOf(id))).toMatchObject({ kind: "document", document: shown });
+  });
+
+  test("of a rejected version stays known, and says that another took its place", async () => {
+    const id = await send(["numerator"]);
+    await town.invoke("numerator", rejectDocumentOp, { document_id: id, reason: "Falta el plano" });
+    const municipality = town.tenant.name;
+    expect(await ask(await codeOf(id))).toEqual({ kind: "withdrawn", municipality });
+
+    await town.invoke("creator", updateDocumentOp, { document_id: id, reference: "Otra" });
+    await town.invoke("creator", startSigningOp, { document_id: id });
+    const [first = "", second = ""] = await codesOf(id);
+    expect(await ask(first)).toMatchObject({ kind: "replaced", municipality });
+    expect(await ask(second)).toMatchObject({ kind: "document", document: { standing: "waiting" } });
+  });
+
+  test("of one that its case took out of force says so", async () => {
+    const [wrong, right] = [await official(), await official()];
+    const document = await rowOf(wrong);
+    const { id: case_id } = await town.case({
+      responsibles: { creator: "ADMIN" },
+      documents: [{ ...document, number: document.officialNumber }],
+    });
+    await town.invoke("creator", amendCaseOp, {
+      case_id,
+      official_document_id_erroneo: wrong,
+      official_document_id_justifica: right,
+    });
+    expect(await ask(await codeOf(wrong))).toMatchObject({
+      document: { standing: "official", in_force: "no", out_of_force_at: town.clock.now().toISOString() },
+    });
+    expect(await ask(await codeOf(right))).toMatchObject({ document: { in_force: "yes" } });
+  });
+
+  test.each([
+    "7K3M-Q9XV-2RTB-8HWC",
+    "hola",
+    "",
+    "IF-2027-99999999-MUNI-LEGAL",
+    "IF-2027-00000001-NADIE-LEGAL",
+  ])("%j is nobody's", async (typed) => {
+    expect(await ask(typed)).toEqual({ kind: "unknown" });
+  });
+});
+
+describe("an official number alone", () => {
+  test("leads to public documents, and says of others what it says of none", async () => {
+    const number = async (id: string) => (await rowOf(id)).officialNumber!;
+    const open = await number(await official("ORDZA"));
+    expect(await ask(open.toLowerCase())).toMatchObject({ document: { official_number: open } });
+    expect(await ask(await number(await official("IF")))).toEqual({ kind: "unknown" });
+    expect(await ask(await number(await official("RES")))).toEqual({ kind: "unknown" });
+  });
+});
+
+describe("a file", () => {
+  test("of ours is known whole, changed, before its last signature, and with more behind it", async () => {
+    const id = await send(["signer", "numerator"]);
+    await sign("signer", id);
+    const early = await fileOf(id);
+    expect(await show(early)).toMatchObject({ kind: "waiting", document: { pending: 1 } });
+    await sign("numerator", id);
+    const whole = await fileOf(id);
+
+    expect(await show(whole)).toMatchObject({
+      kind: "official",
+      municipality: town.tenant.name,
+      document: { official_number: (await rowOf(id)).officialNumber },
+      signatures: ["signer", "numerator"].map((who) => ({
+        name: town.people[who as Who].fullName,
+        intact: true,
+        valid: true,
+        is_timestamped: true,
+      })),
+    });
+    expect(await show(early)).toMatchObject({ kind: "earlier" });
+    expect(await show(Buffer.concat([whole, Buffer.from("\n% x\n")]))).toMatchObject({
+      kind: "changed",
+      document: { standing: "official" },
+    });
+    const forged = Buffer.from(whole);
+    forged[2_000]! ^= 1; // in what was composed, long before the first signature
+    expect((await show(forged)).kind).toMatch(/changed|broken/);
+  });
+
+  test("of a version that was rejected says no more than that", async () => {
+    const id = await send(["signer", "numerator"]);
+    await sign("signer", id);
+    const old = await fileOf(id);
+    await town.invoke("numerator", rejectDocumentOp, { document_id: id, reason: "Falta el plano" });
+    expect(await show(old)).toMatchObject({
+      kind: "withdrawn",
+      document: null,
+      municipality: town.tenant.name,
+    });
+    town.clock.advance(60_000);
+    await town.invoke("creator", updateDocumentOp, { document_id: id, reference: "Otra" });
+    await town.invoke("creator", startSigningOp, { document_id: id });
+    expect(await show(old)).toMatchObject({ kind: "replaced", document: null });
+  });
+
+  test("of nobody is unsigned or broken, and nothing of it is kept", async () => {
+    const id = await send(["numerator"]);
+    const files = town.files.size;
+    expect(await show(await fileOf(id))).toMatchObject({
+      kind: "unsigned",
+      document: null,
+      municipality: null,
+    });
+    expect(await show(Buffer.from("hola"))).toMatchObject({ kind: "broken" });
+    expect(await show(Buffer.from("%PDF-1.7\n<</Encrypt 1 0 R>>"))).toMatchObject({ kind: "encrypted" });
+    expect(town.files.size).toBe(files);
+  });
+
+  test("is not judged while the signing service is away", async () => {
+    town.faults.judge.failNext(new NotaryError("unavailable", "notary_timeout", "x"));
+    await expectRefusal(show(Buffer.from("%PDF-1.7")), "unavailable", { code: "VERIFICATION_UNAVAILABLE" });
+  });
+});
