@@ -134,7 +134,7 @@ test("an official number opens a public document with its copy, and of others sa
     await page.getByLabel("Código de verificación o número oficial").fill(typed);
     await page.getByLabel("Código de verificación o número oficial").press("Enter");
     await expect(verdict(page)).toBeVisible();
-    return page.locator(".verdict").innerText();
+    return page.locator(".verdict").textContent();
   };
   await expect(async () => {
     await ask(open.number);
