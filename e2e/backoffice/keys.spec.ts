@@ -113,12 +113,6 @@ test("keys are found by words and kind, shared by the address and taken along", 
   await page.getByLabel("Buscar en claves").fill("nada que coincida");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Nada coincide con «nada que coincida»")).toBeVisible();
-
-  await page
-    .getByRole("navigation", { name: "Claves y avisos" })
-    .getByRole("link", { name: "Avisos" })
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: "Avisos a sistemas" })).toBeFocused();
 });
 
 test("its pages fit everybody", async ({ page }) => {
@@ -128,7 +122,6 @@ test("its pages fit everybody", async ({ page }) => {
     PATH,
     `${PATH}?buscar=nadaquecoincida`,
     `${PATH}/nueva`,
-    `${PATH}/avisos`,
     `${address}`,
     `${address}?ver=usuarios`,
     `${address}?ver=avisos`,

@@ -28,6 +28,13 @@ export const composeBody = z.strictObject({
   }),
   signers,
   verification,
+  files: z
+    .array(z.strictObject({ name: z.string().min(1).max(200), content_base64: z.base64() }))
+    .max(100)
+    .default([])
+    .transform((files) =>
+      files.map(({ name, content_base64 }) => ({ name, bytes: Buffer.from(content_base64, "base64") })),
+    ),
 });
 
 /** Callers that don't say who asks share one turn. */

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
+import { readHost } from "@foja/adapters/net/host-names";
 import { across, type Env, type Variables } from "@foja/service/env";
 import { host, list, logLevel, pdfMaxMb, port, secret } from "@foja/service/env-values";
 import { z } from "zod";
 import { FORM_MAX_BYTES } from "./http/form";
 import { isAskable } from "./outside/askable";
-import { readHost } from "@foja/adapters/net/host-names";
 import { isTimeZone } from "./parameters/signature";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");

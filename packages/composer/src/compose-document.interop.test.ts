@@ -3,9 +3,12 @@ import { createKeySigner } from "@foja/pades/cms/signer";
 import { boxesOverlap } from "@foja/pades/layout/signing-sheet";
 import { rectAt } from "@foja/pades/pdf/access";
 import { listFields } from "@foja/pades/pdf/acro-form";
+import { decodeStream } from "@foja/pades/pdf/filters";
+import type { Dict, PdfString, Ref, Stream } from "@foja/pades/pdf/objects";
 import { listPages } from "@foja/pades/pdf/pages";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { findMarker } from "@foja/pades/pdf/text";
+import { decodeText } from "@foja/pades/pdf/text-string";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
 import { judgeWithPdfsig } from "@foja/testing/judges/pdfsig";
 import { judgeWithQpdf } from "@foja/testing/judges/qpdf";
@@ -489,6 +492,25 @@ describe.skipIf(isChromiumMissing() || isVeraPdfMissing() || isMissing("pdfsig")
     const found = verdicts.map(({ failures }, index) => ({ content: ODD_CONTENT[index]?.[0], failures }));
     expect(found).toEqual(ODD_CONTENT.map(([content]) => ({ content, failures: [] })));
     expect(verdicts.every(({ isCompliant }) => isCompliant)).toBe(true);
+  });
+
+  test("files of any kind make it PDF/A-3A, and can be taken out again", async () => {
+    const files = [
+      { name: "Plano de ubicación.dwg", bytes: Buffer.from("AC1032") },
+      { name: "presupuesto (2).xlsx", bytes: Buffer.from("PK") },
+    ];
+    const pdf = await compose({ html: "<p>Con adjuntos</p>", files });
+    expect(await judgeWithVeraPdf("3a", [pdf])).toEqual([{ isCompliant: true, failures: [] }]);
+    const reader = new PdfReader(pdf);
+    const found = (reader.resolve(reader.catalog.get("AF")) as Ref[]).map((one) => {
+      const file = reader.resolve(one) as Dict;
+      const stream = reader.resolve((reader.resolve(file.get("EF")) as Dict).get("F")) as Stream;
+      return {
+        name: decodeText(file.get("UF") as PdfString),
+        bytes: decodeStream(reader, stream, { filters: 1, streamBytes: 100 }),
+      };
+    });
+    expect(found).toEqual(files);
   });
 
   test("two signatures, the second with the number, leave it PDF/A-2A", async () => {

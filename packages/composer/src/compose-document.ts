@@ -1,5 +1,6 @@
 import { cleanForPrinting } from "./clean-for-printing";
 import { CompositionError } from "./composition-error";
+import type { AttachedFile } from "./finish/attach-files";
 import { finishDocument } from "./finish/finish-document";
 import { measureComplexity, tooLargeDocument } from "./fit/complexity";
 import { fitTables } from "./fit/fit-tables";
@@ -20,6 +21,8 @@ export type Composition = {
   /** At least one. */
   readonly signers: number;
   readonly verification: Verification;
+  /** Kept inside the PDF. */
+  readonly files?: readonly AttachedFile[];
   /** Who asks: people take turns. */
   readonly fairnessKey: string;
   /** Aborted when nobody waits for it any more: then it is not printed if it has not been yet. */
@@ -29,7 +32,7 @@ export type Composition = {
 /** Content to the first revision of a document: PDF/A-2A with empty fields. Throws CompositionError. */
 export const composeDocument = async (
   printer: Pick<Printer, "print">,
-  { html, title, letterhead, signers, verification, fairnessKey, signal }: Composition,
+  { html, title, letterhead, signers, verification, files = [], fairnessKey, signal }: Composition,
   now: Date,
 ): Promise<Buffer> => {
   if (signers > SIGNERS_MAX) {
@@ -59,6 +62,7 @@ export const composeDocument = async (
     date: now,
     signers,
     verification,
+    files,
   });
 };
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
+import { namesOf } from "@foja/adapters/net/host-names";
 import { AddressError, type ResolveHost, resolvePublicAddress } from "@foja/adapters/net/public-address";
 import { RevocationError } from "@foja/pades/revocation/revocation-error";
-import { namesOf } from "@foja/adapters/net/host-names";
 
 export type HostRule = {
   /** Hosts that may be in a private network, as `readHost` gives them: with a port, or for all ports. */

@@ -42,7 +42,8 @@ describe("the composer over HTTP", () => {
       response.end("%PDF-1.7 x");
     };
 
-    const pdf = await aClient().compose(REQUEST);
+    const files = [{ name: "plano.dwg", bytes: new Uint8Array([1, 2]) }];
+    const pdf = await aClient().compose({ ...REQUEST, files });
 
     expect(Buffer.from(pdf).toString()).toBe("%PDF-1.7 x");
     const { fairnessKey, code, ...rest } = REQUEST;
@@ -50,6 +51,7 @@ describe("the composer over HTTP", () => {
     const sent = {
       ...rest,
       verification: { code, address: "https://xn--andubay-3za.example/foja/verificar" },
+      files: [{ name: "plano.dwg", content_base64: "AQI=" }],
     };
     expect(seen).toEqual(["/compose", "secreto", fairnessKey, sent]);
   });

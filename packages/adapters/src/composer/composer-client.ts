@@ -1,4 +1,9 @@
-import { COMPOSER_TIMEOUT_MS, type Composer, ComposerError } from "@foja/core/ports/composer";
+import {
+  type AttachedFile,
+  COMPOSER_TIMEOUT_MS,
+  type Composer,
+  ComposerError,
+} from "@foja/core/ports/composer";
 import { z } from "zod";
 import { isPdf, parseJson } from "../net/answers";
 
@@ -53,8 +58,8 @@ export const createComposerClient = (options: ComposerClientOptions): Composer =
   };
 
   return {
-    compose: ({ fairnessKey, code, ...request }) => {
-      const body = { ...request, verification: { code, address } };
+    compose: ({ fairnessKey, code, files = [], ...request }) => {
+      const body = { ...request, verification: { code, address }, files: files.map(encoded) };
       return post("/compose", headersOf("application/json", fairnessKey), JSON.stringify(body));
     },
     inspect: async ({ pdf, fairnessKey }) => {
@@ -73,6 +78,11 @@ export const createComposerClient = (options: ComposerClientOptions): Composer =
     },
   };
 };
+
+const encoded = ({ name, bytes }: AttachedFile) => ({
+  name,
+  content_base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64"),
+});
 
 const headersOf = (type: string, fairnessKey: string) => ({
   "content-type": type,

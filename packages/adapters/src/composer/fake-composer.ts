@@ -1,5 +1,6 @@
 import { cleanForPrinting } from "@foja/composer/clean-for-printing";
 import { CompositionError } from "@foja/composer/composition-error";
+import { attachFiles } from "@foja/composer/finish/attach-files";
 import { textOf } from "@foja/composer/html-text";
 import { ImportError } from "@foja/composer/imported/import-error";
 import { inspectPdf } from "@foja/composer/imported/inspect-pdf";
@@ -48,7 +49,7 @@ export const createFakeComposer = (): Composer => ({
   ping: async () => undefined,
 });
 
-const composePlain = ({ html, title, letterhead, signers, code }: ComposeRequest): Uint8Array => {
+const composePlain = ({ html, title, letterhead, files = [], signers, code }: ComposeRequest): Uint8Array => {
   const graph = PdfGraph.from(new PdfReader(emptyPdf()));
   const font = embedFont(graph, latinFont());
   const heading = [letterhead.name, letterhead.slogan, title];
@@ -69,6 +70,7 @@ const composePlain = ({ html, title, letterhead, signers, code }: ComposeRequest
     catalog: graph.rootRef,
   });
   drawMark(graph, pages.at(-1)!, { verification: { code, address: ADDRESS }, catalog: graph.catalog });
+  attachFiles(graph, files, new Date());
   return writeFull(graph, { info: dict({ Title: textString(title) }) });
 };
 

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathParams, type Row } from "../door/row";
+import type { RateLimit } from "../http/rate-limit";
 import { aDoor } from "../testing/a-door";
-import type { Caller, DoorKit } from "../testing/kit";
+import type { Caller, DoorKit, Open } from "../testing/kit";
 import { KITS } from "../testing/kits";
 import { bodyOf, everyRow, type Inputs, ownInputs, placeInputs } from "../testing/send";
 import { snapshotOf } from "../testing/snapshot";
@@ -17,33 +18,35 @@ const ONE_OF_EACH_DOOR = KITS.flatMap((kit) => {
 });
 
 let town: Town;
-const callers = new Map<DoorKit, readonly Caller[]>();
+const opened = new Map<DoorKit, Open>();
 beforeAll(async () => {
   town = await aTown();
-  const things = await buildThings(town, "creator", "interno");
-  for (const kit of KITS) callers.set(kit, (await kit.open(town)).insiders(things));
+  for (const kit of KITS) opened.set(kit, await kit.open(town));
 });
 afterAll(() => town.close());
 
 const key = () => ({ "idempotency-key": `"${randomUUID()}"` });
 
-/** Required inputs that are accepted, about things on which nobody has tried it yet. */
-const inputsOf = async (row: Row): Promise<Inputs> =>
-  ownInputs(row, { own: await buildThings(town, "creator", "interno") });
+/** Whoever may ask, and required inputs that are accepted from them, about things on which nobody has tried it yet. */
+const askingOf = async (kit: DoorKit, row: Row) => {
+  const own = await buildThings(town, "creator", "interno");
+  return { by: opened.get(kit)!.insiders(own)[0]!, inputs: ownInputs(row, { own }) };
+};
 
-const callerOf = (kit: DoorKit): Caller => callers.get(kit)![0]!;
+type Asking = { readonly by: Caller; readonly at?: Town };
 
-type Asking = { readonly by?: Caller; readonly at?: Town };
+/** How often is another question. */
+const unlimited: RateLimit = async () => ({ used: 1, resetSeconds: 1 });
 
 const post = (
   kit: DoorKit,
   row: Row,
   inputs: Inputs,
   headers: Record<string, string>,
-  { by = callerOf(kit), at = town }: Asking = {},
+  { by, at = town }: Asking,
 ) => {
   const { path, rest } = placeInputs(row, inputs);
-  return aDoor(at, kit.door, kit.changes).call(row.method, path, {
+  return aDoor(at, kit.door, { ...kit.changes, rateLimit: unlimited }).call(row.method, path, {
     headers: { ...by.headers(row.operation), ...headers },
     body: bodyOf(row, rest),
   });
@@ -70,14 +73,15 @@ const withoutNumbers = async () => {
 
 describe.each(ROWS)("%s", (_name, kit, row) => {
   test("answers a repeated request like the first, and creates nothing again", async () => {
-    const [headers, inputs] = [key(), await inputsOf(row)];
-    const first = await post(kit, row, inputs, headers);
+    const headers = key();
+    const { by, inputs } = await askingOf(kit, row);
+    const first = await post(kit, row, inputs, headers, { by });
     const answer = await first.text();
     expect(row.status.all).toContain(first.status);
     expect(first.headers.has("idempotent-replay")).toBe(false);
     const after = await world();
 
-    const again = await post(kit, row, Object.fromEntries(Object.entries(inputs).reverse()), headers);
+    const again = await post(kit, row, Object.fromEntries(Object.entries(inputs).reverse()), headers, { by });
     expect([again.status, again.headers.get("idempotent-replay"), await again.text()]).toEqual([
       first.status,
       "true",
@@ -87,19 +91,24 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
   });
 
   test("lets one of two callers at once create", async () => {
-    const [headers, inputs] = [key(), await inputsOf(row)];
-    const answers = await Promise.all([post(kit, row, inputs, headers), post(kit, row, inputs, headers)]);
+    const headers = key();
+    const { by, inputs } = await askingOf(kit, row);
+    const answers = await Promise.all([
+      post(kit, row, inputs, headers, { by }),
+      post(kit, row, inputs, headers, { by }),
+    ]);
     const statuses = answers.map(({ status }) => status);
     const [created] = row.status.all;
     expect(statuses).toContain(created);
     const other = answers.find((answer) => answer.status !== created);
     if (other) expect(await other.json()).toMatchObject({ code: "IDEMPOTENCY_IN_PROGRESS" });
-    const again = await post(kit, row, inputs, headers);
+    const again = await post(kit, row, inputs, headers, { by });
     expect(await again.json()).toEqual(await answers.find(({ status }) => status === created)!.json());
   });
 
   test("whose process stands still is taken over once its claim has ended, and commits nothing any more", async () => {
-    const [headers, inputs] = [key(), await inputsOf(row)];
+    const headers = key();
+    const { by, inputs } = await askingOf(kit, row);
     let transactions = 0;
     let second: Response | undefined;
     let after: unknown;
@@ -113,14 +122,14 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
           // After the claim, and before anything is written: long enough for its caller to come again.
           if (transactions === 2) {
             town.clock.advance(121_000);
-            second = await post(kit, row, inputs, headers);
+            second = await post(kit, row, inputs, headers, { by });
             after = await withoutNumbers();
           }
           return database.inTransaction(...given);
         }) as typeof database.inTransaction,
       },
     };
-    const first = await post(kit, row, inputs, headers, { at: slow });
+    const first = await post(kit, row, inputs, headers, { by, at: slow });
     expect(second?.status).toBe(row.status.all[0]);
     // It lost its turn, or may no longer do what has been done.
     expect([403, 409]).toContain(first.status);
@@ -131,29 +140,35 @@ describe.each(ROWS)("%s", (_name, kit, row) => {
 // What a key may be and how long it counts is the door's: one of its rows tells for all.
 describe.each(ONE_OF_EACH_DOOR)("%s", (_name, kit, row) => {
   test("refuses the same key with something else", async () => {
-    const [headers, inputs] = [key(), await inputsOf(row)];
-    await post(kit, row, inputs, headers);
-    const other = await post(kit, row, { ...inputs, reference: "Otro asunto" }, headers);
+    const headers = key();
+    const { by, inputs } = await askingOf(kit, row);
+    await post(kit, row, inputs, headers, { by });
+    const other = await post(kit, row, { ...inputs, reference: "Otro asunto" }, headers, { by });
     expect([other.status, await other.json()]).toMatchObject([409, { code: "IDEMPOTENCY_MISMATCH" }]);
   });
 
   test("gives the key back when nothing was created", async () => {
-    const [headers, inputs] = [key(), await inputsOf(row)];
-    expect((await post(kit, row, nothingOf(row, inputs), headers)).status).toBeGreaterThanOrEqual(400);
-    expect(row.status.all).toContain((await post(kit, row, inputs, headers)).status);
+    const headers = key();
+    const { by, inputs } = await askingOf(kit, row);
+    expect((await post(kit, row, nothingOf(row, inputs), headers, { by })).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    expect(row.status.all).toContain((await post(kit, row, inputs, headers, { by })).status);
   });
 
   test("forgets after a day", async () => {
-    const [headers, inputs] = [key(), await inputsOf(row)];
-    const first = await (await post(kit, row, inputs, headers)).json();
+    const headers = key();
+    const { by, inputs } = await askingOf(kit, row);
+    const first = await (await post(kit, row, inputs, headers, { by })).json();
     town.clock.advance(24 * 3_600_000 + 1);
-    const again = await post(kit, row, await inputsOf(row), headers);
+    const again = await post(kit, row, (await askingOf(kit, row)).inputs, headers, { by });
     expect(again.headers.has("idempotent-replay")).toBe(false);
     expect(await again.json()).not.toEqual(first);
   });
 
   test.each(["", " ", "x".repeat(256), "ñ"])("refuses the key %j", async (sent) => {
-    const response = await post(kit, row, await inputsOf(row), { "idempotency-key": sent });
+    const { by, inputs } = await askingOf(kit, row);
+    const response = await post(kit, row, inputs, { "idempotency-key": sent }, { by });
     const code = "IDEMPOTENCY_KEY_INVALID";
     const { status, statusOfCode } = kit.door.refusals;
     expect([response.status, await response.json()]).toMatchObject([
@@ -166,8 +181,9 @@ describe.each(ONE_OF_EACH_DOOR)("%s", (_name, kit, row) => {
 test("whose keys these are depends on who acts", async () => {
   const [kit] = KITS;
   const row = kit!.door.rows.find(({ repeatable, path }) => repeatable && path === "/documents/")!;
-  const [headers, inputs] = [key(), await inputsOf(row)];
-  const [one, two] = callers.get(kit!)!;
+  const own = await buildThings(town, "creator", "interno");
+  const [one, two] = opened.get(kit!)!.insiders(own);
+  const [headers, inputs] = [key(), ownInputs(row, { own })];
   const first = await (await post(kit!, row, inputs, headers, { by: one! })).json();
   const other = await post(kit!, row, inputs, headers, { by: two! });
   expect(other.headers.has("idempotent-replay")).toBe(false);

@@ -35,7 +35,8 @@ const openReader = async (town: Town) => {
   });
   return {
     outsiders: [
-      callerBy(town, OTHER_READER, theirs, "other", await publicThings(town.other)),
+      // Codes of families are the same in all municipalities: another one is public there.
+      callerBy(town, OTHER_READER, theirs, "other", await publicThings(town.other, "FLOTA")),
       callerBy(town, READER, ours, "muni", await publicThings(town)),
     ],
     insiders: (things: Things) => [callerBy(town, "a site of the municipality", ours, "muni", things)],

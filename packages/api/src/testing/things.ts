@@ -29,6 +29,7 @@ const COMMON: readonly ReferenceKind[] = [
   "caseTemplate",
   "citizenForm",
   "citizen",
+  "otherCitizen",
 ];
 
 export const isCommon = (kind: ReferenceKind): boolean => COMMON.includes(kind);
@@ -104,6 +105,8 @@ export const buildThings = async (
     importedDraft: [imported.id],
     documentNumber: [loose, linked, found.cover, begun.cover].map(({ number }) => number),
     citizen: [citizen.id, citizen.countryId],
+    otherCitizen: await neighbourOf(place),
+    caseDocument: [linked.id, found.cover.id],
   };
 };
 
@@ -144,6 +147,8 @@ export const buildOwnThings = async (place: Residence, by: Who): Promise<Things>
     importedDraft: [imported.id],
     documentNumber: [signed.number],
     citizen: [citizen.id],
+    otherCitizen: await neighbourOf(place),
+    caseDocument: [own.cover.id],
     citizenDocument: [theirs.id],
   };
 };
@@ -200,6 +205,12 @@ const proposedTo = async (
 ): Promise<string> => {
   const proposedAt = new Date("2027-03-01T12:00:00.000Z");
   return (await db.caseProposal.create({ data: { id: randomUUID(), caseId, documentId, proposedAt } })).id;
+};
+
+/** Named either way. */
+const neighbourOf = async (place: Residence): Promise<string[]> => {
+  const { id, countryId } = await aCitizen(place);
+  return [id, countryId];
 };
 
 type CitizenEstado = "pendiente" | "validado" | "bloqueado";

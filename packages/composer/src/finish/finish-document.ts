@@ -10,6 +10,7 @@ import { addSigningFields } from "@foja/pades/sign/stamp-fields";
 import { drawMark } from "../verification/draw-mark";
 import type { Verification } from "../verification/verification";
 import { markArtifacts } from "./artifacts";
+import { type AttachedFile, attachFiles } from "./attach-files";
 import { type DocumentMetadata, infoDictionary, metadataStream, outputIntent } from "./metadata";
 import { refuseMissingGlyphs } from "./missing-glyphs";
 import { type SignaturePlace, signaturePlaces } from "./signature-places";
@@ -18,10 +19,11 @@ import { describeLinks, repairStructure } from "./structure";
 export type FinishOptions = DocumentMetadata & {
   readonly signers: number;
   readonly verification: Verification;
+  readonly files?: readonly AttachedFile[];
 };
 
 /**
- * The first revision of a document: what the browser printed, made PDF/A-2A, with empty stamp and signature fields. Written
+ * The first revision of a document: what the browser printed, made PDF/A-2A (PDF/A-3A where files are attached), with empty stamp and signature fields. Written
  * whole, because nothing is signed yet; from then on the bytes only grow. Throws CompositionError.
  */
 export const finishDocument = (printed: Uint8Array, options: FinishOptions): Buffer => {
@@ -35,6 +37,7 @@ export const finishDocument = (printed: Uint8Array, options: FinishOptions): Buf
   addFields(graph, pages, places);
   drawMark(graph, lastOf(pages).ref, { verification: options.verification, catalog: graph.catalog });
   compress(graph);
+  attachFiles(graph, options.files ?? [], options.date);
   finishCatalog(graph, options);
   return writeFull(graph, { info: infoDictionary(options), version: "1.7" });
 };
@@ -76,12 +79,12 @@ const compress = (graph: PdfGraph): void => {
   }
 };
 
-const finishCatalog = (graph: PdfGraph, metadata: DocumentMetadata): void => {
+const finishCatalog = (graph: PdfGraph, { files = [], ...metadata }: FinishOptions): void => {
   const catalog = graph.catalog;
   catalog.delete("Version");
   catalog.set("Lang", textString(metadata.language));
   // Not Suspects: poppler calls even a valid `false` an error.
   catalog.set("MarkInfo", dict({ Marked: true }));
-  catalog.set("Metadata", graph.add(metadataStream(metadata)));
+  catalog.set("Metadata", graph.add(metadataStream(metadata, files.length > 0 ? 3 : 2)));
   catalog.set("OutputIntents", [outputIntent(graph)]);
 };

@@ -41,17 +41,17 @@ export const outputIntent = (graph: PdfGraph): Ref => {
 };
 
 /** Not compressed: archives look for the packet in the bytes (ISO 19005-2, 6.6.2.1). */
-export const metadataStream = (metadata: DocumentMetadata): Stream =>
+export const metadataStream = (metadata: DocumentMetadata, part: 2 | 3): Stream =>
   new Stream(
     dict({ Type: name("Metadata"), Subtype: name("XML") }),
-    Buffer.from(xmpPacket(metadata), "utf8"),
+    Buffer.from(xmpPacket(metadata, part), "utf8"),
   );
 
-const xmpPacket = ({ title, language, author, date }: DocumentMetadata): string => {
+const xmpPacket = ({ title, language, author, date }: DocumentMetadata, part: 2 | 3): string => {
   const moment = `${date.toISOString().slice(0, 19)}Z`;
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance></rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance></rdf:Description>
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(title)}</rdf:li></rdf:Alt></dc:title><dc:creator><rdf:Seq><rdf:li>${escapeHtml(author)}</rdf:li></rdf:Seq></dc:creator><dc:language><rdf:Bag><rdf:li>${escapeHtml(language)}</rdf:li></rdf:Bag></dc:language></rdf:Description>
 <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><xmp:CreateDate>${moment}</xmp:CreateDate><xmp:ModifyDate>${moment}</xmp:ModifyDate><xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool></rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description>

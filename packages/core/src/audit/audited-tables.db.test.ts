@@ -48,7 +48,7 @@ const NOT_AUDITED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     provider_accounts: "who saw a link, or changed an address, is audited with the user",
     rate_limits: "counters of a minute",
     ui_sessions: "a sign-in is a row that is only ever ended",
-    verification_codes: "what was printed, insert-only",
+    verification_codes: "which paper is of which document: rows that stay as they are",
   },
 };
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expectRefusal, rememberRefusal } from "@foja/testing/town/expect-refusal";
-import { aTextPdf, readHtml, readSignatures } from "@foja/testing/town/text-pdfs";
+import { aTextPdf, readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { townOfFile } from "@foja/testing/town/town";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { setCitizenStateOp } from "../citizens/set-citizen-state.op";
 import type { Context } from "../kernel/context";
 import { createContext } from "../kernel/create-context";
 import { invoke } from "../kernel/invoke";
+import { inventKey, storedKey } from "../keys/key-text";
 import { NotaryError } from "../ports/notary";
 import { StorageUnavailable } from "../ports/storage";
 import { endLostSigningsOp } from "../sweeps/end-lost-signings.op";
@@ -32,6 +33,21 @@ const aCitizen = () =>
   });
 type Citizen = Awaited<ReturnType<typeof aCitizen>>;
 
+/** Of a portal that hears. */
+const KEY_ID = randomUUID();
+beforeAll(() =>
+  town.database.global.apiKey.create({
+    data: {
+      id: KEY_ID,
+      municipalityId: town.municipalityId,
+      ...storedKey(inventKey("tad")),
+      name: "Portal",
+      keyType: "tad",
+      webhookUrl: "https://portal.example/avisos",
+    },
+  }),
+);
+
 const contextOf = ({ id, countryId, fullName }: Citizen): Context<"citizen"> => {
   const { database, ports, clock, reportStep, tenant } = town;
   const newId = () => randomUUID();
@@ -39,7 +55,7 @@ const contextOf = ({ id, countryId, fullName }: Citizen): Context<"citizen"> => 
     { database, ports, now: clock.now, newId, reportStep },
     {
       tenant,
-      actor: { kind: "citizen", keyId: randomUUID(), citizenId: id, countryId, fullName, isValidated: true },
+      actor: { kind: "citizen", keyId: KEY_ID, citizenId: id, countryId, fullName, isValidated: true },
       door: "tad",
       requestId: newId(),
     },
@@ -115,8 +131,9 @@ describe("a citizen's document", () => {
       },
     ]);
     expect(await ledgerOf(id)).toMatchObject([{ state: "used", official: status.official_number }]);
-    const { apiKeyId } = await signingOf(id);
-    expect(await told(id)).toEqual([{ event: "documents.signed", apiKeyId, payload: { documentId: id } }]);
+    expect(await told(id)).toEqual([
+      { event: "documents.signed", apiKeyId: KEY_ID, payload: { documentId: id } },
+    ]);
     expect(await town.database.global.signatureAudit.findMany({ where: { documentId: id } })).toMatchObject([
       { signerKind: "citizen", signerId: citizen.id, actorKind: "system" },
     ]);
@@ -145,6 +162,22 @@ describe("a citizen's document", () => {
     const printed = readHtml(town.files.get(row.pdfKey!)!.bytes);
     if (document_type_acronym === "SOLIC") expect(row.formSchema).toEqual(row.type.fields);
     expect(printed).toContain(document_type_acronym === "ANEXO" ? "anexo" : IF.reference);
+  });
+
+  test("carries the files that came with it", async () => {
+    const content_base64 = new Uint8Array([1, 2, 3]);
+    const { id } = await queued({ embedded_files: [{ file_name: "plano.dwg", content_base64 }] });
+    await sign(id);
+    const row = await town.db.document.findUniqueOrThrow({ where: { id } });
+    expect(readHtml(town.files.get(row.pdfKey!)!.bytes)).toContain(
+      `%FILE plano.dwg ${sha256(content_base64)}`,
+    );
+
+    const lost = await queued({ embedded_files: [{ file_name: "plano.dwg", content_base64 }] });
+    const [{ key }] = (await signingOf(lost.id)).files as [{ key: string }];
+    town.files.delete(key);
+    expect(await sign(lost.id)).toEqual({ state: "failed" });
+    expect(await get(lost.citizen, lost.id)).toMatchObject({ failure_reason: "attached_file_missing" });
   });
 
   test.each([

@@ -1,9 +1,8 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
-import { citizenBlocked } from "../citizens/citizen";
+import { HOLDING_CITIZEN_REFUSALS, holdValidated } from "../citizens/hold-citizen";
 import { DOCUMENT_REFERENCE_LENGTH_MAX, typeAcronym } from "../documents/create-document.op";
 import { ENCODED_REFUSALS, takeImported } from "../documents/imported-pdf";
-import { citizenNotValidated } from "../kernel/access";
 import { serverBusy } from "../kernel/busy";
 import type { Context } from "../kernel/context";
 import { storageUnavailable } from "../kernel/invoke";
@@ -30,8 +29,7 @@ export const PLACING_REFUSALS: readonly Refusing[] = [
   ...CITIZEN_TYPE_REFUSALS,
   ...GIVEN_REFUSALS,
   ...ENCODED_REFUSALS,
-  citizenBlocked,
-  citizenNotValidated,
+  ...HOLDING_CITIZEN_REFUSALS,
   serverBusy,
   "unavailable",
   storageUnavailable,
@@ -69,7 +67,8 @@ export const placeDocument = async (
   const sessionId = ctx.newId();
 
   return ctx.transaction(async (tx) => {
-    await requireActing(tx, ctx);
+    // Whoever blocks them at this moment waits, and rejects what is queued; or was first, and nothing is.
+    await holdValidated(tx, ctx.actor);
     await requireRoomInQueue(tx);
     const type = await holdCitizenType(tx, acronym);
     // Looking at a file took a while: the type may take something else by now.
@@ -116,12 +115,4 @@ export const placeDocument = async (
     await also(tx, placed);
     return placed;
   });
-};
-
-/** Whoever blocks the citizen at this moment waits, and rejects what is queued; or was first, and nothing is. */
-const requireActing = async (tx: TenantTransaction, { actor }: Context<"citizen">): Promise<void> => {
-  const [citizen] = await tx.$queryRaw<{ estado: string }[]>`
-    SELECT estado FROM citizens WHERE id = ${actor.citizenId}::uuid FOR SHARE`;
-  if (citizen?.estado === "bloqueado") throw citizenBlocked();
-  if (citizen?.estado !== "validado") throw citizenNotValidated();
 };

@@ -27,6 +27,12 @@ export const citizenRef = meant(nationalId, {
   unknown: CITIZEN_NOT_FOUND,
 });
 
+/** The same of one with whom something is to be shared. */
+export const otherCitizenRef = meant(nationalId, {
+  refers: "otherCitizen",
+  note: "UUID del ciudadano o su identificación nacional",
+});
+
 /** What parses as a UUID is first taken for one (decisions C); a national id may look like anything. */
 export const findCitizen = async (db: Db, ref: string): Promise<Citizen | null> => {
   const named = z.guid().safeParse(ref).success ? await db.citizen.findUnique({ where: { id: ref } }) : null;

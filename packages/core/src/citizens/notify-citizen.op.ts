@@ -34,7 +34,7 @@ export const notifyCitizenOp = defineOperation({
     case_id: caseId,
     citizen_id: citizenRef,
     document_ids: meant(z.array(identifier).min(1).max(DOCUMENTS_MAX), {
-      refers: "officialDocument",
+      refers: "caseDocument",
       note: "Documentos oficiales vigentes del expediente",
     }),
   }),

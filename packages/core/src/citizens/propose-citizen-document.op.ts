@@ -6,7 +6,7 @@ import { caseId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
 import { documentNotFound, lockDocument } from "../permissions/get-visible-document";
-import { holdValidated } from "./hold-citizen";
+import { HOLDING_CITIZEN_REFUSALS, holdValidated } from "./hold-citizen";
 import { getSharedCase } from "./shared-case";
 
 export const notSigned = defineRefusal(
@@ -27,6 +27,7 @@ export const proposeCitizenDocumentOp = defineOperation({
   output: z.strictObject({ case_id: z.guid(), document_draft_id: z.guid(), message: z.string() }),
   errors: [
     "invalid_input",
+    ...HOLDING_CITIZEN_REFUSALS,
     documentNotFound,
     notSigned,
     ...PROPOSAL_REFUSALS,
@@ -35,10 +36,11 @@ export const proposeCitizenDocumentOp = defineOperation({
   ],
 }).run((ctx, { case_id, document_id }) =>
   ctx.transaction(async (tx) => {
+    // First, as whoever blocks them does: what waits for its signature is locked after it.
+    await holdValidated(tx, ctx.actor);
     // Two proposals at once meet at the document; whoever links or archives, at the case.
     await lockDocument(tx, document_id);
     await lockCase(tx, case_id);
-    await holdValidated(tx, ctx.actor);
     const target = await getSharedCase(tx, ctx.actor, case_id, {});
     const { citizenId } = ctx.actor;
     const document = await tx.document.findFirst({

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { ADDRESSING_REFUSALS, addressCitizen, presentAddressed } from "./addressed-citizen";
-import { addressedObject, citizenRef } from "./citizen";
+import { addressedObject, otherCitizenRef } from "./citizen";
 
 export const shareCaseOp = defineOperation({
   id: "cases.shareWithCitizen",
   summary: "Comparte un expediente con un ciudadano: desde entonces lo ve, con sus documentos, en su portal",
   access: "user",
   effect: "write",
-  input: z.strictObject({ case_id: caseId, citizen_id: citizenRef }),
+  input: z.strictObject({ case_id: caseId, citizen_id: otherCitizenRef }),
   output: z.strictObject({
     message: z.string(),
     case_id: z.guid(),

@@ -32,6 +32,10 @@ export const findProblems = (tx: TenantTransaction, now: Date): Promise<Problem[
   UNION ALL SELECT 'signed by everybody but not official', d.id::text FROM documents d
     WHERE d.status = 'sent_to_sign' AND NOT EXISTS (
       SELECT FROM document_signers s WHERE s.document_id = d.id AND s.signed_at IS NULL)
+  UNION ALL SELECT 'citizen''s document whose signing tells something else', d.id::text
+    FROM documents d LEFT JOIN citizen_signings c ON c.document_id = d.id
+    WHERE d.created_by_citizen_id IS NOT NULL AND (c.state IS NOT NULL OR d.status = 'sent_to_sign') AND d.status IS DISTINCT FROM
+      CASE c.state WHEN 'queued' THEN 'sent_to_sign' WHEN 'signed' THEN 'signed' WHEN 'failed' THEN 'rejected' END
   UNION ALL SELECT 'official file that no evidence names', d.official_number FROM documents d
     WHERE d.status = 'signed' AND NOT EXISTS (
       SELECT FROM foja_global.signature_audit a WHERE a.document_id = d.id AND a.sha256_after = d.pdf_sha256)

@@ -6,7 +6,7 @@ import { townOfFile } from "@foja/testing/town/town";
 import { beforeAll, expect, test } from "vitest";
 import { getJobOp } from "./get-job.op";
 import { giveUpJobOp } from "./give-up-job.op";
-import { JOB_QUEUES, type QueuedJobs } from "./job-queues";
+import { createJobs, JOB_QUEUES, type QueuedJobs } from "./job-queues";
 import { listJobsOp } from "./list-jobs.op";
 import { problemWords } from "./problem-words";
 import { retryJobOp } from "./retry-job.op";
@@ -136,4 +136,17 @@ test.each([
   [{ message: "heartbeat timed out" }, /Nadie lo terminó/],
 ])("%j is told in words", (error, words) => {
   expect(problemWords(error)).toMatch(words);
+});
+
+test("which documents a queue has something to do about", async () => {
+  const { underWay } = createJobs({ enqueue: async () => null });
+  const [waiting, failed, foreign, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const name = "sign-citizen-document";
+  await aRetrying(name, { ...own, documentId: waiting });
+  await aFailed(name, { ...own, documentId: failed });
+  await aRetrying(name, { schema: town.other.schema, documentId: foreign });
+  await aRetrying("raise-document", { ...own, documentId: other });
+  const about = { ...own, documentIds: [waiting, failed, foreign, other] };
+  const found = await town.systemContext().transaction((tx) => underWay(tx, name, about));
+  expect([...found]).toEqual([waiting]);
 });

@@ -46,10 +46,12 @@ export type ReferenceKind =
   | "seal"
   /** Somebody who heads no department. */
   | "headCandidate"
+  /** One with whom a case is not shared yet. */
+  | "otherCitizen"
+  /** What is in force in a case. */
+  | "caseDocument"
   /** A citizen by their UUID alone. */
   | "registeredCitizen"
-  /** What a citizen created and signed. */
-  | "citizenDocument"
   /** A type of documents with a form that citizens fill in. */
   | "citizenForm"
   /** What is to be told to a portal, and was not. */

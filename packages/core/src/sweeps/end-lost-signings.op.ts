@@ -57,9 +57,7 @@ const findLost = async (ctx: Context<"system">) => {
   });
   const documentIds = rows.map(({ documentId }) => documentId);
   const about = { schema: ctx.tenant.schema, documentIds };
-  const underWay = await ctx.transaction((tx) =>
-    ctx.ports.jobs.underWay(tx, "sign-citizen-document", about),
-  );
+  const underWay = await ctx.transaction((tx) => ctx.ports.jobs.underWay(tx, "sign-citizen-document", about));
   return rows
     .filter(({ documentId }) => !underWay.has(documentId))
     .map(({ documentId, lastReason }) => ({ documentId, reason: lastReason ?? NEVER_ENQUEUED }))

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../kernel/operation";
+import { findFailing } from "./failing";
 import { hostOf } from "./without-links";
 
 export const listReceiversOp = defineOperation({
@@ -24,15 +25,18 @@ export const listReceiversOp = defineOperation({
           .datetime()
           .nullable()
           .describe("Desde cuándo no recibe nada; nulo si lo último llegó"),
+        is_failing: z.boolean().describe("Hace más de una hora que no recibe nada de lo que se le manda"),
       }),
     ),
     total: z.int(),
   }),
   errors: ["invalid_input"],
-}).run(async ({ db, global, tenant }) => {
-  const [counts, states] = await Promise.all([
+}).run(async (ctx) => {
+  const { db, global, tenant } = ctx;
+  const [counts, states, failing] = await Promise.all([
     db.webhookDelivery.groupBy({ by: ["apiKeyId", "status"], _count: true }),
     db.webhookReceiver.findMany(),
+    findFailing(ctx),
   ]);
   const keys = await global.apiKey.findMany({
     where: {
@@ -50,6 +54,7 @@ export const listReceiversOp = defineOperation({
       pending: count("pending"),
       failed: count("failed"),
       delivered: count("delivered"),
+      is_failing: failing.some(({ apiKeyId }) => apiKeyId === key.id),
       failing_since: failingSince.get(key.id)?.toISOString() ?? null,
     };
   });

@@ -1,4 +1,4 @@
-import type { TenantTransaction } from "@foja/db/clients/types";
+import type { Statement, TenantTransaction } from "@foja/db/clients/types";
 import type { WebhookDelivery } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
 
@@ -16,33 +16,49 @@ export const lockTurns = async (tx: TenantTransaction): Promise<void> => {
 };
 
 /**
- * What may be sent now, in the order in which it should: each receiver in turn, those first who have least in the air; of one receiver what
- * is longest due. An earlier notice about the same subject goes before a later one, unless it failed for good.
+ * What may be sent at the moment $1, in the order in which it should: each receiver in turn, those first who have least in the air; of one
+ * receiver what is longest due. An earlier notice about the same subject goes before a later one, unless it failed for good.
  */
-const findTurns = (tx: TenantTransaction, now: Date): Promise<{ id: string }[]> => tx.$queryRaw`
+const TURNS: Statement = {
+  text: (table) => `
   WITH receivers AS (
     SELECT r.api_key_id, sending.count,
-      CASE WHEN r.failing_since IS NULL THEN ${OF_RECEIVER.fine}::int ELSE ${OF_RECEIVER.failing}::int END AS most
-    FROM webhook_receivers r CROSS JOIN LATERAL (
-      SELECT count(*)::int FROM webhook_deliveries d
-      WHERE d.api_key_id = r.api_key_id AND d.status = 'pending' AND d.claimed_until > ${now}::timestamptz
+      CASE WHEN r.failing_since IS NULL THEN ${OF_RECEIVER.fine} ELSE ${OF_RECEIVER.failing} END AS most
+    FROM ${table("webhook_receivers")} r CROSS JOIN LATERAL (
+      SELECT count(*)::int FROM ${table("webhook_deliveries")} d
+      WHERE d.api_key_id = r.api_key_id AND d.status = 'pending' AND d.claimed_until > $1::timestamptz
     ) AS sending)
   SELECT due.id FROM receivers r CROSS JOIN LATERAL (
     SELECT d.id, d.next_attempt_at, d.seq, row_number() OVER (ORDER BY d.next_attempt_at, d.seq) AS place
-    FROM webhook_deliveries d
-    WHERE d.api_key_id = r.api_key_id AND d.status = 'pending' AND d.next_attempt_at <= ${now}::timestamptz
-      AND (d.claimed_until IS NULL OR d.claimed_until <= ${now}::timestamptz)
+    FROM ${table("webhook_deliveries")} d
+    WHERE d.api_key_id = r.api_key_id AND d.status = 'pending' AND d.next_attempt_at <= $1::timestamptz
+      AND (d.claimed_until IS NULL OR d.claimed_until <= $1::timestamptz)
       AND NOT EXISTS (
-        SELECT FROM webhook_deliveries e
+        SELECT FROM ${table("webhook_deliveries")} e
         WHERE e.api_key_id = d.api_key_id AND e.subject = d.subject AND e.status = 'pending' AND e.seq < d.seq)
-    ORDER BY d.next_attempt_at, d.seq LIMIT ${OF_RECEIVER.fine}::int
+    ORDER BY d.next_attempt_at, d.seq LIMIT ${OF_RECEIVER.fine}
   ) AS due
   WHERE r.count + due.place <= r.most
   ORDER BY r.count + due.place, due.next_attempt_at, due.seq
-  LIMIT (SELECT greatest(${OF_MUNICIPALITY}::int - coalesce(sum(count), 0), 0) FROM receivers)`;
+  LIMIT (SELECT greatest(${OF_MUNICIPALITY} - coalesce(sum(count), 0), 0) FROM receivers)`,
+};
+
+type Turn = { readonly id: string };
+
+const findTurns = (tx: TenantTransaction, now: Date): Promise<Turn[]> =>
+  tx.$queryRawUnsafe<Turn[]>(
+    TURNS.text((name) => name),
+    now,
+  );
 
 /** Takes the next one for this process: nobody else sends it until the claim is over. */
-export const claimTurn = (ctx: Context<"system">): Promise<WebhookDelivery | undefined> =>
+export const claimTurn = async (ctx: Context<"system">): Promise<WebhookDelivery | undefined> => {
+  // Most who look find nothing, after many things were announced at once: they wait for no lock.
+  const turns = await ctx.read<Turn>(TURNS, [ctx.now()]);
+  return turns.length === 0 ? undefined : claimFirst(ctx);
+};
+
+const claimFirst = (ctx: Context<"system">): Promise<WebhookDelivery | undefined> =>
   ctx.transaction(async (tx) => {
     await lockTurns(tx);
     const now = ctx.now();

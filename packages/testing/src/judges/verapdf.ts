@@ -1,7 +1,7 @@
 import { createJavaJudge, filesOf } from "./java-judge";
 import { withFolder } from "./work-folder";
 
-export type VeraPdfFlavour = "1a" | "1b" | "2a" | "2b" | "2u" | "3b" | "ua1";
+export type VeraPdfFlavour = "1a" | "1b" | "2a" | "2b" | "2u" | "3a" | "3b" | "ua1";
 
 export type VeraPdfVerdict = {
   readonly isCompliant: boolean;

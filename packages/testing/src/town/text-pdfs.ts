@@ -218,10 +218,10 @@ const described = (pdf: Uint8Array, { level, archivedAt, provableUntil }: FakeEx
 const SIGNERS_MAX = 24;
 
 export const createTextComposer = (): Composer => ({
-  compose: async ({ html, signers }) => {
+  compose: async ({ html, signers, files = [] }) => {
     if (signers > SIGNERS_MAX)
       throw new ComposerError("business", "TOO_MANY_SIGNERS", "Demasiados firmantes");
-    return aTextPdf(html);
+    return aTextPdf(html + files.map(({ name, bytes }) => `\n%FILE ${name} ${sha256(bytes)}`).join(""));
   },
   inspect: async ({ pdf }) => {
     const text = Buffer.from(pdf).toString("utf8");

@@ -5,6 +5,7 @@ import certificates from "./certificates.json";
 import chart from "./chart.json";
 import charts from "./charts.json";
 import citizens from "./citizens.json";
+import deliveries from "./deliveries.json";
 import documentTypes from "./document-types.json";
 import families from "./families.json";
 import jobs from "./jobs.json";
@@ -30,6 +31,7 @@ export default {
   chart,
   charts,
   citizens,
+  deliveries,
   documentTypes,
   families,
   jobs,

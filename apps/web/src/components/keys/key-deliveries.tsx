@@ -2,13 +2,13 @@
 
 import { ArrowRight, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { DELIVERIES_PATH } from "../deliveries/delivery-list-spec";
+import { DeliveryState, useAnswerWords, useEventWords } from "../deliveries/delivery-words";
+import { RetryButton } from "../deliveries/retry-button";
 import type { DeliveryRow } from "../rows";
 import { Link } from "../ui/link";
 import { MessagePanel } from "../ui/message-panel";
 import { Moment } from "../ui/moment";
-import { DELIVERIES_PATH } from "./delivery-list-spec";
-import { DeliveryState, useAnswerWords, useEventWords } from "./delivery-words";
-import { RetryButton } from "./retry-button";
 
 type KeyDeliveriesProps = {
   readonly keyId: string;
@@ -19,7 +19,7 @@ type KeyDeliveriesProps = {
 
 /** The last notices of one key, each with all that is known of it. */
 export const KeyDeliveries = ({ keyId, hasAddress, rows, total }: KeyDeliveriesProps) => {
-  const t = useTranslations("admin.keys");
+  const t = useTranslations("admin.deliveries");
   const eventWords = useEventWords();
   const answerWords = useAnswerWords();
   if (rows.length === 0) {
@@ -32,7 +32,7 @@ export const KeyDeliveries = ({ keyId, hasAddress, rows, total }: KeyDeliveriesP
     );
   }
   return (
-    <section aria-label={t("tabDeliveries")} className="px-[var(--gutter)] py-3">
+    <section aria-label={t("title")} className="px-[var(--gutter)] py-3">
       <ol>
         {rows.map((row) => (
           <li
@@ -44,7 +44,9 @@ export const KeyDeliveries = ({ keyId, hasAddress, rows, total }: KeyDeliveriesP
             </span>
             <div className="min-w-0">
               <p className="flex flex-wrap gap-x-3">
-                <b className="font-semibold">{eventWords(row.event)}</b>
+                <Link href={`${DELIVERIES_PATH}/${row.id}`} className="row-link font-semibold">
+                  {eventWords(row.event)}
+                </Link>
                 <DeliveryState row={row} />
               </p>
               <p className="text-small text-ink-soft wrap-anywhere">

@@ -12,7 +12,6 @@ import { MessagePanel } from "../ui/message-panel";
 import { Moment } from "../ui/moment";
 import { KEY_KINDS, KEY_LIST, KEY_STATES, KEYS_PATH } from "./key-list-spec";
 import { KeyState } from "./key-state";
-import { KeyViews } from "./key-views";
 import { actsForPeople, KEY_TYPE_LABELS } from "./key-words";
 
 const STATE_LABELS = { activas: "statusActive", desactivadas: "statusInactive" } as const;
@@ -78,7 +77,6 @@ export const KeyList = ({ query, rows, total }: KeyListProps) => {
       rows={rows}
       total={total}
       title={t("title")}
-      views={<KeyViews current="keys" />}
       action={create}
       columns={columns}
       rowKey={(row) => row.id}

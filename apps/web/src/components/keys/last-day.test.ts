@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfDay, lastDayBefore } from "./last-day";
+import { endOfDay, lastDayBefore, startOfDay } from "./last-day";
 
 test.each([
   ["2027-03-31", "America/Argentina/Buenos_Aires", "2027-04-01T03:00:00.000Z"],
@@ -9,4 +9,5 @@ test.each([
 ])("%s in %s is over at %s", (day, zone, at) => {
   expect(endOfDay(day, zone)).toBe(at);
   expect(lastDayBefore(at, zone)).toBe(day);
+  expect(startOfDay(new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10), zone)).toBe(at);
 });

@@ -17,8 +17,14 @@ const wallOf = (at: number, timeZone: string): number => {
 };
 
 /** The instant at which a civil day (`2027-03-31`) of that zone is over, as ISO 8601 in UTC. */
-export const endOfDay = (day: string, timeZone: string): string => {
-  const wall = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
+export const endOfDay = (day: string, timeZone: string): string =>
+  midnight(Date.parse(`${day}T00:00:00Z`) + DAY_MS, timeZone);
+
+/** The instant at which that day begins. */
+export const startOfDay = (day: string, timeZone: string): string =>
+  midnight(Date.parse(`${day}T00:00:00Z`), timeZone);
+
+const midnight = (wall: number, timeZone: string): string => {
   // Twice: the offset of a first guess may be that of the other side of a change of the clocks.
   const first = wall - (wallOf(wall, timeZone) - wall);
   const second = wall - (wallOf(first, timeZone) - first);

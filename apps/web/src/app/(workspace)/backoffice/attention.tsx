@@ -75,12 +75,19 @@ const linesOf = (found: Found, t: Texts): readonly Line[] => [
     more: t("failedJobsMore"),
     address: "/backoffice/trabajos?estado=fallo",
   }),
+  ...countLine(found.failing_receivers, {
+    key: "receivers",
+    tone: "bad",
+    title: t("failingReceivers", { count: found.failing_receivers }),
+    more: t("failingReceiversMore"),
+    address: "/backoffice/avisos",
+  }),
   ...countLine(found.failed_deliveries, {
     key: "deliveries",
     tone: "bad",
     title: t("failedDeliveries", { count: found.failed_deliveries }),
     more: t("failedDeliveriesMore"),
-    address: "/backoffice/claves",
+    address: "/backoffice/avisos?estado=failed",
   }),
   ...countLine(found.stuck_documents, {
     key: "signatures",

@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<DeliveryRow["status"], { tone: Tone; icon: LucideIc
 };
 
 export const DeliveryState = ({ row }: { row: DeliveryRow }) => {
-  const t = useTranslations("admin.keys");
+  const t = useTranslations("admin.deliveries");
   return (
     <State
       {...LOOKS[row.status]}
@@ -36,7 +36,7 @@ const EVENT_LABELS = {
 
 /** What happened, in words; the name that programs know it by where there are none. */
 export const useEventWords = (): ((event: string) => string) => {
-  const t = useTranslations("admin.keys");
+  const t = useTranslations("admin.deliveries");
   return (event) => {
     const known = EVENTS.find((one) => one === event);
     return known ? t(EVENT_LABELS[known]) : event;
@@ -44,8 +44,8 @@ export const useEventWords = (): ((event: string) => string) => {
 };
 
 /** What the receiver said last, or why nothing was heard of it. */
-export const useAnswerWords = (): ((row: DeliveryRow) => string) => {
-  const t = useTranslations("admin.keys");
+export const useAnswerWords = (): ((row: Pick<DeliveryRow, "last_status" | "last_error">) => string) => {
+  const t = useTranslations("admin.deliveries");
   return ({ last_status, last_error }) =>
     [last_status === null ? undefined : t("answerStatus", { status: String(last_status) }), last_error]
       .filter(Boolean)

@@ -5,26 +5,26 @@ import { useTranslations } from "next-intl";
 import type { Column } from "../list/column";
 import { List } from "../list/list";
 import type { ListQuery } from "../list/list-query";
-import type { DeliveryRow } from "../rows";
+import type { DeliveryRow, ReceiverRow } from "../rows";
 import { MessagePanel } from "../ui/message-panel";
 import { Moment } from "../ui/moment";
-import { DELIVERY_LIST, DELIVERY_STATES, EVENTS } from "./delivery-list-spec";
+import { DELIVERIES_PATH, DELIVERY_LIST, DELIVERY_STATES, EVENTS } from "./delivery-list-spec";
 import { DELIVERY_LABELS, DeliveryState, useAnswerWords, useEventWords } from "./delivery-words";
-import { KEYS_PATH } from "./key-list-spec";
-import { KeyViews } from "./key-views";
+import { FailingReceivers } from "./failing-receivers";
+import { RepeatSince } from "./repeat-since";
 import { RetryButton } from "./retry-button";
 
 type DeliveryListProps = {
   readonly query: ListQuery;
   readonly rows: readonly DeliveryRow[];
   readonly total: number;
-  /** Keys that notices can be narrowed to. */
-  readonly keys: readonly { readonly value: string; readonly label: string }[];
+  /** Whom notices go to. */
+  readonly receivers: readonly ReceiverRow[];
 };
 
 /** What was sent to portals and systems, and what did not arrive. */
-export const DeliveryList = ({ query, rows, total, keys }: DeliveryListProps) => {
-  const t = useTranslations("admin.keys");
+export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProps) => {
+  const t = useTranslations("admin.deliveries");
   const eventWords = useEventWords();
   const answerWords = useAnswerWords();
   const columns: readonly Column<DeliveryRow>[] = [
@@ -84,14 +84,13 @@ export const DeliveryList = ({ query, rows, total, keys }: DeliveryListProps) =>
       query={query}
       rows={rows}
       total={total}
-      title={t("deliveries")}
-      views={<KeyViews current="deliveries" />}
+      title={t("title")}
+      action={<RepeatSince receivers={receivers} />}
+      notice={receivers.some(({ is_failing }) => is_failing) && <FailingReceivers receivers={receivers} />}
       columns={columns}
       rowKey={(row) => row.id}
       rowName={(row) => eventWords(row.event)}
-      rowLink={(row) =>
-        row.api_key.name === null ? undefined : { address: `${KEYS_PATH}/${row.api_key.id}?ver=avisos` }
-      }
+      rowLink={(row) => ({ address: `${DELIVERIES_PATH}/${row.id}` })}
       filters={[
         {
           key: "estado",
@@ -105,7 +104,12 @@ export const DeliveryList = ({ query, rows, total, keys }: DeliveryListProps) =>
           kind: "choice",
           options: EVENTS.map((value) => ({ value, label: eventWords(value) })),
         },
-        { key: "clave", label: t("key"), kind: "choice", options: keys },
+        {
+          key: "clave",
+          label: t("key"),
+          kind: "choice",
+          options: receivers.map(({ api_key }) => ({ value: api_key.id, label: api_key.name })),
+        },
       ]}
       empty={<MessagePanel icon={Send} title={t("deliveriesNone")} text={t("deliveriesNoneText")} />}
     />

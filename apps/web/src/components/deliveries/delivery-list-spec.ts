@@ -1,7 +1,7 @@
 import type { ListQuery } from "../list/list-query";
 import { type ListSpec, windowOf } from "../list/list-query";
 
-export const DELIVERIES_PATH = "/backoffice/claves/avisos";
+export const DELIVERIES_PATH = "/backoffice/avisos";
 
 export const DELIVERY_STATES = ["pending", "failed", "delivered"] as const;
 /** What is told to portals (specification 2, 6). */

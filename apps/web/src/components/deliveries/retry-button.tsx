@@ -14,7 +14,7 @@ import { useEventWords } from "./delivery-words";
 
 /** Sends one notice again, now. What was delivered is not sent twice. */
 export const RetryButton = ({ row }: { row: DeliveryRow }) => {
-  const t = useTranslations("admin.keys");
+  const t = useTranslations("admin.deliveries");
   const words = useEventWords();
   const trpc = useTRPC();
   const toast = useToast();
