@@ -192,12 +192,15 @@ export const requireConsistent = (type: Rules): void => {
   if (unfit) throw citizenSigningUnfit(unfit);
 };
 
+/** What citizens may sign is made of (specification 2, 2.2). */
+export const CITIZEN_KINDS = ["HTML", "FFCC", "Importado"] as const;
+
 /** Why citizens can't sign documents of a type; undefined when they can. */
 export const citizenSigningProblem = ({
   kind,
   requiredSignature,
 }: Pick<Rules, "kind" | "requiredSignature">): string | undefined => {
-  if (!["HTML", "FFCC", "Importado"].includes(kind))
+  if (!CITIZEN_KINDS.some((one) => one === kind))
     return "las notas y los memos son comunicaciones internas del municipio";
   if (requiredSignature !== "electronic") return "los ciudadanos firman electrónicamente, sin token";
   return undefined;
