@@ -13,7 +13,7 @@ import { buildMunicipality, type Municipality } from "./search/world";
 const SMALL = 1_000;
 const LARGE = 100_000;
 const CASES = 2_000;
-const ROUNDS = 21;
+const ROUNDS = 11;
 const SLOWER_MAX = 3;
 
 /** Documents that there must be for so many official ones that are not reserved. */

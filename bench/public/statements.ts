@@ -17,7 +17,10 @@ export const publicDocumentStatements = (count: number): string[] => [
   `INSERT INTO document_search (document_id, words, title, retry_at)
    SELECT d.id, document_words(t.title, d.official_number, d.search_text), t.title, d.signed_at
    FROM documents d CROSS JOIN LATERAL document_title(d.type_id, d.reference) AS t (title) WHERE d.visibility = 'publico'`,
-  "SELECT rebuild_sets('documents')",
+  "DELETE FROM mark_sets WHERE kind = 'documents' AND mark = '*publico'",
+  `INSERT INTO mark_sets (kind, mark, block, members)
+   SELECT 'documents', '*publico', position / 8192, bit_or(set_bit(0::bit(8192), position % 8192, 1))
+   FROM documents WHERE visibility = 'publico' GROUP BY position / 8192`,
 ];
 
 /** A family of shops of which two fields in three are public, in most of their states. */

@@ -264,6 +264,9 @@ describe("a search", () => {
     for (const q of ["estacion fluvial", "ESTACIONES fluviales", "fluv", "estación norte"])
       expect([q, await numbers(q)]).toEqual([q, [number]]);
     expect(await numbers("estacion lacustre")).toEqual([]);
+    // What kind of document it is stands nowhere in it.
+    expect(await numbers("disposiciones estacion")).toEqual([]);
+    expect(await numbers("ordenanzas estacion")).toEqual([number]);
     const [{ snippet }] = (await get("/muni/search?q=estacion")).body.results;
     expect(snippet).toContain("Se regula la estación fluvial");
     expect(snippet.length).toBeLessThan(300);

@@ -9,14 +9,19 @@ const RANKED_MAX = 400;
 /** What is searched: things `t` of a kind, beside what they say. */
 export type Searched = {
   readonly kind: "documents" | "records";
-  readonly sets: readonly SetSql[];
+  sets(bind: Bind): readonly SetSql[];
   /** The column with the official number. */
   readonly number: "official_number" | "record_number";
   /** The column that says since when it is there. */
   readonly since: "signed_at" | "created_at";
+  ranking(bind: Bind): Ranking;
+};
+
+/** What the order takes. */
+export type Ranking = {
   /** Places of those with one of the numbers that were asked for. */
   readonly numbered: Sql;
-  /** What the order takes beside the things: CTEs, joins, and how well the words fit, from 0 to 1. */
+  /** CTEs, joins, and how well the words fit, from 0 to 1. */
   readonly prepared: Sql;
   readonly joins: Sql;
   readonly fit: string;
@@ -33,7 +38,7 @@ type RankedRow = {
 
 export type Ranked = {
   readonly total: number;
-  /** Best first. */
+  /** Those that have an order, and what it follows. */
   readonly best: readonly (Place & Omit<RankedRow, "place">)[];
   /** Further ones, which are only in the order of their age, the newest first. */
   rest(skip: number, take: number): Promise<Place[]>;
@@ -45,21 +50,23 @@ type Reads = Pick<Context, "read">;
 export const findRanked = async (
   { read }: Reads,
   query: string,
-  searchedOf: (bind: Bind) => Searched,
+  searched: Searched,
+  rankedMax = RANKED_MAX,
 ): Promise<Ranked> => {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const searched = searchedOf(bind);
   const { kind, number, since } = searched;
+  const { numbered, prepared, joins, fit } = searched.ranking(bind);
+  const sets = searched.sets(bind);
   const text: Sql = (table) => `
-    with ${foundSql(searched)(table)}, ${searched.prepared(table)},
-      newest as materialized (select place from (${placesIn(newestBlocks)(table)}) as members (place)
-        order by place desc limit ${RANKED_MAX}),
-      best as (select place from newest union select place from (${searched.numbered(table)}) as numbered (place)
+    with ${foundSql(kind, sets)(table)}, ${prepared(table)},
+      newest as materialized (select place from (${placesIn(newestBlocks(rankedMax))(table)}) as members (place)
+        order by place desc limit ${rankedMax}),
+      best as (select place from newest union select place from (${numbered(table)}) as numbered (place)
         where exists (select from found where block = place / 8192 and get_bit(members, place % 8192) = 1)),
       ordered as (select t.position as place, ${tierSql(`t.${number}`, query, bind)} as tier,
-          coalesce(${searched.fit}, 0)::real as fit, t.${since} as since
-        from best join ${table(kind)} t on t.position = best.place ${searched.joins(table)})
+          coalesce(${fit}, 0)::real as fit, t.${since} as since
+        from best join ${table(kind)} t on t.position = best.place ${joins(table)})
     select (select coalesce(sum(bit_count(members)), 0) from found)::int as total, (select min(place) from newest) as oldest, ordered.*
     from (select) as always left join ordered on true`;
   const rows = await read<{ total: number; oldest: number | null } & (RankedRow | { place: null })>(
@@ -74,32 +81,35 @@ export const findRanked = async (
     rest: (skip, take) =>
       oldest === null || best.length >= total
         ? Promise.resolve([])
-        : findOlder(read, searchedOf, { oldest, known: best.map(({ place }) => place), skip, take }),
+        : findOlder(read, searched, { oldest, known: best.map(({ place }) => place), skip, take }),
   };
 };
 
 const foundSql =
-  ({ kind, sets }: Pick<Searched, "kind" | "sets">): Sql =>
+  (kind: Searched["kind"], sets: readonly SetSql[]): Sql =>
   (table) =>
     `${changedWords(kind)(table)}, found as materialized (${inAll(sets)(table)})`;
 
 /** As many blocks from the end as have that many members. */
-const newestBlocks: SetSql = () => `
+const newestBlocks =
+  (count: number): SetSql =>
+  () =>
+    `
   select block, members from (
     select block, members, sum(bit_count(members)) over (order by block desc) - bit_count(members) as newer from found) as counted
-  where newer < ${RANKED_MAX}`;
+  where newer < ${count}`;
 
 const findOlder = async (
   read: Reads["read"],
-  searchedOf: (bind: Bind) => Searched,
+  searched: Searched,
   { oldest, known, skip, take }: { oldest: number; known: readonly number[]; skip: number; take: number },
 ): Promise<Place[]> => {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const searched = searchedOf(bind);
+  const sets = searched.sets(bind);
   const [$oldest, $known, $skip, $take] = [oldest, known, skip, take].map(bind);
   const text: Sql = (table) => `
-    with ${foundSql(searched)(table)}, ${searched.prepared(table)}
+    with ${foundSql(searched.kind, sets)(table)}
     select place from (${placesIn(() => `select block, members from found where block <= ${$oldest}::int / 8192`)(table)}) as members (place)
     where place < ${$oldest}::int and place <> all(${$known}::int[]) order by place desc offset ${$skip} limit ${$take}`;
   const rows = await read<{ place: number }>({ text }, values);

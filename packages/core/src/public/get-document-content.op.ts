@@ -5,7 +5,7 @@ import { documentNotFound } from "../permissions/get-visible-document";
 import { publicDocumentId, publicDocuments } from "./public-document";
 
 export const getPublicDocumentContentOp = defineOperation({
-  id: "public.getDocumentContent",
+  id: "documents.getContent",
   summary:
     "Devuelve el contenido de un documento público como está guardado: quien lo muestra en una página lo sanea antes",
   access: "reader",

@@ -37,7 +37,7 @@ const relatedRecord = z.strictObject({
 });
 
 export const getPublicRecordOp = defineOperation({
-  id: "public.getRecord",
+  id: "records.get",
   summary: "Muestra un legajo público, y de lo vinculado con él lo que su familia muestra",
   access: "reader",
   effect: "read",

@@ -27,7 +27,7 @@ export const publicPageInput = {
 };
 
 export const listPublicRecordsOp = defineOperation({
-  id: "public.listRecords",
+  id: "registries.listRecords",
   summary: "Lista los legajos públicos de una familia, los más nuevos primero",
   access: "reader",
   effect: "read",

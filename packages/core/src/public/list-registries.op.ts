@@ -3,7 +3,7 @@ import { defineOperation } from "../kernel/operation";
 import { findPublicFamilies } from "./public-family";
 
 export const listPublicRegistriesOp = defineOperation({
-  id: "public.listRegistries",
+  id: "registries.list",
   summary: "Lista las familias de registro públicas del municipio",
   access: "reader",
   effect: "read",

@@ -48,7 +48,7 @@ const foundRecord = z.strictObject({
 });
 
 export const searchPublicOp = defineOperation({
-  id: "public.search",
+  id: "search.find",
   summary: "Busca documentos y legajos públicos: primero por número oficial, después por sus palabras",
   access: "reader",
   effect: "read",

@@ -34,22 +34,21 @@ export const recordsWithWords = (families: readonly PublicFamily[], query: strin
   );
 };
 
-export const searchedRecords =
-  (families: readonly PublicFamily[], query: string) =>
-  (bind: Bind): Searched => {
+/** The same as documents, by what may be read of them. */
+export const searchedRecords = (families: readonly PublicFamily[], query: string): Searched => ({
+  kind: "records",
+  number: "record_number",
+  since: "created_at",
+  sets: (bind) => [publicRecordSet(families, bind), recordsWithWords(families, query, bind)],
+  ranking: (bind) => {
     const ranking = rankingQueries(families, askedBeginnings(query));
-    const columns = [
+    const [$codes, $queries, $places, $numbered] = [
       ranking.map(({ code }) => code),
       ranking.map(({ query: words }) => words),
       ranking.map(({ places }) => places),
+      numberQuery(families, askedNumbers(query)) ?? null,
     ].map(bind);
-    const $numbered = bind(numberQuery(families, askedNumbers(query)) ?? null);
-    const [$codes, $queries, $places] = columns;
     return {
-      kind: "records",
-      sets: [publicRecordSet(families, bind), recordsWithWords(families, query, bind)],
-      number: "record_number",
-      since: "created_at",
       numbered: (table) =>
         `select position from ${table("record_search")} where words @@ ${$numbered}::tsquery`,
       // A family asks for a word in several places, and the rank is divided by all that is asked for.
@@ -59,4 +58,5 @@ export const searchedRecords =
         `join wanted on wanted.code = t.family_code join ${table("record_search")} s on s.position = t.position`,
       fit: "least(1, ts_rank('{0.1, 0.2, 0.4, 1}', s.words, wanted.words) * wanted.places)",
     };
-  };
+  },
+});
