@@ -23,7 +23,7 @@ const facts = z.discriminatedUnion("event", [
 
 type Facts = z.output<typeof facts>;
 
-export const factsOf = ({ event, payload }: Pick<WebhookDelivery, "event" | "payload">): Facts =>
+const factsOf = ({ event, payload }: Pick<WebhookDelivery, "event" | "payload">): Facts =>
   facts.parse({ ...z.record(z.string(), z.unknown()).parse(payload), event });
 
 /**

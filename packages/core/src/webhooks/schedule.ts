@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Seconds between one attempt and the next (decisions C): nine attempts in fifteen hours and a quarter. */
-export const WAITS_SECONDS = [10, 60, 300, 900, 3600, 7200, 14_400, 28_800] as const;
+const WAITS_SECONDS = [10, 60, 300, 900, 3600, 7200, 14_400, 28_800] as const;
 
 /** Each wait is so much longer or shorter, so that what failed together does not come back together. */
 const JITTER = 0.2;

@@ -10,7 +10,7 @@ import { MessagePanel } from "../ui/message-panel";
 import { Moment } from "../ui/moment";
 import { DELIVERIES_PATH, DELIVERY_LIST, DELIVERY_STATES, EVENTS } from "./delivery-list-spec";
 import { DELIVERY_LABELS, DeliveryState, useAnswerWords, useEventWords } from "./delivery-words";
-import { FailingReceivers } from "./failing-receivers";
+import { ReceiverNotes } from "./receiver-notes";
 import { RepeatSince } from "./repeat-since";
 import { RetryButton } from "./retry-button";
 
@@ -27,6 +27,8 @@ export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProp
   const t = useTranslations("admin.deliveries");
   const eventWords = useEventWords();
   const answerWords = useAnswerWords();
+  const chosen = receivers.find(({ api_key }) => api_key.id === query.filters.clave);
+  const isAnyFailing = receivers.some(({ is_failing }) => is_failing);
   const columns: readonly Column<DeliveryRow>[] = [
     { key: "event", header: t("event"), on: "title", cell: (row) => eventWords(row.event) },
     {
@@ -86,7 +88,7 @@ export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProp
       total={total}
       title={t("title")}
       action={<RepeatSince receivers={receivers} />}
-      notice={receivers.some(({ is_failing }) => is_failing) && <FailingReceivers receivers={receivers} />}
+      notice={chosen || isAnyFailing ? <ReceiverNotes receivers={receivers} chosen={chosen} /> : undefined}
       columns={columns}
       rowKey={(row) => row.id}
       rowName={(row) => eventWords(row.event)}

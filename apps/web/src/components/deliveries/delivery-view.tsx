@@ -132,7 +132,7 @@ const Facts = ({ row }: { row: DeliveryDetail }) => {
             value: (
               <>
                 <span className="flex items-center gap-1">
-                  <span className="number wrap-anywhere">{id}</span>
+                  <span className="min-w-0 font-mono text-small wrap-anywhere">{id}</span>
                   <CopyButton text={id} />
                 </span>
                 <span className="text-small text-ink-soft">{t("idHelp")}</span>
