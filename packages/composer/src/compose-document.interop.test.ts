@@ -10,6 +10,7 @@ import { PdfReader } from "@foja/pades/pdf/reader";
 import { findMarker } from "@foja/pades/pdf/text";
 import { decodeText } from "@foja/pades/pdf/text-string";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
+import { aDocument } from "@foja/pades/test-documents";
 import { judgeWithPdfsig } from "@foja/testing/judges/pdfsig";
 import { judgeWithQpdf } from "@foja/testing/judges/qpdf";
 import { isMissing, runProgram } from "@foja/testing/judges/run-program";
@@ -20,6 +21,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Composition, composeDocument } from "./compose-document";
 import { finishDocument } from "./finish/finish-document";
 import { formHtml } from "./forms/form-html";
+import { makeRoom } from "./imported/make-room";
 import type { Printer } from "./print/printer";
 import { coverHtml } from "./template/cover";
 import { documentHtml } from "./template/document-html";
@@ -240,6 +242,16 @@ describe.skipIf(isChromiumMissing() || isMissing("qpdf"))("room for signatures",
     ]);
     for (const { page, box } of signatures) expect((await renderPage(pdf, page + 1)).inkIn(box)).toBe(0);
     await expectMark(pdf, last + 1, signatures.slice(12));
+    expect(await judgeWithQpdf(pdf)).toMatchObject({ exitCode: 0 });
+  });
+
+  test("the sheet of an imported document has its code, too, and no box reaches into it", async () => {
+    const pdf = Buffer.from(await makeRoom(aDocument({ pages: 1 }), 12, { key: "ana" }, VERIFICATION));
+    const signatures = signaturesOf(pdf);
+
+    expect(signatures).toHaveLength(12);
+    expect(await readQr(pdf, 2)).toBe(`${VERIFICATION.address}/${VERIFICATION.code}`);
+    expect(signatures.filter(({ box }) => boxesOverlap(box, QR_BOX))).toEqual([]);
     expect(await judgeWithQpdf(pdf)).toMatchObject({ exitCode: 0 });
   });
 

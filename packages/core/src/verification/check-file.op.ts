@@ -8,6 +8,7 @@ import { findTokenTrust } from "../signing/token/token-trust";
 import { verificationUnavailable } from "../signing/verify-document.op";
 import { FILE_KINDS, fileKind } from "./file-kind";
 import { findKnown, knownDocument } from "./known-document";
+import { certifiedMunicipality, claimedMunicipality } from "./named-municipality";
 import { findRecorded, type RecordedFile } from "./recorded-file";
 
 /** What the signing service reads. */
@@ -59,7 +60,11 @@ export const checkFileOp = defineOperation({
     return { kind: judged, document: null, municipality: null, signatures: [], checked_at };
 
   const now = recorded && (await findNow(ctx, recorded));
-  const municipality = now?.known.municipality ?? (await namedMunicipality(ctx, judged.signatures));
+  const municipality =
+    now?.known.municipality ??
+    (judged.failure === null
+      ? await certifiedMunicipality(ctx, judged.signatures)
+      : await claimedMunicipality(ctx, bytes));
   const kind = fileKind(recorded, now, judged, municipality !== null);
   const names = namesOf(recorded, now, judged.signatures.length);
   return {
@@ -124,21 +129,4 @@ const findNow = async (ctx: Context<"stranger">, place: RecordedFile) => {
     select: { sentAt: true, isImported: true },
   });
   return known && row ? { known, standing: known.standing, ...row } : undefined;
-};
-
-/** The municipality whose certificate signed, of whatever year: of a changed file that is all that is left to know it by. */
-const namedMunicipality = async (
-  { global }: Context<"stranger">,
-  signatures: readonly JudgedSignature[],
-): Promise<string | null> => {
-  const certificates = signatures.flatMap(({ certificate }) => certificate ?? []);
-  if (certificates.length === 0) return null;
-  const rows = await global.$queryRaw<{ name: string; serial: string; issuer: string }[]>`
-    SELECT m.name, lower(ltrim(c.serial_number, '0')) AS serial, c.issuer
-    FROM foja_global.signing_certificates c JOIN foja_global.municipalities m ON m.id = c.municipality_id
-    WHERE lower(ltrim(c.serial_number, '0')) = ANY(${certificates.map(({ serialNumber }) => serialNumber)})`;
-  const named = rows.find(({ serial, issuer }) =>
-    certificates.some((one) => one.serialNumber === serial && issuer.includes(one.issuer)),
-  );
-  return named?.name ?? null;
 };

@@ -38,7 +38,7 @@ export const fileKind = (
   recorded: RecordedFile | undefined,
   now: Now | undefined,
   { failure, signatures }: JudgedFile,
-  /** The certificate of one of the signatures is a municipality's. */
+  /** One of the signatures has a municipality's certificate. */
   namesMunicipality: boolean,
 ): FileKind => {
   if (recorded && !recorded.isWhole && failure !== null) return "changed";

@@ -40,6 +40,7 @@ const official = async (type: DocumentTypeName = "IF") => {
   await sign("numerator", id);
   return id;
 };
+const judged = async (pdf: Uint8Array) => (await town.ports.notary.judge(pdf)).signatures[0]!;
 const rowOf = (id: string) => town.db.document.findUniqueOrThrow({ where: { id } });
 const fileOf = async (id: string) => Buffer.from(town.files.get((await rowOf(id)).pdfKey!)!.bytes);
 const codesOf = async (documentId: string) => {
@@ -190,6 +191,20 @@ describe("a file", () => {
     const forged = Buffer.from(whole);
     forged[2_000]! ^= 1; // in what was composed, long before the first signature
     expect((await show(forged)).kind).toMatch(/changed|broken/);
+  });
+
+  test("that was changed inside is still told by the certificate that lies in its signatures", async () => {
+    const id = await official();
+    const forged = await fileOf(id);
+    forged[forged.indexOf("\n%") + 2]! ^= 1; // its comment, which is signed and shown nowhere
+    expect(await show(forged)).toMatchObject({ kind: "foreign_changed", municipality: null });
+
+    const { certificate } = await judged(await fileOf(id));
+    await town.database.global.signingCertificate.updateMany({
+      where: { municipalityId: town.tenant.municipalityId },
+      data: { serialNumber: certificate!.serialNumber.toUpperCase(), issuer: `CN=${certificate!.issuer}` },
+    });
+    expect(await show(forged)).toMatchObject({ kind: "changed", municipality: town.tenant.name });
   });
 
   test("of a version that was rejected says no more than that", async () => {

@@ -4,7 +4,7 @@ import type { KnownDocument } from "@foja/core/verification/known-document";
 import type { z } from "zod";
 
 export type FileAnswer = z.output<typeof checkFileOp.output>;
-export type { CodeAnswer, KnownDocument };
+export type { KnownDocument };
 
 /** The one sentence that somebody came for: its tone, its text, and what the text names. */
 export type Verdict = {
