@@ -19,7 +19,7 @@ const onlyOurs = (folder, allowed) =>
   );
 
 /** Of what a document and a case go through, the lowest first: each needs only those before it. */
-const ROOMS = ["permissions", "filing", "documents", "signing", "cases", "records", "search"];
+const ROOMS = ["permissions", "filing", "documents", "signing", "cases", "records", "search", "public"];
 
 /** A room of the core that knows nothing of the rooms above it. */
 const onlyLower = (room, place) =>

@@ -9,6 +9,7 @@ import { openProduct } from "./lib/product";
 import { watchMemory } from "./memory";
 import { runMoving } from "./moving";
 import { runNotary } from "./notary";
+import { runPublic } from "./public";
 import { runRequest } from "./request";
 import { runSearch } from "./search";
 import { runSemantic } from "./semantic";
@@ -24,6 +25,7 @@ const NAMES = [
   "notary",
   "memory",
   "search",
+  "public",
   "semantic",
   "statistics",
   "audit",
@@ -54,6 +56,7 @@ export const runBenchmarks = async (asked: readonly string[]): Promise<boolean> 
     ...(wanted.has("engine") ? await runEngine() : []),
     ...(wanted.has("token") ? await runToken() : []),
     ...(wanted.has("search") ? await runSearch() : []),
+    ...(wanted.has("public") ? await runPublic() : []),
     ...(wanted.has("semantic") ? await runSemantic() : []),
     ...(wanted.has("statistics") ? await runStatistics() : []),
     ...(wanted.has("audit") ? await runAudit() : []),

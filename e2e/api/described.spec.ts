@@ -6,9 +6,15 @@ import { tokenOf } from "../lib/token";
 const person = { "X-User-ID": demo.users.creator.user_id };
 
 test("the gateway", () =>
-  ask("/.well-known/openapi.json", "^/api/v1/(?!tad/|sync/)", { "X-API-Key": demo.api_key, ...person }));
+  ask("/.well-known/openapi.json", "^/api/v1/(?!tad/|sync/|public/)", {
+    "X-API-Key": demo.api_key,
+    ...person,
+  }));
 
 test("backups", () => ask("/.well-known/openapi.json", "^/api/v1/sync/", { "X-API-Key": demo.backup_key }));
+
+test("what everybody may read", () =>
+  ask("/.well-known/openapi.json", "^/api/v1/public/", { "X-API-Key": demo.api_key }));
 
 test("the portal's interface", () =>
   ask("/.well-known/openapi.json", "^/api/v1/tad/", { "X-API-Key": demo.tad_key }));

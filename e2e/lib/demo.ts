@@ -33,6 +33,7 @@ const schema = z.object({
     imported: z.string(),
     reserved: z.string(),
     token: z.string(),
+    public: z.string(),
   }),
   other: z.object({ api_key: z.string(), users: z.object({ admin: person, creator: person }) }),
 });

@@ -11,7 +11,10 @@ export const cutShort = defineRefusal("invalid_input", "INVALID_INPUT", "El cuer
 });
 
 /** A body of at most so many bytes. Read piece by piece: one without Content-Length must not fill the memory before it is refused. */
-export const readBytes = async (request: Request, limitBytes: number): Promise<Buffer> => {
+export const readBytes = async (
+  request: Pick<Request, "headers" | "body">,
+  limitBytes: number,
+): Promise<Buffer> => {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
   if (!request.body) return Buffer.alloc(0);
   const pieces: Uint8Array[] = [];

@@ -194,6 +194,20 @@ describe("a citizen's document", () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await town.db.caseProposal.count({ where: { caseId } })).toBe(0);
   });
+
+  test("of a citizen who is blocked at that moment is proposed before it, or not at all", async () => {
+    const { citizen, target } = await begun();
+    const { id } = await signedBy(citizen);
+    const [proposed, blocked] = await Promise.all([
+      propose(citizen, target.id, id),
+      ask(citizen, "PATCH", `/citizens/${citizen.id}`, { estado: "bloqueado" }),
+    ]);
+    expect(blocked.status).toBe(200);
+    expect([200, 403]).toContain(proposed.status);
+    expect(await town.db.caseProposal.count({ where: { documentId: id } })).toBe(
+      proposed.status === 200 ? 1 : 0,
+    );
+  });
 });
 
 describe("documents of a case", () => {

@@ -77,8 +77,7 @@ const refusalOf = (error: unknown): AppError | undefined => {
 };
 
 /** The body of who takes too long breaks off: they hold a place that others wait for. */
-const inTime = (request: Request): Request => {
-  if (!request.body) return request;
-  const body = request.body.pipeThrough(new TransformStream(), { signal: AbortSignal.timeout(READING_MS) });
-  return new Request(request, { body, duplex: "half" } as RequestInit);
-};
+const inTime = ({ headers, body }: Request): Parameters<typeof readBytes>[0] => ({
+  headers,
+  body: body?.pipeThrough(new TransformStream(), { signal: AbortSignal.timeout(READING_MS) }) ?? null,
+});

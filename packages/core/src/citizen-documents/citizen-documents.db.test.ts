@@ -209,6 +209,29 @@ describe("a citizen's document", () => {
     expect(await town.db.document.count({ where: { createdByCitizenId: citizen.id } })).toBe(0);
   });
 
+  test("of a type whose form changes meanwhile answers the form that there is", async () => {
+    const citizen = await aCitizen();
+    const ctx = contextOf(citizen);
+    const { id } = town.types.SOLIC;
+    const before = await town.db.documentType.findUniqueOrThrow({ where: { id } });
+    const changing: typeof ctx = {
+      ...ctx,
+      transaction: async (work) => {
+        await town.db.documentType.update({ where: { id }, data: { fields: [] } });
+        return ctx.transaction(work);
+      },
+    };
+    const body = {
+      document_type_acronym: "SOLIC",
+      reference: "Habilitación",
+      form_data: { solicitante: "Rosa", metros: 5, rubro: "Comercio" },
+    };
+    await expectRefusal(invoke(createCitizenDocumentOp, changing, body), "invalid_input", {
+      code: "INVALID_FORM_DATA",
+    });
+    await town.db.documentType.update({ where: { id }, data: { fields: before.fields as object[] } });
+  });
+
   test("is nobody else's to ask for", async () => {
     const { id } = await queued();
     await expectRefusal(get(await aCitizen(), id), "not_found");

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { HOLDING_CITIZEN_REFUSALS, holdValidated } from "../citizens/hold-citizen";
@@ -61,9 +62,10 @@ export const placeDocument = async (
   { isAwaited, also }: Placing,
 ): Promise<PlacedDocument> => {
   const id = ctx.newId();
-  const { pdf, files } = readContent(await getCitizenType(ctx.db, acronym), reference, given);
-  const imported = pdf && (await takeImported(ctx, id, pdf, ENCODED_REFUSALS));
-  const kept = await keepFiles(ctx, id, files);
+  const seen = await getCitizenType(ctx.db, acronym);
+  const content = readContent(seen, reference, given);
+  const imported = content.pdf && (await takeImported(ctx, id, content.pdf, ENCODED_REFUSALS));
+  const kept = await keepFiles(ctx, id, content.files);
   const sessionId = ctx.newId();
 
   return ctx.transaction(async (tx) => {
@@ -71,8 +73,9 @@ export const placeDocument = async (
     await holdValidated(tx, ctx.actor);
     await requireRoomInQueue(tx);
     const type = await holdCitizenType(tx, acronym);
-    // Looking at a file took a while: the type may take something else by now.
-    const { columns } = readContent(type, reference, given);
+    // Looking at a file took a while: the type may take something else by now. Cleaning a long text takes one, too.
+    const isSame = type.kind === seen.kind && isDeepStrictEqual(type.fields, seen.fields);
+    const { columns } = isSame ? content : readContent(type, reference, given);
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + SESSION_MS);
     await tx.document.create({

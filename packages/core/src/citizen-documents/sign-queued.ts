@@ -22,9 +22,9 @@ import { followUpOfficial } from "../signing/official-document";
 import { SIGNING_REFUSALS, type SignedPdf, signPdf } from "../signing/sign-pdf";
 import { CITIZEN_SEAL, CITIZENS_DEPARTMENT, citizenName } from "../signing/signatory";
 import { writeSignatureAudit } from "../signing/signature-audit";
-import { SYSTEM_NUMBERS_MS } from "../signing/time-limits";
 import { announce } from "../webhooks/announce";
 import { attachedMissing, parseKept, readKept } from "./attached-files";
+import { TURN_MS } from "./citizen-signing";
 import { failSigning } from "./end-signing";
 import type { Failure } from "./failure-reason";
 import { createTellingPorts } from "./telling-ports";
@@ -96,7 +96,7 @@ const claimQueued = (ctx: Signing, documentId: string) =>
       return undefined;
     }
     const token = ctx.newId();
-    const expiresAt = new Date(now.getTime() + SYSTEM_NUMBERS_MS);
+    const expiresAt = new Date(now.getTime() + TURN_MS);
     await tx.citizenSigning.update({ where: { documentId }, data: { attempts: { increment: 1 } } });
     await tx.documentSigner.update({
       where: { id: signer.id },

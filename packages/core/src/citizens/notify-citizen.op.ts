@@ -82,7 +82,8 @@ const findPortals = async (
       municipalityId: tenant.municipalityId,
       keyType: "tad",
       isActive: true,
-      webhookUrl: { not: null },
+      // Neither null nor empty.
+      webhookUrl: { gt: "" },
       OR: [{ expiresAt: null }, { expiresAt: { gt: now() } }],
     },
     select: { id: true },

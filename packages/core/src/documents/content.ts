@@ -63,7 +63,7 @@ const IMAGES_MAX = 100;
 const IMAGES_TOTAL_MAX_BYTES = 20 * 1024 * 1024;
 const FETCHED_AT_ONCE = 6;
 /** For all of them: somebody waits for the answer. */
-const IMAGES_TIMEOUT_MS = 20_000;
+export const IMAGES_TIMEOUT_MS = 20_000;
 
 export const tooManyImages = defineRefusal<[images: number]>(
   "unprocessable",

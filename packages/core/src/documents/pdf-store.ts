@@ -54,7 +54,7 @@ const IMPORTED = "imported-";
 
 /** The same for a file that goes inside the PDF once it is made. */
 export const storeAttached = async (ctx: Files, documentId: string, bytes: Uint8Array): Promise<string> => {
-  const key = `${documentFolder(ctx.tenant.schema)}/${documentId}/attached-${sha256Hex(bytes)}-${ctx.newId()}`;
+  const key = `${documentFolder(ctx.tenant.schema)}/${documentId}/${IMPORTED}attached-${sha256Hex(bytes)}-${ctx.newId()}`;
   await ctx.ports.storage.put(key, bytes, "application/octet-stream");
   return key;
 };

@@ -12,10 +12,12 @@ import { presentSettings, presentTexts, settingsObject } from "./settings";
 /** What may be empty: then it is not told to anybody. */
 const orNothing = <S extends z.ZodType>(schema: S) => z.union([z.literal(""), schema]);
 
+// Also while nothing is public, whose addresses contain it (specification 2, 9).
 const acronymFixed = defineRefusal<[acronym: string]>(
   "conflict",
   "ACRONYM_FIXED",
-  (acronym) => `La sigla es ${acronym} y no se cambia: forma parte de los números oficiales`,
+  (acronym) =>
+    `La sigla es ${acronym} y no se cambia: forma parte de los números oficiales y de las direcciones públicas`,
   { about: "acronym" },
 );
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, ExternalLink, Info, type LucideIcon, TriangleAlert } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
 import { buttonStyle } from "../ui/button";
 import { classNames } from "../ui/class-names";
@@ -16,6 +16,10 @@ const ICONS: Readonly<Record<Verdict["tone"], LucideIcon>> = {
   info: Info,
 };
 
+/** Where Spanish wants one. */
+const articleOf = (name: string): string =>
+  /^(Municipalidad|Comuna|Intendencia|Ciudad)\b/i.test(name) ? "la " : "";
+
 type VerdictCardProps = {
   readonly verdict: Verdict;
   readonly document?: KnownDocument | null | undefined;
@@ -27,10 +31,16 @@ type VerdictCardProps = {
 /** What something is, in one sentence, and below it all that is known. Made on the server as well as in the browser. */
 export const VerdictCard = ({ verdict, document, signatures, ref }: VerdictCardProps) => {
   const t = useTranslations("verification");
+  const locale = useLocale();
   const { tone, text, hint, municipality = "", pending = 0, at, timezone } = verdict;
   const Icon = ICONS[tone];
   const values = {
-    municipality: () => <b>{municipality}</b>,
+    municipality: () => (
+      <>
+        {locale === "es" && articleOf(municipality)}
+        <b>{municipality}</b>
+      </>
+    ),
     pending,
     at: () => (at ? <When at={at} timezone={timezone} isDay /> : null),
   };

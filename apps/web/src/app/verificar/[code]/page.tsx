@@ -18,6 +18,10 @@ const decoded = (code: string): string => {
   }
 };
 
+/** As the paper has it, whether it came by the QR code or was typed. */
+const grouped = (typed: string): string =>
+  /^[A-Z\d]{16}$/i.test(typed) ? typed.toUpperCase().replace(/.{4}(?=.)/g, "$&-") : typed;
+
 /** Where the QR code of a paper leads, and what was typed. Made whole on the server: it needs no script. */
 const CodePage = async ({ params }: { params: Promise<{ code: string }> }) => {
   const typed = decoded((await params).code);
@@ -27,7 +31,7 @@ const CodePage = async ({ params }: { params: Promise<{ code: string }> }) => {
     <>
       <h1 className="text-lead font-semibold">{t("title")}</h1>
       <p className="text-ink-soft">
-        {t("asked")} <span className="font-mono wrap-anywhere text-ink">{typed}</span>
+        {t("asked")} <span className="font-mono wrap-anywhere text-ink">{grouped(typed)}</span>
       </p>
       {answer.kind === "limited" ? (
         <Note tone="wait" title={t("limited")}>
