@@ -52,6 +52,10 @@ export const VerdictCard = ({ verdict, document, signatures, ref }: VerdictCardP
           {t.rich(`verdict.${text}`, values)}
         </h2>
         {hint && <p className="mt-2 text-ink-soft">{t(hint)}</p>}
+        {/* Of another file than this one. */}
+        {document && (text === "fileChanged" || text === "fileEarlier") && (
+          <h3 className="mt-4 font-semibold">{t("inRecords")}</h3>
+        )}
         {document && <Facts document={document} />}
         {signatures ? (
           <Judged signatures={signatures} timezone={document?.timezone} />
