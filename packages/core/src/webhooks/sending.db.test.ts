@@ -6,6 +6,7 @@ import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
 import { invoke } from "../kernel/invoke";
 import { deleteKeyOp } from "../keys/delete-key.op";
+import { updateKeyOp } from "../keys/update-key.op";
 import type { Notice, Reply } from "../ports/receivers";
 import { attentionOp } from "../statistics/attention.op";
 import { sendDueWebhooksOp } from "../sweeps/send-due-webhooks.op";
@@ -447,6 +448,26 @@ describe("a receiver that is down for two days (E2)", () => {
     expect(sent.map(({ deliveryId }) => deliveryId)).toEqual((await rows()).map((row) => row.id));
     expect(await stateOf()).toMatchObject({ pending: 0, failed: 0, delivered: 16, failing_since: null });
     expect([await attention(), (await sweep()).mails]).toEqual([0, 0]);
+  });
+
+  test.each<[string, number[], number]>([
+    ["wants none of it", [410], 0],
+    ["stumbled over what it does not want", [500, 410], 0],
+    ["stumbled over it and over something else", [500, 410, 500], 1],
+    ["takes nothing until it failed for good", Array(9).fill(500), 1],
+  ])("is none of those that miss something when it %s", async (_what, statuses, mails) => {
+    const { town, now, portal, tell, next, rows, sweep } = await anEmptyOne();
+    const key = await portal();
+    await tell([key], ended());
+    for (const status of statuses) {
+      if ((await rows()).every((row) => row.status === "failed")) await tell([key], ended());
+      now.answer = () => ({ status });
+      await next();
+    }
+    town.clock.advance(2 * HOUR_MS);
+    expect((await sweep()).mails).toBe(mails);
+    await town.invoke("admin", updateKeyOp, { key_id: key, webhook_url: "https://portal.example/nuevo" });
+    expect(await town.db.webhookReceiver.findMany()).toMatchObject([{ failingSince: null, warnedAt: null }]);
   });
 
   test("is told of once though two look at the same time, and not when its key is switched off", async () => {
