@@ -1,5 +1,5 @@
 import { AppError } from "@foja/core/kernel/errors";
-import type { EncodedLimits } from "@foja/core/kernel/file";
+import type { EncodedPlace } from "@foja/core/kernel/file";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import { findBadText } from "./bad-text";
 import { FileTaker, putFilesBack } from "./encoded-files";
@@ -20,15 +20,15 @@ type Limits = {
   readonly restMaxBytes: number;
 };
 
-/** The same where some members carry files in base64: each is decoded as it comes, and its text kept nowhere. */
+/** The same where members in some places carry files in base64: each is decoded as it comes, and its text kept nowhere. */
 export const readJsonWithFiles = async (
   request: Request,
-  members: ReadonlyMap<string, EncodedLimits>,
+  places: EncodedPlace,
   { bodyMaxBytes, restMaxBytes }: Limits,
 ): Promise<Record<string, unknown>> => {
   if (Number(request.headers.get("content-length") ?? 0) > bodyMaxBytes) throw tooLarge(bodyMaxBytes);
   if (!request.body) return {};
-  const taker = new FileTaker(members);
+  const taker = new FileTaker(places);
   let size = 0;
   for await (const piece of piecesOf(request.body)) {
     if (size === 0) requireJson(request.headers);
@@ -39,7 +39,7 @@ export const readJsonWithFiles = async (
   }
   if (size === 0) return {};
   const { rest, files } = taker.end();
-  return putFilesBack(parseObject(Buffer.concat(rest)), files, members) as Record<string, unknown>;
+  return putFilesBack(parseObject(Buffer.concat(rest)), files, places) as Record<string, unknown>;
 };
 
 const parseObject = (bytes: Buffer): Record<string, unknown> => {
