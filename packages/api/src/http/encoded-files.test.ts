@@ -127,3 +127,20 @@ describe("sizes", () => {
     await expect(read(body)).rejects.toMatchObject({ code: "payload_too_large" });
   });
 });
+
+test("a body that stops coming is not waited for", async () => {
+  const cancelled = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from('{"pdf":"')),
+    cancel: () => cancelled.resolve(),
+  });
+  const stalled = new Request("http://localhost/", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+    duplex: "half",
+  } as never);
+  const limits = { bodyMaxBytes: 5000, restMaxBytes: 500, pace: { graceMs: 10, bytesPerSecond: 1000 } };
+  await expect(readJsonWithFiles(stalled, places, limits)).rejects.toThrow("demasiado despacio");
+  await cancelled.promise;
+});
