@@ -1,6 +1,7 @@
 import { type Bind, bearing, bearingAny, inAny, type SetSql } from "../sets/set";
 import { wordSets } from "../sets/words";
-import { askedNumbers, type Searched } from "./find-ranked";
+import { askedNumbers } from "./asked-number";
+import type { Searched } from "./find-ranked";
 import { askedBeginnings } from "./words";
 
 /** Public documents in which every word begins some word, of their number, type, reference or text. */

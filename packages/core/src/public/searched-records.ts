@@ -1,5 +1,6 @@
 import { type Bind, bearingAny, inAll, inAny, lyingAt, type SetSql } from "../sets/set";
-import { askedNumbers, type Searched } from "./find-ranked";
+import { askedNumbers } from "./asked-number";
+import type { Searched } from "./find-ranked";
 import type { PublicFamily } from "./public-family";
 import { numberQuery, rankingQueries, recordQuery } from "./record-words";
 import { askedBeginnings } from "./words";
