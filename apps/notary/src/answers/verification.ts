@@ -62,6 +62,10 @@ const signature = z.object({
     .meta({ description: "Nivel PAdES alcanzado; null si no es una firma PAdES correcta" }),
   covers_whole_document: z.boolean(),
   coverage,
+  signed_bytes: z.int().nullable().meta({
+    description:
+      "Bytes desde el comienzo del archivo hasta donde llega la revisión que la firma cubre; null si no cubre una revisión entera",
+  }),
   trusted: z
     .boolean()
     .meta({ description: "El certificado llega a una autoridad de confianza y valía al firmar" }),

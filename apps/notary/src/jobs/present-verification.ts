@@ -76,6 +76,7 @@ const presentSignature = (signature: JudgedSignature, hasStore: boolean): Signat
     level: signature.level ?? null,
     covers_whole_document: signature.coverage === "ENTIRE_FILE",
     coverage: signature.coverage,
+    signed_bytes: isRevision(signature) ? signature.signedBytes : null,
     trusted: signature.isTrusted,
     trust_problem: signature.trustProblem ?? null,
     certificate: certificate ? presentCertificate(certificate) : null,
@@ -90,6 +91,9 @@ const presentSignature = (signature: JudgedSignature, hasStore: boolean): Signat
     problem: signature.problem ?? null,
   };
 };
+
+const isRevision = ({ coverage }: JudgedSignature): boolean =>
+  coverage === "ENTIRE_FILE" || coverage === "ENTIRE_REVISION";
 
 const presentTime = (
   { time, timestampProblem }: JudgedSignature,

@@ -57,6 +57,7 @@ describe("a signed document", () => {
       level: "B-T",
       covers_whole_document: true,
       coverage: "ENTIRE_FILE",
+      signed_bytes: signed.length,
       trusted: true,
       trust_problem: null,
       certificate: {

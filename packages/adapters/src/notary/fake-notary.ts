@@ -111,6 +111,7 @@ const judgeFile = (pdf: Uint8Array): JudgedFile => {
         ...signature,
         certifiedName: certificate?.subject.commonName ?? null,
         organization: certificate?.subject.organization ?? null,
+        signedBytes: signature.coverage.startsWith("ENTIRE_") ? signature.signedBytes : null,
         certificate: certificate
           ? {
               issuer: certificate.issuer.commonName ?? "",

@@ -94,6 +94,7 @@ const judged = z.object({
       certificate: z.object({ issuer: z.string(), serial: z.string() }).nullable(),
       timestamp: z.object({ time: moment, valid: z.boolean() }).nullable(),
       signing_time: moment,
+      signed_bytes: z.int().nullable(),
       revocation: z.enum(["good", "revoked", "unknown"]),
     }),
   ),
@@ -109,6 +110,7 @@ export const readJudged = (answer: Answer): JudgedFile => {
       // They come first there, in the same order.
       ...verified[index]!,
       organization: signer?.organization ?? null,
+      signedBytes: more.signed_bytes,
       certificate: certificate && {
         issuer: certificate.issuer,
         serialNumber: certificate.serial.replace(/^0+(?=.)/, ""),

@@ -153,6 +153,8 @@ export const FAILURE_REASONS = [
 /** A signature as strangers are told of it, who know nothing of the file but itself. */
 export type JudgedSignature = VerifiedSignature & {
   readonly organization: string | null;
+  /** Where the revision that it covers ends, from the start of the file; null where it covers none as a whole. */
+  readonly signedBytes: number | null;
   /** Of who certified the signer; serial in hexadecimal, lower case, without leading zeros. */
   readonly certificate: { readonly issuer: string; readonly serialNumber: string } | null;
   /** What a time stamp states, where it is right. */

@@ -10,6 +10,7 @@ import { FILE_KINDS, fileKind } from "./file-kind";
 import { findKnown, knownDocument } from "./known-document";
 import { certifiedMunicipality, claimedMunicipality } from "./named-municipality";
 import { findRecorded, type RecordedFile } from "./recorded-file";
+import { signerNames } from "./signer-names";
 
 /** What the signing service reads. */
 export const CHECKED_MAX_BYTES = 50 * 1024 * 1024;
@@ -66,27 +67,16 @@ export const checkFileOp = defineOperation({
       ? await certifiedMunicipality(ctx, judged.signatures)
       : await claimedMunicipality(ctx, bytes));
   const kind = fileKind(recorded, now, judged, municipality !== null);
-  const names = namesOf(recorded, now, judged.signatures.length);
+  const names = signerNames(recorded, judged.signatures);
   return {
     kind,
     // What became of another version is nothing that this file says.
     document: kind === "replaced" || kind === "withdrawn" ? null : (now?.known ?? null),
     municipality,
-    signatures: judged.signatures.map((signature, index) => presentSignature(signature, names[index])),
+    signatures: judged.signatures.map((signature, index) => presentSignature(signature, names.get(index))),
     checked_at,
   };
 });
-
-/** Who made each signature, where the records say so. An imported file may have brought some along: they were there before ours. */
-const namesOf = (
-  recorded: RecordedFile | undefined,
-  now: { readonly isImported: boolean } | undefined,
-  signatures: number,
-): readonly (string | undefined)[] => {
-  const signers = recorded?.signers ?? [];
-  const brought = now?.isImported ? Math.max(0, signatures - signers.length) : 0;
-  return [...Array.from({ length: brought }, () => undefined), ...signers];
-};
 
 const presentSignature = (signature: JudgedSignature, name: string | undefined) => ({
   name: name ?? signature.certifiedName,
@@ -126,7 +116,7 @@ const findNow = async (ctx: Context<"stranger">, place: RecordedFile) => {
   const known = await findKnown(ctx, place);
   const row = await ctx.townDb(place.schemaName).document.findUnique({
     where: { id: place.documentId },
-    select: { sentAt: true, isImported: true },
+    select: { sentAt: true },
   });
   return known && row ? { known, standing: known.standing, ...row } : undefined;
 };
