@@ -1,3 +1,6 @@
+import { X509Certificate } from "node:crypto";
+import { overlayWithSignature } from "@foja/testing/pdf/overlay-with-signature";
+import { createTestPki } from "@foja/testing/pki/test-pki";
 import type { DocumentTypeName, Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { townOfFile } from "@foja/testing/town/town";
@@ -191,6 +194,19 @@ describe("a file", () => {
     const forged = Buffer.from(whole);
     forged[2_000]! ^= 1; // in what was composed, long before the first signature
     expect((await show(forged)).kind).toMatch(/changed|broken/);
+  });
+
+  test("of ours that a stranger's signature was laid over is not what it seems, and they are told by their own name", async () => {
+    const id = await official();
+    const { stranger } = createTestPki(town.clock.now());
+    const overlaid = await overlayWithSignature(await fileOf(id), stranger, town.clock.now());
+    const { failure } = await town.ports.notary.judge(overlaid);
+    expect(failure).toBeNull();
+
+    const { kind, document, signatures } = await show(overlaid);
+    expect([kind, document?.standing]).toEqual(["countersigned", "official"]);
+    const certified = new X509Certificate(stranger.certificates[0]).subject.match(/CN=(.+)/)?.[1];
+    expect(signatures.map(({ name }) => name)).toEqual([town.people.numerator.fullName, certified]);
   });
 
   test("that was changed inside is still told by the certificate that lies in its signatures", async () => {
