@@ -35,6 +35,7 @@ const timestamp = z.object({
 
 const certificate = z.object({
   issuer: z.string(),
+  issuer_name: z.string().meta({ description: "El nombre entero, como lo dan las altas de certificados" }),
   serial: z.string().meta({ description: "En hexadecimal, en minúsculas" }),
   not_before: time,
   not_after: time,

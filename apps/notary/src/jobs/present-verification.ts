@@ -1,6 +1,7 @@
 import type { JudgedDocument, JudgedSignature } from "@foja/pades/trust/judge-pdf";
 import { worstLevel } from "@foja/pades/verify/comparison";
 import type { Certificate } from "@foja/pades/x509/certificate";
+import { nameText } from "@foja/pades/x509/name";
 import type { VerificationAnswer } from "../answers/verification";
 
 type SignatureAnswer = VerificationAnswer["signatures"][number];
@@ -124,6 +125,7 @@ const presentTimestamp = (
 
 const presentCertificate = (certificate: Certificate): SignatureAnswer["certificate"] => ({
   issuer: certificate.issuer.commonName ?? certificate.issuer.organization ?? "",
+  issuer_name: nameText(certificate.issuer),
   serial: certificate.x509.serialNumber.toLowerCase(),
   not_before: certificate.notBefore.toISOString(),
   not_after: certificate.notAfter.toISOString(),

@@ -62,6 +62,7 @@ describe("a signed document", () => {
       trust_problem: null,
       certificate: {
         issuer: "Intermedia de prueba",
+        issuer_name: "CN=Intermedia de prueba, O=Autoridad de prueba, C=AR",
         serial: certificate.x509.serialNumber.toLowerCase(),
         not_before: certificate.notBefore.toISOString(),
         not_after: certificate.notAfter.toISOString(),

@@ -155,7 +155,7 @@ export type JudgedSignature = VerifiedSignature & {
   readonly organization: string | null;
   /** Where the revision that it covers ends, from the start of the file; null where it covers none as a whole. */
   readonly signedBytes: number | null;
-  /** Of who certified the signer; serial in hexadecimal, lower case, without leading zeros. */
+  /** The whole name of who certified the signer, as `CertificateFacts` have it; serial in hexadecimal, lower case, without leading zeros. */
   readonly certificate: { readonly issuer: string; readonly serialNumber: string } | null;
   /** What a time stamp states, where it is right. */
   readonly timestampedAt: Date | null;

@@ -8,7 +8,7 @@ import { findTokenTrust } from "../signing/token/token-trust";
 import { verificationUnavailable } from "../signing/verify-document.op";
 import { FILE_KINDS, fileKind } from "./file-kind";
 import { findKnown, knownDocument } from "./known-document";
-import { certifiedMunicipality, claimedMunicipality } from "./named-municipality";
+import { certifiedMunicipality } from "./named-municipality";
 import { findRecorded, type RecordedFile } from "./recorded-file";
 import { signerNames } from "./signer-names";
 
@@ -61,11 +61,7 @@ export const checkFileOp = defineOperation({
     return { kind: judged, document: null, municipality: null, signatures: [], checked_at };
 
   const now = recorded && (await findNow(ctx, recorded));
-  const municipality =
-    now?.known.municipality ??
-    (judged.failure === null
-      ? await certifiedMunicipality(ctx, judged.signatures)
-      : await claimedMunicipality(ctx, bytes));
+  const municipality = now?.known.municipality ?? (await certifiedMunicipality(ctx, judged.signatures));
   const kind = fileKind(recorded, now, judged, municipality !== null);
   const names = signerNames(recorded, judged.signatures);
   return {
