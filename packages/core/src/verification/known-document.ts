@@ -35,7 +35,7 @@ export const knownDocument = z.strictObject({
   ),
   /** How many have not signed yet. */
   pending: z.int(),
-  /** partly: some of the cases that it is in took it out of force. */
+  /** By the cases that are not reserved; partly: some of those that it is in took it out of force. */
   in_force: z.enum(["yes", "no", "partly"]),
   out_of_force_at: z.iso.datetime().nullable(),
   /** The official file of a public one, once it is published. */
@@ -53,7 +53,11 @@ const included = {
   type: true,
   signers: documentPeople.signers,
   publication: { select: { sha256: true } },
-  cases: { select: { isActive: true, deactivatedAt: true } },
+  // What a reserved case did is nobody's to know who does not see that case.
+  cases: {
+    where: { case: { visibility: { not: "reservado" } } },
+    select: { isActive: true, deactivatedAt: true },
+  },
 } as const;
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;

@@ -146,6 +146,12 @@ describe("a code", () => {
       document: { standing: "official", in_force: "no", out_of_force_at: town.clock.now().toISOString() },
     });
     expect(await ask(await codeOf(right))).toMatchObject({ document: { in_force: "yes" } });
+
+    // The same by a reserved case tells nobody anything.
+    await town.db.case.update({ where: { id: case_id }, data: { visibility: "reservado" } });
+    expect(await ask(await codeOf(wrong))).toMatchObject({
+      document: { in_force: "yes", out_of_force_at: null },
+    });
   });
 
   test.each([
