@@ -6,14 +6,12 @@ import { defineRefusal } from "../kernel/refusal";
 import { type JudgedFile, type JudgedSignature, MODIFICATION_LEVELS, NotaryError } from "../ports/notary";
 import { findTokenTrust } from "../signing/token/token-trust";
 import { verificationUnavailable } from "../signing/verify-document.op";
+import { CHECKED_MAX_BYTES } from "./checked-max-bytes";
 import { FILE_KINDS, fileKind } from "./file-kind";
 import { findKnown, knownDocument } from "./known-document";
 import { certifiedMunicipality } from "./named-municipality";
 import { findRecorded, type RecordedFile } from "./recorded-file";
 import { signerNames } from "./signer-names";
-
-/** What the signing service reads. */
-export const CHECKED_MAX_BYTES = 50 * 1024 * 1024;
 
 export const fileTooLarge = defineRefusal<[maxBytes: number]>(
   "payload_too_large",

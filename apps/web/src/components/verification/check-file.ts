@@ -1,3 +1,4 @@
+import { CHECKED_MAX_BYTES } from "@foja/core/verification/checked-max-bytes";
 import type { FileAnswer } from "./verdict";
 
 export type CheckState =
@@ -6,14 +7,11 @@ export type CheckState =
   | { readonly is: "failed"; readonly why: "tooLarge" | "tooMany" | "unavailable" }
   | { readonly is: "told"; readonly name: string; readonly answer: FileAnswer };
 
-/** As the server has it. */
-const MAX_BYTES = 50 * 1024 * 1024;
-
 const WHY: Readonly<Record<number, "tooLarge" | "tooMany">> = { 413: "tooLarge", 429: "tooMany" };
 
 /** Sends the file as it is, and no name with it. */
 export const checkFile = async (file: File): Promise<CheckState> => {
-  if (file.size > MAX_BYTES) return { is: "failed", why: "tooLarge" };
+  if (file.size > CHECKED_MAX_BYTES) return { is: "failed", why: "tooLarge" };
   try {
     const response = await fetch("/verificar/archivo", {
       method: "POST",
