@@ -10,7 +10,7 @@ import { createDoorsHandler } from "@foja/api/door/doors";
 import { gatewayTools } from "@foja/api/gateway/tools";
 import { createReadinessHandler } from "@foja/api/health/readiness";
 import { createPublicFileHandler } from "@foja/api/public/file-handler";
-import { addressOf } from "./caller";
+import { addressOf, networkOfCaller } from "./caller";
 import { withLength } from "./content-length";
 import { env } from "./env";
 import { logger } from "./logger";
@@ -50,10 +50,12 @@ const PUBLIC_FILES = "/publico/";
 
 /** What is published, for anybody. */
 export const handlePublicFile = lazily(() => {
-  const { database, ports } = runtime();
+  const { database, ports, rateLimit } = runtime();
   const handle = createPublicFileHandler({
     database,
     storage: ports.storage,
+    rateLimit,
+    callerOf: ({ headers }) => networkOfCaller(headers),
     isHttps: env.publicUrl.startsWith("https:"),
     report: (error) => logger.error({ err: error }, "a published file can't be read"),
   });

@@ -37,7 +37,13 @@ describeStorage("S3 storage", async () => {
   const { port, lenientPort, close } = await startServer();
   // This server signs the address of a bucket without the slash at its end, unlike Amazon and every client.
   const { list } = createS3Storage(addressOf(lenientPort));
-  return { storage: { ...createS3Storage(addressOf(port)), list }, follow: (link) => fetch(link), close };
+  const timeoutMs = 1_000;
+  return {
+    storage: { ...createS3Storage(addressOf(port)), list },
+    hurried: { storage: createS3Storage(addressOf(port), { timeoutMs }), timeoutMs },
+    follow: (link) => fetch(link),
+    close,
+  };
 });
 
 describe("S3 storage against a server that says no", () => {

@@ -17,8 +17,20 @@ import {
 } from "@foja/core/ports/storage";
 import { contentDisposition } from "@foja/service/content-disposition";
 import { aborted } from "../net/aborted";
+import { limitIdle } from "./limit-idle";
 import { parseS3Url } from "./s3-url";
 import { isStorageKey, requireStorageKey } from "./storage-key";
+
+type TimeLimits = {
+  /** Of a call, and of each piece of an opened file. */
+  readonly timeoutMs?: number;
+  /** Longest that whoever reads an opened file may take nothing of it. */
+  readonly readerTimeoutMs?: number;
+};
+
+const READER_TIMEOUT_MS = 60_000;
+/** Opened files at once. */
+const OPENED_MAX = 200;
 
 /**
  * Any server that speaks S3, addressed path style. An object appears whole or not at all by the protocol itself.
@@ -26,10 +38,10 @@ import { isStorageKey, requireStorageKey } from "./storage-key";
  */
 export const createS3Storage = (
   storageUrl: string,
-  { timeoutMs = STORAGE_TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
+  { timeoutMs = STORAGE_TIMEOUT_MS, readerTimeoutMs = READER_TIMEOUT_MS }: TimeLimits = {},
 ): Storage => {
   const { bucket, endpoint, publicEndpoint, region, credentials } = parseS3Url(storageUrl);
-  const createClient = (address: string) =>
+  const createClient = (address: string, agent = {}) =>
     new S3Client({
       endpoint: address,
       region,
@@ -39,23 +51,34 @@ export const createS3Storage = (
       // Trailing checksums came with newer clients; many servers on premise still refuse them.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
-      requestHandler: { connectionTimeout: 3_000, requestTimeout: timeoutMs },
+      requestHandler: {
+        connectionTimeout: 3_000,
+        requestTimeout: timeoutMs,
+        httpAgent: agent,
+        httpsAgent: agent,
+      },
     });
   const client = createClient(endpoint);
+  // Connections of its own: whoever reads slowly keeps one, and must not keep it from those that sign.
+  const openingClient = createClient(endpoint, { maxSockets: OPENED_MAX });
   const linkClient = publicEndpoint === endpoint ? client : createClient(publicEndpoint);
   const object = (key: string) => {
     requireStorageKey(key);
     return { Bucket: bucket, Key: key };
   };
 
-  // All attempts and the reading of the answer together: the client's own limits hold for one attempt and end with its headers.
+  // All attempts and what the action reads of the answer together: the client's own limits hold for one attempt and end with its headers.
+  // What is still being read afterwards must not hear the signal any more.
   const inTime = async <T>(action: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(new Error(`No answer in ${timeoutMs} ms`)), timeoutMs);
     try {
-      return await Promise.race([action(signal), aborted(signal)]);
+      return await Promise.race([action(controller.signal), aborted(controller.signal)]);
     } catch (cause) {
       const isUnprovisioned = cause instanceof S3ServiceException && UNPROVISIONED.has(cause.name);
       throw new StorageUnavailable("The object storage can't be used", { cause, isUnprovisioned });
+    } finally {
+      clearTimeout(timer);
     }
   };
 
@@ -100,8 +123,12 @@ export const createS3Storage = (
         ...object(key),
         ...(range && { Range: `bytes=${range.start}-${range.end}` }),
       });
-      const found = await inTime((abortSignal) => unlessMissing(client.send(command, { abortSignal })));
-      return found?.Body && { sizeBytes: wholeSize(found), body: found.Body.transformToWebStream() };
+      const found = await inTime((abortSignal) =>
+        unlessMissing(openingClient.send(command, { abortSignal })),
+      );
+      if (!found?.Body) return undefined;
+      const limits = { sourceMs: timeoutMs, readerMs: readerTimeoutMs };
+      return { sizeBytes: wholeSize(found), body: limitIdle(found.Body.transformToWebStream(), limits) };
     },
     stat: async (key) => {
       const command = new HeadObjectCommand(object(key));

@@ -16,7 +16,8 @@ const serve = async (listener: RequestListener) => {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const storage = createS3Storage(`s3://key:secret@127.0.0.1:${port}/foja?tls=false`, { timeoutMs: 300 });
+  const limits = { timeoutMs: 300, readerTimeoutMs: 300 };
+  const storage = createS3Storage(`s3://key:secret@127.0.0.1:${port}/foja?tls=false`, limits);
   return { storage, requests: () => requests };
 };
 
@@ -34,4 +35,22 @@ test.each<[string, number, RequestListener]>([
   await expect(storage.get("a.pdf")).rejects.toBeInstanceOf(StorageUnavailable);
   expect(requests()).toBeGreaterThan(0);
   expect(requests()).toBeLessThanOrEqual(most);
+});
+
+test("an opened file fails where the storage stops, and lets the connection go where its reader does", async () => {
+  const { storage } = await serve((_, response) => {
+    response.writeHead(200, { "content-length": "100000000" }).write("%PDF-");
+  });
+  const opened = (await storage.open("a.pdf"))!;
+  await expect(new Response(opened.body).text()).rejects.toBeInstanceOf(StorageUnavailable);
+
+  const left = Promise.withResolvers<void>();
+  const endless = await serve((_, response) => {
+    response.on("close", left.resolve);
+    response.writeHead(200, { "content-length": "100000000" }).write(Buffer.alloc(50_000_000));
+  });
+  const reader = (await endless.storage.open("a.pdf"))!.body.getReader();
+  await reader.read();
+  await left.promise;
+  await expect(reader.read()).rejects.toBeInstanceOf(StorageUnavailable);
 });

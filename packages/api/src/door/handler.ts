@@ -60,7 +60,9 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
       const answer = await answerOnce({ call, context, credential: limit.subject, input, headers, run });
       return answerOf(door, row, request.method, answer, headers);
     };
-    return row.encoded.size > 0 ? withRoom(request, row.bodyMaxBytes, respond) : respond();
+    return row.encoded
+      ? withRoom(request, { caller: limit.subject, bodyMaxBytes: row.bodyMaxBytes }, respond)
+      : respond();
   };
 
   const respond = async (request: Request, requestId: string, headers: Headers): Promise<Response> => {

@@ -1,4 +1,4 @@
-import { type EncodedLimits, encodedMembers, fileTypeOf } from "@foja/core/kernel/file";
+import { type EncodedPlace, encodedPlaces, fileTypeOf } from "@foja/core/kernel/file";
 import type { AnyOperation } from "@foja/core/kernel/operation";
 import type { Method } from "@foja/openapi/described";
 import type { Envelope } from "./envelope";
@@ -47,8 +47,8 @@ export type Row = {
   readonly envelope: Envelope | undefined;
   readonly body: "json" | "form" | undefined;
   readonly bodyMaxBytes: number;
-  /** Members of a JSON body that carry files in base64, by name. */
-  readonly encoded: ReadonlyMap<string, EncodedLimits>;
+  /** Where a JSON body carries files in base64; undefined where it carries none. */
+  readonly encoded: EncodedPlace | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly repeatable: boolean;
   readonly repeatedBy: RepeatedBy;
@@ -80,7 +80,7 @@ export const row = (
     body: takesBody(method) ? body : undefined,
     bodyMaxBytes: options.bodyMaxBytes ?? JSON_BODY_MAX_BYTES,
     headers,
-    encoded: encodedMembers(operation.input),
+    encoded: encodedPlaces(operation.input),
     repeatable: options.repeatable ?? false,
     repeatedBy: options.repeatedBy ?? "actor",
     isSecret: options.isSecret ?? false,

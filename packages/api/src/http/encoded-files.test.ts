@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@foja/core/kernel/errors";
-import { encodedInput, encodedMembers } from "@foja/core/kernel/file";
+import { encodedInput, encodedPlaces } from "@foja/core/kernel/file";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -13,7 +13,7 @@ const input = z.strictObject({
   pdf: file.nullish(),
   files: z.array(z.strictObject({ data: file })).optional(),
 });
-const members = encodedMembers(input);
+const places = encodedPlaces(input)!;
 
 /** A body that arrives in pieces of that size. */
 const request = (body: string, pieceBytes: number) => {
@@ -27,10 +27,13 @@ const request = (body: string, pieceBytes: number) => {
 };
 
 const read = (body: string, pieceBytes = 7) =>
-  readJsonWithFiles(request(body, pieceBytes), members, { bodyMaxBytes: 5000, restMaxBytes: 500 });
+  readJsonWithFiles(request(body, pieceBytes), places, { bodyMaxBytes: 5000, restMaxBytes: 500 });
 
 test("an input says where its files are", () => {
-  expect([...members.keys()]).toEqual(["pdf", "data"]);
+  const { members } = places;
+  expect([...members.keys()]).toEqual(["pdf", "files"]);
+  expect([...members.get("files")!.element!.members.keys()]).toEqual(["data"]);
+  expect(encodedPlaces(z.strictObject({ name: z.string() }))).toBeUndefined();
 });
 
 test("files come decoded, however a body is cut and written, and the rest as JSON says", async () => {
@@ -62,9 +65,32 @@ describe("what is no file stays what it is", () => {
     ["a number, which names no place", { pdf: 0, files: [{ data: 1 }] }],
     ["a list", { pdf: ["JVBERg=="] }],
     ["the name as a text", { name: "pdf" }],
+    [
+      "the same name in another place",
+      { form: { pdf: "un texto", data: "0" }, data: "ñ", list: [{ pdf: "1" }] },
+    ],
+    ["a file of a list in no list", { files: { data: "un texto" } }],
+    ["a list in the list", { files: [[{ data: "un texto" }], { deeper: { data: "otro" } }] }],
+    ["a name that spells a path", { "files.0.data": "un texto", "files[].data": "otro" }],
     ["nothing", {}],
   ])("%s", async (_name, body) => {
     expect(await read(JSON.stringify(body))).toEqual(body);
+  });
+});
+
+test("files after and between texts of the same name", async () => {
+  const data = Buffer.from("%PDF").toString("base64");
+  const body = {
+    form: { pdf: "{", list: ["]"] },
+    files: [{ x: { data: "no" }, data }, { data }],
+    more: [],
+    pdf: data,
+  };
+  const bytes = new Uint8Array(Buffer.from("%PDF"));
+  expect(await read(JSON.stringify(body))).toEqual({
+    ...body,
+    files: [{ x: { data: "no" }, data: bytes }, { data: bytes }],
+    pdf: bytes,
   });
 });
 
@@ -100,4 +126,21 @@ describe("sizes", () => {
   ])("%s is bounded", async (_name, body) => {
     await expect(read(body)).rejects.toMatchObject({ code: "payload_too_large" });
   });
+});
+
+test("a body that stops coming is not waited for", async () => {
+  const cancelled = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from('{"pdf":"')),
+    cancel: () => cancelled.resolve(),
+  });
+  const stalled = new Request("http://localhost/", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+    duplex: "half",
+  } as never);
+  const limits = { bodyMaxBytes: 5000, restMaxBytes: 500, pace: { graceMs: 10, bytesPerSecond: 1000 } };
+  await expect(readJsonWithFiles(stalled, places, limits)).rejects.toThrow("demasiado despacio");
+  await cancelled.promise;
 });

@@ -1,11 +1,15 @@
 import { AppError } from "@foja/core/kernel/errors";
-import type { EncodedLimits } from "@foja/core/kernel/file";
+import type { EncodedPlace } from "@foja/core/kernel/file";
 import { Base64Decoder } from "./base64-decoder";
 
 const code = (letter: string): number => letter.charCodeAt(0);
 const QUOTE = code('"');
 const BACKSLASH = code("\\");
 const COLON = code(":");
+const COMMA = code(",");
+const OPEN_OBJECT = code("{");
+const OPEN_LIST = code("[");
+const CLOSERS: ReadonlySet<number> = new Set(["}", "]"].map(code));
 const SPACES: ReadonlySet<number> = new Set([" ", "\t", "\n", "\r"].map(code));
 
 /** What follows a backslash (RFC 8259, 7), as far as base64 may have it. */
@@ -26,29 +30,34 @@ const NAME_MAX = 200;
 
 type Place = "between" | "text" | "text escape" | "file" | "file escape" | "file unicode";
 
+/** An object or list that has such places in it. */
+type Holder = { readonly place: EncodedPlace; readonly isList: boolean };
+
 /**
- * Takes the files out of a JSON body that comes in pieces: of each member of these names its text in base64, decoded at once. Looks at
- * quotes, backslashes and colons alone: whether it is JSON at all, whoever parses the rest finds out.
+ * Takes the files out of a JSON body that comes in pieces: in each of these places its text in base64, decoded at once. Looks at texts
+ * and at what parts values alone: whether it is JSON at all, whoever parses the rest finds out.
  */
 export class FileTaker {
-  readonly #members: ReadonlyMap<string, EncodedLimits>;
   readonly #rest: Uint8Array[] = [];
   readonly #files: Uint8Array[] = [];
-  readonly #sizes = new Map<string, number>();
+  readonly #sizes = new Map<EncodedPlace, number>();
+  /** What is open around the value at hand, as far as there are places in it, and how deep it is in something that has none. */
+  readonly #holders: Holder[] = [];
+  #depthBeside = 0;
   #restBytes = 0;
   #place: Place = "between";
   /** The last text, in case that it is a name. */
   #text: number[] = [];
   #isTextLast = false;
-  /** Name of the member whose value comes next, when that is a file. */
-  #wanted = "";
+  /** Of the value that comes next, when there are files in it. */
+  #next: EncodedPlace | undefined;
   #decoder = new Base64Decoder();
   #digits = "";
   /** Of the piece at hand: where what is not yet kept begins. */
   #kept = 0;
 
-  constructor(members: ReadonlyMap<string, EncodedLimits>) {
-    this.#members = members;
+  constructor(body: EncodedPlace) {
+    this.#next = body;
   }
 
   take(piece: Uint8Array): void {
@@ -99,15 +108,44 @@ export class FileTaker {
     if (SPACES.has(byte)) return;
     if (byte === QUOTE) {
       this.#text = [];
-      this.#place = this.#wanted ? "file" : "text";
-      if (!this.#wanted) return;
+      this.#place = this.#next?.limits ? "file" : "text";
+      if (this.#place === "text") return;
       this.#keep(piece, this.#kept, at);
       this.#decoder = new Base64Decoder();
       return;
     }
-    const name = byte === COLON && this.#isTextLast ? nameOf(this.#text) : undefined;
-    this.#wanted = name !== undefined && this.#members.has(name) ? name : "";
+    if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open(byte === OPEN_LIST);
+    else if (CLOSERS.has(byte)) this.#close();
+    else if (byte === COMMA) this.#next = this.#elementHere();
+    else if (byte === COLON) this.#next = this.#isTextLast ? this.#memberHere() : undefined;
     this.#isTextLast = false;
+  }
+
+  #open(isList: boolean): void {
+    if (this.#next) this.#holders.push({ place: this.#next, isList });
+    else this.#depthBeside += 1;
+    this.#next = this.#elementHere();
+  }
+
+  #close(): void {
+    if (this.#depthBeside > 0) this.#depthBeside -= 1;
+    else this.#holders.pop();
+    this.#next = undefined;
+  }
+
+  #holder(): Holder | undefined {
+    return this.#depthBeside === 0 ? this.#holders.at(-1) : undefined;
+  }
+
+  #elementHere(): EncodedPlace | undefined {
+    const holder = this.#holder();
+    return holder?.isList ? holder.place.element : undefined;
+  }
+
+  #memberHere(): EncodedPlace | undefined {
+    const holder = this.#holder();
+    const name = holder && !holder.isList ? nameOf(this.#text) : undefined;
+    return name === undefined ? undefined : holder?.place.members.get(name);
   }
 
   #readText(byte: number): void {
@@ -126,7 +164,7 @@ export class FileTaker {
 
   #decodeRun(piece: Uint8Array, at: number): number {
     const end = endOfRun(piece, at);
-    if (!this.#decoder.take(piece, at, end)) throw notBase64(this.#wanted);
+    if (!this.#decoder.take(piece, at, end)) throw notBase64(this.#next!.name);
     this.#requireRoom(this.#decoder.sizeBytes);
     if (end === piece.length) return end;
     if (piece[end] === BACKSLASH) this.#place = "file escape";
@@ -143,25 +181,25 @@ export class FileTaker {
   }
 
   #decodeOne(byte: number | undefined): void {
-    if (byte === undefined || !this.#decoder.put(byte)) throw notBase64(this.#wanted);
+    if (byte === undefined || !this.#decoder.put(byte)) throw notBase64(this.#next!.name);
   }
 
   #endFile(after: number): void {
     const file = this.#decoder.end();
-    if (!file) throw notBase64(this.#wanted);
+    if (!file) throw notBase64(this.#next!.name);
     this.#requireRoom(file.length);
-    this.#sizes.set(this.#wanted, (this.#sizes.get(this.#wanted) ?? 0) + file.length);
+    this.#sizes.set(this.#next!, (this.#sizes.get(this.#next!) ?? 0) + file.length);
     const placed = Buffer.from(`"${this.#files.length}"`);
     this.#keep(placed, 0, placed.length);
     this.#files.push(file);
     this.#kept = after;
-    this.#wanted = "";
+    this.#next = undefined;
     this.#place = "between";
   }
 
   #requireRoom(bytes: number): void {
-    const { maxBytes, tooLarge } = this.#members.get(this.#wanted)!;
-    if ((this.#sizes.get(this.#wanted) ?? 0) + bytes > maxBytes) throw tooLarge();
+    const { maxBytes, tooLarge } = this.#next!.limits!;
+    if ((this.#sizes.get(this.#next!) ?? 0) + bytes > maxBytes) throw tooLarge();
   }
 
   /** A copy: the piece with its file goes. */
@@ -201,16 +239,16 @@ const notBase64 = (path: string) =>
 export const putFilesBack = (
   value: unknown,
   files: readonly Uint8Array[],
-  members: ReadonlyMap<string, EncodedLimits>,
+  place: EncodedPlace | undefined,
 ): unknown => {
-  if (Array.isArray(value)) return value.map((one) => putFilesBack(one, files, members));
+  if (!place) return value;
+  if (typeof value === "string") return place.limits ? files[Number(value)] : value;
+  if (Array.isArray(value)) return value.map((one) => putFilesBack(one, files, place.element));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      members.has(name) && typeof member === "string"
-        ? files[Number(member)]
-        : putFilesBack(member, files, members),
+      putFilesBack(member, files, place.members.get(name)),
     ]),
   );
 };

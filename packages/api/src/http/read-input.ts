@@ -36,7 +36,7 @@ const readBody = (
   pdfMaxBytes?: number,
 ): Promise<Record<string, unknown>> => {
   if (body === "form") return readForm(request, operation.input, pdfMaxBytes);
-  return encoded.size > 0
+  return encoded
     ? readJsonWithFiles(request, encoded, { bodyMaxBytes, restMaxBytes: JSON_BODY_MAX_BYTES })
     : readJson(request, bodyMaxBytes);
 };

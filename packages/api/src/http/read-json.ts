@@ -1,10 +1,10 @@
 import { AppError } from "@foja/core/kernel/errors";
-import type { EncodedLimits } from "@foja/core/kernel/file";
+import type { EncodedPlace } from "@foja/core/kernel/file";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import { findBadText } from "./bad-text";
 import { FileTaker, putFilesBack } from "./encoded-files";
 import { isBeyondBounds } from "./json-bounds";
-import { piecesOf, readBytes, tooLarge } from "./read-bytes";
+import { type Pace, piecesOf, readBytes, tooLarge } from "./read-bytes";
 
 /** The object in a JSON body; an empty body is an empty object. Refuses anything else, saying what is wrong. */
 export const readJson = async (request: Request, limitBytes: number): Promise<Record<string, unknown>> => {
@@ -18,19 +18,23 @@ type Limits = {
   /** Of the body as it comes, and of what is no file. */
   readonly bodyMaxBytes: number;
   readonly restMaxBytes: number;
+  readonly pace?: Pace;
 };
 
-/** The same where some members carry files in base64: each is decoded as it comes, and its text kept nowhere. */
+/** Of a body with files, which takes room from others while it comes: a megabit a second. */
+const FILES_PACE: Pace = { graceMs: 20_000, bytesPerSecond: 128 * 1024 };
+
+/** The same where members in some places carry files in base64: each is decoded as it comes, and its text kept nowhere. */
 export const readJsonWithFiles = async (
   request: Request,
-  members: ReadonlyMap<string, EncodedLimits>,
-  { bodyMaxBytes, restMaxBytes }: Limits,
+  places: EncodedPlace,
+  { bodyMaxBytes, restMaxBytes, pace = FILES_PACE }: Limits,
 ): Promise<Record<string, unknown>> => {
   if (Number(request.headers.get("content-length") ?? 0) > bodyMaxBytes) throw tooLarge(bodyMaxBytes);
   if (!request.body) return {};
-  const taker = new FileTaker(members);
+  const taker = new FileTaker(places);
   let size = 0;
-  for await (const piece of piecesOf(request.body)) {
+  for await (const piece of piecesOf(request.body, pace)) {
     if (size === 0) requireJson(request.headers);
     size += piece.length;
     if (size > bodyMaxBytes) throw tooLarge(bodyMaxBytes);
@@ -39,7 +43,7 @@ export const readJsonWithFiles = async (
   }
   if (size === 0) return {};
   const { rest, files } = taker.end();
-  return putFilesBack(parseObject(Buffer.concat(rest)), files, members) as Record<string, unknown>;
+  return putFilesBack(parseObject(Buffer.concat(rest)), files, places) as Record<string, unknown>;
 };
 
 const parseObject = (bytes: Buffer): Record<string, unknown> => {

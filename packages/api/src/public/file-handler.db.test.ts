@@ -3,6 +3,7 @@ import { publicKey, publishDocument } from "@foja/core/documents/publish-documen
 import { type Storage, StorageUnavailable } from "@foja/core/ports/storage";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRateLimit } from "../http/rate-limit";
 import { createPublicFileHandler } from "./file-handler";
 
 let town: Town;
@@ -22,6 +23,16 @@ const aPublished = async () => {
   return { id, number: number! };
 };
 
+const handlerOf = (storage: Storage, rateLimit = createRateLimit(town.database.pool)) =>
+  createPublicFileHandler({
+    database: town.database,
+    storage,
+    rateLimit,
+    isHttps: false,
+    callerOf: () => "192.0.2.7",
+    report: (error) => reports.push(error),
+  });
+
 const ask = async (
   path: string,
   {
@@ -30,12 +41,7 @@ const ask = async (
     ...headers
   }: { readonly [header: string]: unknown; readonly method?: string; readonly storage?: Storage } = {},
 ) => {
-  const handle = createPublicFileHandler({
-    database: town.database,
-    storage,
-    isHttps: false,
-    report: (error) => reports.push(error),
-  });
+  const handle = handlerOf(storage);
   const response = await handle(
     new Request("http://localhost/", { method, headers: headers as Record<string, string> }),
     path,
@@ -157,6 +163,38 @@ test("a copy that is newer than its row is told as what it is", async () => {
   };
   const raced = await ask(file(), { storage: racing });
   expect([raced.headers.get("etag"), raced.body.equals(longer)]).toEqual([`"${sha256Hex(longer)}"`, true]);
+});
+
+test("a copy that is newer than its row is read through once, by pieces, for all who ask", async () => {
+  const { number } = await aPublished();
+  const longer = Buffer.concat([bytes, Buffer.from("más")]);
+  await town.ports.storage.put(publicKey(town.schema, number), longer, "application/pdf");
+  let opened = 0;
+  const handle = handlerOf({
+    ...town.ports.storage,
+    get: () => Promise.reject(new Error("the whole file in memory")),
+    open: (...asked) => {
+      opened += 1;
+      return town.ports.storage.open(...asked);
+    },
+  });
+  const head = () =>
+    handle(new Request("http://localhost/", { method: "HEAD" }), `${town.schema}/${number}.pdf`);
+  const answers = await Promise.all(Array.from({ length: 5 }, head));
+  expect(answers.map(({ headers }) => headers.get("etag"))).toEqual(
+    answers.map(() => `"${sha256Hex(longer)}"`),
+  );
+  expect([(await head()).status, opened]).toEqual([200, 1]);
+});
+
+test("one address may ask for so much a minute", async () => {
+  const handle = handlerOf(town.ports.storage, async ({ subject, perMinute }) => {
+    expect(subject).toBe("public-file:192.0.2.7");
+    return { used: perMinute + 1, resetSeconds: 7 };
+  });
+  const { status, headers } = await handle(new Request("http://localhost/"), file());
+  expect([status, headers.get("retry-after")]).toEqual([429, "7"]);
+  expect(reports).toEqual([]);
 });
 
 test("storage that is away, or has lost the file, is told as such", async () => {

@@ -7,12 +7,16 @@ import { contentDisposition } from "@foja/service/content-disposition";
 import { asBusy } from "../door/busy";
 import { readRange } from "../http/byte-range";
 import { isNamedBy } from "../http/entity-tag";
-import { findCopy, type PublishedCopy } from "./published-copy";
+import { countAgainst, type RateLimit } from "../http/rate-limit";
+import { createCopyFinder, type PublishedCopy } from "./published-copy";
 
 export type PublicFileSources = {
   readonly database: Pick<Database, "global" | "tenant" | "isBehind">;
   readonly storage: Storage;
+  readonly rateLimit: RateLimit;
   readonly isHttps: boolean;
+  /** Their address, or their network's. */
+  callerOf(request: Request): string;
   /** Gets what is a bug, and the failure that a refusal stands for; once. */
   report(error: unknown): void;
 };
@@ -20,12 +24,15 @@ export type PublicFileSources = {
 /** Seconds that whoever asks may keep a file, and after which they ask again whether it is the same (decisions C). */
 const MAX_AGE_SECONDS = 3600;
 const RETRY_AFTER_SECONDS = 10;
+/** Of one address. A viewer asks for a file in many parts. */
+const REQUESTS_PER_MINUTE = 600;
 
 /**
  * `<schema>/<official number>.pdf` below the public store: what was published, for anybody, without a key and without a cookie. GET and
  * HEAD; `path` as it was asked for, escapes and all.
  */
 export const createPublicFileHandler = (sources: PublicFileSources) => {
+  const findCopy = createCopyFinder(sources.storage);
   const common = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -48,13 +55,19 @@ export const createPublicFileHandler = (sources: PublicFileSources) => {
       "retry-after": String(RETRY_AFTER_SECONDS),
     });
 
+  const count = (request: Request): Promise<void> => {
+    const subject = `public-file:${sources.callerOf(request)}`;
+    return countAgainst(sources.rateLimit, [{ subject, perMinute: REQUESTS_PER_MINUTE }], new Headers());
+  };
+
   const answer = async (request: Request, path: string): Promise<Response> => {
+    await count(request);
     const asked = readPath(path);
     const published = asked && (await findFile(sources.database, asked));
     if (!asked || !published) return say(404, "El archivo no existe");
     // Another file may take its place while it is opened, once.
     for (let tries = 0; tries < 2; tries++) {
-      const copy = await findCopy(sources.storage, asked.schema, published);
+      const copy = await findCopy(asked.schema, published);
       const answered = copy && (await answerCopy(request, published.officialNumber, copy));
       if (answered) return answered;
     }
@@ -91,6 +104,8 @@ export const createPublicFileHandler = (sources: PublicFileSources) => {
     try {
       return await answer(request, path);
     } catch (error) {
+      if (error instanceof AppError && error.code === "rate_limited")
+        return say(429, error.message, { "retry-after": String(error.extra.retry_after) });
       sources.report(error);
       return error instanceof StorageUnavailable || error instanceof AppError || asBusy(error)
         ? notNow()

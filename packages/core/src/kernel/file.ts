@@ -53,7 +53,7 @@ export const uploadOf = (input: z.ZodType): UploadLimits | undefined =>
   uploads.get(input) ?? (input instanceof z.ZodOptional ? uploadOf(input.unwrap() as z.ZodType) : undefined);
 
 export type EncodedLimits = {
-  /** Of all files of that name in a body together. */
+  /** Of all files in that place of a body together. */
   readonly maxBytes: number;
   /** What more bytes are refused with. */
   readonly tooLarge: () => AppError;
@@ -78,24 +78,29 @@ type Inside = {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
 };
 
-/** Limits of a file that comes as base64, or of one that may be left out; undefined for anything else. */
-export const encodedOf = (schema: z.core.$ZodType): EncodedLimits | undefined => {
-  const own = encoded.get(schema as z.ZodType);
-  if (own) return own;
-  const { innerType } = schema._zod.def as Inside;
-  return innerType && encodedOf(innerType);
+/** Where in an input such files may stand, and nowhere else: what has the same name in another place is any text. */
+export type EncodedPlace = {
+  /** Of the member, for refusals. */
+  readonly name: string;
+  /** Of a file itself. */
+  readonly limits?: EncodedLimits;
+  readonly members: ReadonlyMap<string, EncodedPlace>;
+  /** Of each element of a list. */
+  readonly element?: EncodedPlace;
 };
 
-/** Every member of an input that carries such a file, wherever it stands, by its name. */
-export const encodedMembers = (input: z.core.$ZodType): ReadonlyMap<string, EncodedLimits> =>
-  new Map(membersBelow(input));
-
-const membersBelow = (schema: z.core.$ZodType): [string, EncodedLimits][] => {
+/** Undefined for an input without any. */
+export const encodedPlaces = (schema: z.core.$ZodType, name = ""): EncodedPlace | undefined => {
+  const limits = encoded.get(schema as z.ZodType);
+  if (limits) return { name, limits, members: new Map() };
   const { innerType, element, shape = {} } = schema._zod.def as Inside;
-  const deeper = [innerType, element].flatMap((one) => (one ? membersBelow(one) : []));
-  const own = Object.entries(shape).flatMap(([name, member]): [string, EncodedLimits][] => {
-    const limits = encodedOf(member);
-    return limits ? [[name, limits]] : membersBelow(member);
-  });
-  return [...deeper, ...own];
+  if (innerType) return encodedPlaces(innerType, name);
+  const each = element && encodedPlaces(element, name);
+  const members = new Map(
+    Object.entries(shape).flatMap(([member, inside]): [string, EncodedPlace][] => {
+      const place = encodedPlaces(inside, member);
+      return place ? [[member, place]] : [];
+    }),
+  );
+  return each || members.size > 0 ? { name, members, ...(each && { element: each }) } : undefined;
 };

@@ -42,7 +42,10 @@ export type Storage = {
   ping(): Promise<void>;
 };
 
-/** Longest that one call takes, whatever is tried again inside it. Who waits for the storage counts on it. */
+/**
+ * Longest that one call takes, whatever is tried again inside it. Who waits for the storage counts on it. An opened file is read for as
+ * long as its reader takes.
+ */
 export const STORAGE_TIMEOUT_MS = 15_000;
 
 /** The storage can't be used at this moment: the same call may succeed later. */

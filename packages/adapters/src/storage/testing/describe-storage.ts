@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { Storage } from "@foja/core/ports/storage";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StorageError } from "../storage-error";
@@ -7,6 +8,8 @@ export type StorageUnderTest = {
   readonly storage: Storage;
   /** Follows a link as a browser would. Undefined when the links of this storage lead nowhere. */
   readonly follow: ((link: string) => Promise<Response>) | undefined;
+  /** The same, each of whose calls may take that long; undefined for a storage without a limit. */
+  readonly hurried?: { readonly storage: Storage; readonly timeoutMs: number };
   close(): Promise<void>;
 };
 
@@ -47,6 +50,22 @@ export const describeStorage = (name: string, create: () => Promise<StorageUnder
       await (await storage.open(key))!.body.cancel();
       expect(await storage.open(aKey())).toBeUndefined();
       expect(await storage.open(key.slice(0, key.lastIndexOf("/")))).toBeUndefined();
+    });
+
+    test("gives a slow reader all of it", async () => {
+      const { storage, timeoutMs } = subject.hurried ?? { storage: subject.storage, timeoutMs: 0 };
+      const key = aKey();
+      const bytes = randomBytes(8_000_000);
+      await subject.storage.put(key, bytes, "application/pdf");
+      const reader = (await storage.open(key))!.body.getReader();
+      const pieces = [(await reader.read()).value!];
+      await setTimeout(timeoutMs * 1.5);
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        pieces.push(value);
+      }
+      expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
     });
 
     test("what is being read stays what it was when another file takes its place", async () => {
