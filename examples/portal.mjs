@@ -59,12 +59,13 @@ const submit = async ({ full_name, country_id, subject, text }) => {
   const { id: citizen } = await tad("POST", "/citizens", { body: { full_name, country_id } });
   // Who they are is for the portal to find out; here it believes them.
   await tad("PATCH", `/citizens/${citizen}`, { body: { estado: "validado" } });
+  const { document_types } = await tad("GET", "/document-types");
+  const { acronym } = document_types.find(({ acronym }) => acronym === "PRESEN");
   const { document_id } = await tad("POST", "/documents", {
     citizen,
     repeat: `solicitud-${randomBytes(8).toString("hex")}`,
     body: {
-      // One of GET /document-types.
-      document_type_acronym: demo.document_types.citizen,
+      document_type_acronym: acronym,
       reference: subject,
       content_html: `<p>${plain(text)}</p>`,
     },
@@ -79,7 +80,17 @@ const submit = async ({ full_name, country_id, subject, text }) => {
 /** With the signed request in hand: a case, and a place in it for the request, which the municipality accepts. */
 const openCase = async (document_id) => {
   const request = requests.get(document_id);
-  if (!request.citizen || request.case_id) return;
+  if (!request.citizen || request.status !== "firmada") return;
+  request.status = "presentando";
+  try {
+    await present(request, document_id);
+  } catch (error) {
+    request.status = "firmada";
+    throw error;
+  }
+};
+
+const present = async (request, document_id) => {
   const { case_templates } = await tad("GET", "/case-templates");
   const { id: case_template_id } =
     case_templates.find(({ acronym }) => acronym === "RECLAM") ?? case_templates[0];
@@ -92,15 +103,22 @@ const openCase = async (document_id) => {
   Object.assign(request, { ...opened, official_number: request.official_number, status: "presentada" });
 };
 
+/** A notice may be lost, and what follows from it may fail: what is not presented yet is asked for again. */
+const lookAgain = async () => {
+  for (const [document_id, { citizen, status }] of requests) {
+    if (!citizen || !["en firma", "firmada"].includes(status)) continue;
+    const now = await tad("GET", `/documents/${document_id}`, { citizen });
+    if (now.status !== "queued")
+      await NOTICES[now.status === "signed" ? "documents.signed" : "documents.signature_failed"](now);
+  }
+};
+
 // Notices may come twice, and in time others: each is told apart by what it is about, and unknown ones are left alone.
 const NOTICES = {
   "documents.signed": async ({ document_id, official_number }) => {
-    requests.set(document_id, {
-      notices: [],
-      ...requests.get(document_id),
-      official_number,
-      status: "firmada",
-    });
+    const request = { status: "en firma", notices: [], ...requests.get(document_id), official_number };
+    if (request.status === "en firma") request.status = "firmada";
+    requests.set(document_id, request);
     await openCase(document_id);
   },
   "documents.signature_failed": ({ document_id, failure_reason }) => {
@@ -190,6 +208,7 @@ const route = async (request, response) => {
 };
 
 await receiveNotices();
+setInterval(() => lookAgain().catch(({ message }) => console.error(message)), 20_000);
 createServer((request, response) =>
   route(request, response).catch((error) => {
     console.error(error.message);

@@ -305,6 +305,33 @@ describe("verifying", () => {
     expect(Buffer.from(await sent.arrayBuffer())).toEqual(signed);
   });
 
+  test("reads what a file from anywhere is worth", async () => {
+    const signature = {
+      ...{ field_name: "firma1", intact: true, valid: true, modification_level: "NONE", trusted: false },
+      signer: { common_name: "Ana", organization: "Municipalidad" },
+      certificate: { issuer: "Autoridad", serial: "00ab12" },
+      timestamp: { time: "2027-03-05T15:00:00.000Z", valid: false },
+      signing_time: "2027-03-05T14:59:59.000Z",
+      revocation: "unknown",
+    };
+    const body = { failure_reason: null, signatures: [signature], document_timestamps: [] };
+    const { client } = await serve(answer(200, JSON.stringify(body)));
+
+    expect(await client.judge(signed)).toEqual({
+      failure: null,
+      signatures: [
+        {
+          ...{ kind: "signature", fieldName: "firma1", intact: true, valid: true, modificationLevel: "NONE" },
+          ...{ certifiedName: "Ana", organization: "Municipalidad", isTrusted: false, revocation: "unknown" },
+          certificate: { issuer: "Autoridad", serialNumber: "ab12" },
+          // A stamp that is not right states nothing.
+          timestampedAt: null,
+          claimedAt: new Date("2027-03-05T14:59:59Z"),
+        },
+      ],
+    });
+  });
+
   test.each([
     "<html>",
     "{}",

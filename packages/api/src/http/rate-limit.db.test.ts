@@ -45,6 +45,19 @@ test("what was asked more than a minute ago counts no more, and the minute slide
   expect(await count({ subject: "slides", perMinute: 5 })).toMatchObject({ used: 2 });
 });
 
+test.each([
+  [30, 6],
+  [7200, 1],
+])("a clock that was %i seconds ahead keeps nobody out for long", async (ahead, used) => {
+  await pool.query(
+    `INSERT INTO foja_global.rate_limits (key, second, counts)
+     SELECT $1, floor(extract(epoch FROM clock_timestamp()))::bigint + $2, array_fill(1, ARRAY[60])`,
+    [`ahead ${ahead}`, ahead],
+  );
+  const counted = await count({ subject: `ahead ${ahead}`, perMinute: 5 });
+  expect(Math.min(counted.used, 6)).toBe(used);
+});
+
 test("who is refused is not kept out longer by asking again", async () => {
   await asked("asks again", { 59: 5 });
   expect((await count({ subject: "asks again", perMinute: 5 })).used).toBe(6);

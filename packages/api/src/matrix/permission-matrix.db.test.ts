@@ -125,6 +125,7 @@ test("every door has its kit", () => {
 test("every input says what it means, and an example where it refers to nothing", () => {
   for (const [label, , row] of everyRow(KITS)) {
     for (const [name, schema] of Object.entries(shapeOf(row))) {
+      if (meaningOf(schema)?.instead) continue;
       expect([label, name, valuesOf(schema, things.interno)]).not.toEqual([label, name, [undefined]]);
     }
   }

@@ -53,6 +53,7 @@ export type AttachedFile = z.output<typeof attachedFile>;
 
 export const attachedFilesInput = meant(z.array(attachedFile).max(FILES_MAX), {
   note: "Archivos que se adjuntan dentro del PDF de un tipo de texto, hasta 10: {file_name, content_base64}",
+  example: [{ file_name: "presupuesto.txt", content_base64: "UG9kYTogJCAxMC4wMDA=" }],
 });
 
 /** What no system takes in a name of a file, and what would lead elsewhere when somebody saves it. */

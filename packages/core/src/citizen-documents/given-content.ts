@@ -29,9 +29,11 @@ export const contentInputs = {
   }).nullish(),
   form_data: meant(z.record(z.string(), z.unknown()), {
     note: "Valores de un formulario controlado, por nombre de campo",
+    instead: true,
   }).nullish(),
   pdf_base64: meant(encodedInput({ maxBytes: PDF_MAX_BYTES, tooLarge: pdfTooLarge }), {
     note: "PDF de un tipo que se importa, en base64, de hasta 20 MB: sin contraseña, JavaScript ni acciones que abran programas",
+    instead: true,
   }).nullish(),
   embedded_files: attachedFilesInput.nullish(),
 };

@@ -70,8 +70,6 @@ export const encodedInput = (limits: EncodedLimits) =>
     .custom<Uint8Array>((value) => value instanceof Uint8Array, { error: "Debe ser un texto en base64" })
     .register(encoded, limits);
 
-export const isEncoded = (schema: z.core.$ZodType): boolean => encoded.has(schema as z.ZodType);
-
 type Inside = {
   readonly innerType?: z.core.$ZodType;
   readonly element?: z.core.$ZodType;

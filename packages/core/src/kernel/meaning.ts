@@ -86,6 +86,8 @@ export type Meaning = {
   readonly refers?: ReferenceKind;
   /** Needed, unless another input says the same: which, the operation knows. */
   readonly alternative?: true;
+  /** Given in place of another input, never beside it: an example of both would be refused. */
+  readonly instead?: true;
   /** It is what the operation is about: text for a door that answers a malformed identifier like an unknown one. */
   readonly unknown?: string;
   /** All that a caller is told who sends none of it, or too little, where the specification words it. */

@@ -22,9 +22,13 @@ BEGIN
   INSERT INTO foja_global.rate_limits (key, second, counts) VALUES (wanted, 0, array_fill(0, ARRAY[60]))
     ON CONFLICT (key) DO NOTHING;
   SELECT second, counts INTO newest, kept FROM foja_global.rate_limits WHERE key = wanted FOR UPDATE;
-  -- Not the transaction's time: who waited for the row comes after who held it. And no clock that was set back opens the minute anew.
-  moment := greatest(newest, floor(extract(epoch FROM clock_timestamp()))::bigint);
-  IF moment - newest >= 60 THEN
+  -- Not the transaction's time: who waited for the row comes after who held it. A clock that was set back a little does not open the
+  -- minute anew; one that had run far ahead keeps nobody out.
+  moment := floor(extract(epoch FROM clock_timestamp()));
+  IF newest - moment < 60 THEN
+    moment := greatest(newest, moment);
+  END IF;
+  IF abs(moment - newest) >= 60 THEN
     kept := array_fill(0, ARRAY[60]);
   ELSE
     FOR passed IN newest + 1 .. moment LOOP kept[passed % 60 + 1] := 0; END LOOP;

@@ -6,7 +6,7 @@ import { classNames } from "../ui/class-names";
 import { OfficialNumber } from "../ui/official-number";
 import { TONE_TEXT } from "../ui/state";
 import { SignatureLine } from "./signature-line";
-import { type FileAnswer, type KnownDocument, signatureVerdict, type Verdict } from "./verdict";
+import { doubtOf, type FileAnswer, type KnownDocument, signatureVerdict, type Verdict } from "./verdict";
 import { When } from "./when";
 
 const ICONS: Readonly<Record<Verdict["tone"], LucideIcon>> = {
@@ -52,6 +52,10 @@ export const VerdictCard = ({ verdict, document, signatures, ref }: VerdictCardP
           {t.rich(`verdict.${text}`, values)}
         </h2>
         {hint && <p className="mt-2 text-ink-soft">{t(hint)}</p>}
+        {/* Of another file than this one. */}
+        {document && (text === "fileChanged" || text === "fileEarlier") && (
+          <h3 className="mt-4 font-semibold">{t("inRecords")}</h3>
+        )}
         {document && <Facts document={document} />}
         {signatures ? (
           <Judged signatures={signatures} timezone={document?.timezone} />
@@ -129,14 +133,14 @@ const Judged = ({ signatures, timezone }: JudgedProps) => {
       <h3 className="mt-4 font-semibold">{t("signatures")}</h3>
       <ul className="mt-1 grid gap-2">
         {signatures.map((signature, index) => {
-          const { name, organization, signed_at, is_timestamped, trusted, revocation } = signature;
+          const { name, organization, signed_at, is_timestamped } = signature;
           return (
             <SignatureLine
               // biome-ignore lint/suspicious/noArrayIndexKey: signatures keep their places
               key={index}
               {...{ name, organization, signed_at, is_timestamped, timezone }}
               verdict={signatureVerdict(signature)}
-              doubt={revocation === "revoked" ? "revoked" : trusted === false ? "untrusted" : undefined}
+              doubt={doubtOf(signature)}
             />
           );
         })}

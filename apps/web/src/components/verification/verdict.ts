@@ -137,6 +137,17 @@ export const fileVerdict = ({ kind, document, municipality: named }: FileAnswer)
   }
 };
 
+/** Why whoever made a signature may not be who they say; of one that is wrong there is nobody to doubt. Pure. */
+export const doubtOf = ({
+  valid,
+  trusted,
+  revocation,
+}: FileAnswer["signatures"][number]): "revoked" | "untrusted" | undefined => {
+  if (!valid) return undefined;
+  if (revocation === "revoked") return "revoked";
+  return trusted === false ? "untrusted" : undefined;
+};
+
 /** What is said of one signature. */
 export type SignatureVerdict = "whole" | "commented" | "modified" | "altered" | "invalid";
 
