@@ -1,2 +1,2 @@
-/** What the signing service reads. Also for the browser, which need not send more: nothing of the server stands beside it. */
+/** What the signing service reads. */
 export const CHECKED_MAX_BYTES = 50 * 1024 * 1024;

@@ -225,7 +225,7 @@ describe("a file", () => {
   });
 
   test.each([
-    ["is a municipality's", {}, true],
+    ["is a municipality's", {} as { issuer?: string; isTrusted?: boolean; intact?: boolean }, true],
     ["that nobody believes is nobody's, whatever it says of itself", { isTrusted: false }, false],
     ["by another authority of a similar name is nobody's", { issuer: "CN=Autoridad" }, false],
     ["whose issuer has no name is nobody's", { issuer: "" }, false],

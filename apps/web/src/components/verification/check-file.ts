@@ -1,4 +1,3 @@
-import { CHECKED_MAX_BYTES } from "@foja/core/verification/checked-max-bytes";
 import type { FileAnswer } from "./verdict";
 
 export type CheckState =
@@ -9,9 +8,9 @@ export type CheckState =
 
 const WHY: Readonly<Record<number, "tooLarge" | "tooMany">> = { 413: "tooLarge", 429: "tooMany" };
 
-/** Sends the file as it is, and no name with it. */
-export const checkFile = async (file: File): Promise<CheckState> => {
-  if (file.size > CHECKED_MAX_BYTES) return { is: "failed", why: "tooLarge" };
+/** Sends the file as it is, and no name with it; none that the server would refuse for its size. */
+export const checkFile = async (file: File, maxBytes: number): Promise<CheckState> => {
+  if (file.size > maxBytes) return { is: "failed", why: "tooLarge" };
   try {
     const response = await fetch("/verificar/archivo", {
       method: "POST",
