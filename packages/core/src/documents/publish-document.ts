@@ -1,6 +1,7 @@
 import type { Context } from "../kernel/context";
 import { STORAGE_TIMEOUT_MS } from "../ports/storage";
 import { readPdf } from "./pdf-store";
+import { publicDocuments } from "./public-documents";
 
 /** Below it lie a municipality's published documents, and nothing else. */
 export const publicFolder = (schema: string): string => `public/${schema}`;
@@ -23,13 +24,12 @@ const retryDelayMs = (attempts: number): number => Math.min(60_000 * 2 ** attemp
  */
 export const publishDocument = async (ctx: Context<"system">, documentId: string): Promise<boolean> => {
   const found = await ctx.db.documentPublication.findUnique({
-    where: { documentId },
+    // The job may be older than its reason; only what is official and public now is published.
+    where: { documentId, document: publicDocuments },
     include: { document: true },
   });
-  // The job may be older than its reason; only what is official and public now is published.
-  const { officialNumber, visibility, status, pdfSha256, pdfSizeBytes } = found?.document ?? {};
+  const { officialNumber, pdfSha256, pdfSizeBytes } = found?.document ?? {};
   if (!found || !officialNumber || !pdfSha256 || !pdfSizeBytes) return false;
-  if (visibility !== "publico" || status !== "signed") return false;
   if (found.sha256 === pdfSha256) return true;
 
   const now = ctx.now();

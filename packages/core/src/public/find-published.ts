@@ -1,4 +1,5 @@
 import type { TenantClient } from "@foja/db/clients/types";
+import { publicDocuments } from "./public-document";
 
 export type PublishedFile = {
   readonly officialNumber: string;
@@ -13,7 +14,7 @@ export const findPublished = async (
   officialNumber: string,
 ): Promise<PublishedFile | undefined> => {
   const row = await db.documentPublication.findFirst({
-    where: { document: { officialNumber, status: "signed", visibility: "publico" } },
+    where: { document: { officialNumber, ...publicDocuments } },
     select: { sha256: true, sizeBytes: true },
   });
   return row?.sha256 && row.sizeBytes

@@ -1,7 +1,7 @@
 import type { Context } from "../kernel/context";
-import { foldedWords } from "../kernel/words";
 import { type Bind, inAll, placesIn, type SetSql, type Sql } from "../sets/set";
 import { changedWords } from "../sets/words";
+import { tierOf } from "./asked-number";
 
 /** Of each kind so many are put in an order, however many are found: the newest, and those whose number is asked for. */
 const RANKED_MAX = 400;
@@ -31,15 +31,18 @@ export type Place = { readonly kind: Searched["kind"]; readonly place: number };
 
 type RankedRow = {
   readonly place: number;
-  readonly tier: number;
+  readonly number: string;
   readonly fit: number;
   readonly since: Date;
 };
 
+/** What the order follows: `tierOf` its number, how well the words fit, since when it is there. */
+type Order = Pick<RankedRow, "fit" | "since"> & { readonly tier: number };
+
 export type Ranked = {
   readonly total: number;
-  /** Those that have an order, and what it follows. */
-  readonly best: readonly (Place & Omit<RankedRow, "place">)[];
+  /** Those that have an order. */
+  readonly best: readonly (Place & Order)[];
   /** Further ones, which are only in the order of their age, the newest first. */
   rest(skip: number, take: number): Promise<Place[]>;
 };
@@ -64,7 +67,7 @@ export const findRanked = async (
         order by place desc limit ${rankedMax}),
       best as (select place from newest union select place from (${numbered(table)}) as numbered (place)
         where exists (select from found where block = place / 8192 and get_bit(members, place % 8192) = 1)),
-      ordered as (select t.position as place, ${tierSql(`t.${number}`, query, bind)} as tier,
+      ordered as (select t.position as place, t.${number} as number,
           coalesce(${fit}, 0)::real as fit, t.${since} as since
         from best join ${table(kind)} t on t.position = best.place ${joins(table)})
     select (select coalesce(sum(bit_count(members)), 0) from found)::int as total, (select min(place) from newest) as oldest, ordered.*
@@ -75,9 +78,10 @@ export const findRanked = async (
   );
   const [{ total = 0, oldest = null } = {}] = rows;
   const best = rows.filter((row) => row.place !== null) as RankedRow[];
+  const tier = tierOf(query);
   return {
     total,
-    best: best.map((row) => ({ ...row, kind })),
+    best: best.map(({ number: own, ...row }) => ({ ...row, kind, tier: tier(own) })),
     rest: (skip, take) =>
       oldest === null || best.length >= total
         ? Promise.resolve([])
@@ -115,24 +119,3 @@ const findOlder = async (
   const rows = await read<{ place: number }>({ text }, values);
   return rows.map(({ place }) => ({ kind: searched.kind, place }));
 };
-
-/** Whose number was asked for: 3 all of it, 2 whole parts of it, 1 parts of which the last is only begun. Words without a digit ask for none. */
-const tierSql = (column: string, query: string, bind: Bind): string => {
-  const words = foldedWords(query);
-  if (!words.some((word) => /\d/.test(word))) return "0";
-  const whole = words.map((word) => `${BEFORE}${word}${AFTER}`);
-  const begun = [...whole.slice(0, -1), `${BEFORE}${words.at(-1)}`];
-  const all = (patterns: readonly string[]) =>
-    `(select bool_and(${column} ~* pattern) from unnest(${bind(patterns)}::text[]) as pattern)`;
-  return `case when ${column} = ${bind(query.toUpperCase())} then 3 when ${all(whole)} then 2 when ${all(begun)} then 1 else 0 end`;
-};
-
-// Between its hyphens; zeros in front of a number are nobody's to count. Folded words are letters and digits alone.
-const BEFORE = "(^|[^[:alnum:]])0*";
-const AFTER = "($|[^[:alnum:]])";
-
-/** The numbers in what is asked, as they are without zeros in front. */
-export const askedNumbers = (query: string): string[] =>
-  foldedWords(query)
-    .filter((word) => /^\d{1,8}$/.test(word))
-    .map((word) => word.replace(/^0+/, ""));

@@ -4,11 +4,7 @@ import { resumeOf } from "../documents/resume";
 import type { Context } from "../kernel/context";
 import { DOCUMENT_NOT_FOUND, subject } from "../kernel/identifiers";
 
-/** The documents that everybody may read (specification 2, 2.10): official ones of public types. */
-export const publicDocuments = {
-  status: "signed",
-  visibility: "publico",
-} as const satisfies Prisma.DocumentWhereInput;
+export { publicDocuments } from "../documents/public-documents";
 
 export const publicDocumentId = subject(
   "publicDocument",

@@ -1,7 +1,11 @@
 import { type Bind, bearing, bearingAny, inAny, type SetSql } from "../sets/set";
 import { wordSets } from "../sets/words";
-import { askedNumbers, type Searched } from "./find-ranked";
+import { askedNumbers } from "./asked-number";
+import type { Searched } from "./find-ranked";
+import { publicDocuments } from "./public-document";
 import { askedBeginnings } from "./words";
+
+const PUBLIC = `status = '${publicDocuments.status}' and visibility = '${publicDocuments.visibility}'`;
 
 /** Public documents in which every word begins some word, of their number, type, reference or text. */
 export const searchedDocuments = (query: string): Searched => {
@@ -18,9 +22,7 @@ export const searchedDocuments = (query: string): Searched => {
     ranking: (bind) => {
       const [$query, $last, $numbers] = [query, last ? `'${last}':*` : null, askedNumbers(query)].map(bind);
       return {
-        numbered: (
-          table,
-        ) => `select position from ${table("documents")} where status = 'signed' and visibility = 'publico'
+        numbered: (table) => `select position from ${table("documents")} where ${PUBLIC}
           and ltrim(split_part(official_number, '-', 3), '0') = any(${$numbers}::text[])`,
         // In any form of the word; those of number, type and reference weigh ten times those of the text.
         prepared: (table) => `wanted as materialized (

@@ -1,10 +1,9 @@
-import { type Bind, bearingAny, inAll, inAny, lyingAt, type SetSql } from "../sets/set";
-import { askedNumbers, type Searched } from "./find-ranked";
+import { type Bind, bearingAny, inAll, inAny, lyingAt, NOTHING, type SetSql } from "../sets/set";
+import { askedNumbers } from "./asked-number";
+import type { Searched } from "./find-ranked";
 import type { PublicFamily } from "./public-family";
 import { numberQuery, rankingQueries, recordQuery } from "./record-words";
 import { askedBeginnings } from "./words";
-
-const NOTHING: SetSql = () => "select 0 as block, 0::bit(8192) as members where false";
 
 /** Records that everybody may read, by family and state (`publicRecords`). */
 export const publicRecordSet = (families: readonly PublicFamily[], bind: Bind): SetSql => {

@@ -11,6 +11,8 @@ export type Sql = (table: Table) => string;
 /** A set as SQL: rows of `block` and `members`, one for each block of 8192 places where the set has any. */
 export type SetSql = Sql;
 
+export const NOTHING: SetSql = () => "select 0 as block, 0::bit(8192) as members where false";
+
 /** What bears any mark that meets the condition on `mark`. */
 export const bearing =
   (kind: Kind, condition: Sql): SetSql =>

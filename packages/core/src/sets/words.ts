@@ -1,13 +1,11 @@
 import { searchWords } from "../kernel/words";
-import { type Bind, inAny, type Kind, lyingAt, type SetSql, type Sql, without } from "./set";
+import { type Bind, inAny, type Kind, lyingAt, NOTHING, type SetSql, type Sql, without } from "./set";
 
 /** In the collation of the words nothing that one could go on with comes after it. */
 const LAST_CHARACTER = "\u{10FFFF}";
 
 /** The same in the SQL function `words_in`. */
 export const WORD_LENGTH_MAX = 100;
-
-const NOTHING: SetSql = () => "select 0 as block, 0::bit(8192) as members where false";
 
 /** Every word must begin some word of the thing: one set for each. */
 export const wordSets = (kind: Kind, search: string, bind: Bind): SetSql[] => {
