@@ -50,6 +50,11 @@ const CONCURRENCY: { readonly [Name in keyof QueuedJobs]: number } = {
   "sweep-audit": 1,
 };
 
+/** Of those, for one municipality: what it has waiting keeps nobody of others waiting behind all of it. */
+const PER_MUNICIPALITY: { readonly [Name in keyof QueuedJobs]?: number } = {
+  "sign-citizen-document": 2,
+};
+
 const STOP_GRACE_SECONDS = 20;
 
 /** Connects, and does jobs until it is stopped. */
@@ -96,7 +101,8 @@ export const startWork = async (env: Env, logger: Logger): Promise<Work> => {
 
   async function consume<Name extends keyof QueuedJobs>(name: Name): Promise<void> {
     const handle: Handlers[Name] = handlers[name];
-    await queue.consume(name, { concurrency: CONCURRENCY[name] }, async ({ id, payload, attempt }) => {
+    const limits = { concurrency: CONCURRENCY[name], perGroup: PER_MUNICIPALITY[name] };
+    await queue.consume(name, limits, async ({ id, payload, attempt }) => {
       try {
         await handle(payload, id);
         logger.debug({ job: name, id }, "done");

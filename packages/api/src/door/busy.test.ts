@@ -10,6 +10,8 @@ test.each<readonly [string, unknown]>([
     new Error("failed", { cause: new Error("timeout exceeded when trying to connect") }),
   ],
   ["no transaction in time", Object.assign(new Error("x"), { code: "P2028" })],
+  ["transactions that waited for each other", aFailure("40P01")],
+  ["the same, as Prisma says it", aFailure("P2034")],
   ["too many connections", Object.assign(new Error("x"), { code: "53300" })],
   ...[..."123"].map(
     (last) => [`a server that starts or stops, 57P0${last}`, aFailure(`57P0${last}`)] as const,
@@ -37,7 +39,7 @@ test.each<readonly [string, unknown]>([
       meta: { driverAdapterError: new Error("x", { cause: { originalCode: "57P01" } }) },
     }),
   ],
-  ...["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"].map(
+  ...["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TransactionWriteConflict"].map(
     (kind) =>
       [
         `raw SQL of Prisma, ${kind}`,

@@ -6,6 +6,8 @@ import { rejectProposalOp } from "@foja/core/cases/reject-proposal.op";
 import { notifyCitizenOp } from "@foja/core/citizens/notify-citizen.op";
 import { shareCaseOp } from "@foja/core/citizens/share-case.op";
 import { getDocumentOp } from "@foja/core/documents/get-document.op";
+import { lockCase } from "@foja/core/filing/lock-case";
+import { lockDocument } from "@foja/core/permissions/get-visible-document";
 import type { Citizen } from "@foja/db/generated/tenant/client";
 import type { CaseOptions } from "@foja/testing/town/case-builder";
 import type { Who } from "@foja/testing/town/cast";
@@ -36,6 +38,11 @@ const propose = (citizen: Citizen, caseId: string, document_id: string) =>
   ask(citizen, "POST", `/cases/${caseId}/propose`, { document_id });
 const share = (who: Who, case_id: string, { id: citizen_id }: Pick<Citizen, "id">) =>
   town.invoke(who, shareCaseOp, { case_id, citizen_id });
+const waiting = async () => {
+  const locked = "datname = current_database() AND wait_event_type = 'Lock'";
+  const text = `SELECT count(*)::int FROM pg_stat_activity WHERE ${locked}`;
+  return (await town.database.sql<{ count: number }>(town.schema, text))[0]?.count;
+};
 const begun = async (options: CaseOptions = {}) => {
   const citizen = await aCitizen(town);
   return { citizen, target: await town.case({ citizen, owner: "LEGAL#MESA", ...options }) };
@@ -88,6 +95,19 @@ describe("a shared case", () => {
       reason: `Compartido con ${citizen.fullName}`,
       details: { citizen_id: citizen.id, person_name: citizen.fullName },
     });
+  });
+
+  test("is shared after who blocks its citizen and then wants the case, in no circle", async () => {
+    const { citizen, target } = await begun();
+    const ctx = await town.context("creator");
+    const sharing: Promise<unknown>[] = [];
+    await ctx.transaction(async (tx) => {
+      await tx.$executeRaw`SELECT FROM citizens WHERE id = ${citizen.id}::uuid FOR NO KEY UPDATE`;
+      sharing.push(share("creator", target.id, citizen));
+      await expect.poll(waiting).toBe(1);
+      await lockCase(tx, target.id);
+    });
+    await Promise.all(sharing);
   });
 
   test.each<[string, Who, "validado" | "bloqueado", "forbidden" | "conflict", string]>([
@@ -193,6 +213,19 @@ describe("a citizen's document", () => {
     const answer = await propose(citizen, caseId, documentId);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await town.db.caseProposal.count({ where: { caseId } })).toBe(0);
+  });
+
+  test("keeps nobody waiting who changes what is not of the citizen", async () => {
+    const { citizen, target } = await begun();
+    const [own, others] = [await signedBy(citizen), await signedBy(await aCitizen(town))];
+    const elsewhere = await begun();
+    const ctx = await town.context("creator");
+    await ctx.transaction(async (tx) => {
+      await lockDocument(tx, others.id);
+      await lockCase(tx, elsewhere.target.id);
+      expect((await propose(citizen, target.id, others.id)).status).toBe(404);
+      expect((await propose(citizen, elsewhere.target.id, own.id)).status).toBe(404);
+    });
   });
 
   test("of a citizen who is blocked at that moment is proposed before it, or not at all", async () => {

@@ -5,7 +5,7 @@ import { ComposerError } from "../ports/composer";
 import { NotaryError } from "../ports/notary";
 import { StorageUnavailable } from "../ports/storage";
 import { certificateMissing } from "../signing/certificate";
-import { failureOf } from "./failure-reason";
+import { afterTries, failureOf, IMAGE_TRIES } from "./failure-reason";
 
 const notary = (kind: "business" | "unavailable", code: string) => new NotaryError(kind, code, "x");
 const composer = (kind: "business" | "unavailable", code: string) => new ComposerError(kind, code, "x");
@@ -38,4 +38,14 @@ describe("what support is told (specification 2, 2.7)", () => {
   ])("%s", (error, reason, then) => {
     expect(failureOf(error)).toEqual({ reason, isPassing: then === "tried again" });
   });
+});
+
+test.each<[string, string, number, string | null, boolean]>([
+  ["images that fail for the first time", "image_timeout", 0, null, true],
+  ["images that fail again", "image_timeout", IMAGE_TRIES - 2, "image_timeout", true],
+  ["images that failed often", "image_timeout", IMAGE_TRIES - 1, "image_unreachable", false],
+  ["images that fail after something else did", "image_timeout", IMAGE_TRIES, "notary_timeout", true],
+  ["something else that fails as often", "notary_timeout", IMAGE_TRIES, "notary_timeout", true],
+])("%s", (_what, reason, attempts, lastReason, isPassing) => {
+  expect(afterTries({ reason, isPassing: true }, { attempts, lastReason })).toEqual({ reason, isPassing });
 });

@@ -29,6 +29,18 @@ const ofNotary = (error: NotaryError): Failure => ({
   isPassing: error.kind === "unavailable",
 });
 
+/** Tries of images on other people's servers. One that is slow every time would hold up other citizens until the session ends. */
+export const IMAGE_TRIES = 5;
+
+/** What a failure means for a session with its tries before this one: images that failed again, after enough of them, end it. */
+export const afterTries = (
+  failure: Failure,
+  { attempts, lastReason }: { readonly attempts: number; readonly lastReason: string | null },
+): Failure => {
+  const isImageAgain = [failure.reason, lastReason].every((reason) => reason?.startsWith("image_"));
+  return isImageAgain && attempts + 1 >= IMAGE_TRIES ? final(failure.reason) : failure;
+};
+
 /** What the specification has a word for, whoever finds it. */
 const OF_COMPOSER: Readonly<Record<string, string>> = {
   CONTENT_TOO_LARGE: "pdf_too_large",

@@ -26,7 +26,7 @@ import { announce } from "../webhooks/announce";
 import { attachedMissing, parseKept, readKept } from "./attached-files";
 import { TURN_MS } from "./citizen-signing";
 import { failSigning } from "./end-signing";
-import type { Failure } from "./failure-reason";
+import { afterTries, type Failure } from "./failure-reason";
 import { createTellingPorts } from "./telling-ports";
 
 /** Whoever signs what is queued: the job, or the request that waits for it. */
@@ -72,7 +72,7 @@ export const signQueued = async (ctx: Signing, documentId: string): Promise<Outc
     const signedAt = await finish(ctx, claim, { signed, code });
     return signedAt ? { signed: { number: claim.number, signedAt, pdfKey: signed.pdfKey } } : { ended: true };
   } catch (error) {
-    const failure = told.failureOf(error);
+    const failure = afterTries(told.failureOf(error), claim.signing);
     await release(ctx, claim, failure.reason);
     return { failure, error };
   }

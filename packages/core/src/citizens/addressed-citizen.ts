@@ -35,11 +35,12 @@ export const addressCitizen = async (
   ctx: Context<"user">,
   { case_id, citizen_id }: { readonly case_id: string; readonly citizen_id: string },
 ): Promise<Addressed> => {
+  // First, as whoever blocks them does; that there is none, whoever may not edit the case does not hear.
+  const named = await findCitizen(tx, citizen_id);
+  const citizen = named && (await holdCitizen(tx, named.id));
   await lockCase(tx, case_id);
   const target = await getVisibleCase(ctx, case_id, { hidden: "forbidden", include: caseFacts, db: tx });
   if (!mayEdit(ctx.actor, target)) throw mayNotEdit();
-  const named = await findCitizen(tx, citizen_id);
-  const citizen = named && (await holdCitizen(tx, named.id));
   if (!citizen) throw citizenNotFound();
   if (citizen.estado === "bloqueado") throw addressedIsBlocked(citizen.fullName);
   return { target, citizen };

@@ -11,12 +11,12 @@ import { getSharedCase } from "./shared-case";
 const parts = {
   template: { select: { name: true, acronym: true } },
   documents: {
-    // Those in it that are official; of one that is not reserved, none that is.
+    // Those in it that are official. A reserved one is in reserved cases alone (filing/case-links.ts).
     where: { document: { status: "signed" } },
     orderBy: { order: "asc" },
     include: {
       document: {
-        select: { id: true, officialNumber: true, reference: true, visibility: true, pdfKey: true },
+        select: { id: true, officialNumber: true, reference: true, pdfKey: true },
       },
     },
   },
@@ -52,9 +52,6 @@ export const getCitizenCaseOp = defineOperation({
   errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) => {
   const found = await getSharedCase(ctx.db, ctx.actor, case_id, parts);
-  const shown = found.documents.filter(
-    ({ document }) => found.visibility === "reservado" || document.visibility !== "reservado",
-  );
   return {
     case_id: found.id,
     case_number: found.number,
@@ -62,7 +59,7 @@ export const getCitizenCaseOp = defineOperation({
     status: caseStatus.parse(found.status),
     template_name: found.template.name,
     template_acronym: found.template.acronym,
-    documents: await Promise.all(shown.map((place) => presentPlace(ctx, place))),
+    documents: await Promise.all(found.documents.map((place) => presentPlace(ctx, place))),
   };
 });
 

@@ -1,7 +1,9 @@
+import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
 import { alreadyInCase, alreadyProposed } from "../cases/propose-document.op";
 import { lockCase } from "../filing/lock-case";
 import { PROPOSAL_REFUSALS, writeProposal } from "../filing/proposals";
+import type { Context } from "../kernel/context";
 import { caseId, reference } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { defineRefusal } from "../kernel/refusal";
@@ -34,20 +36,16 @@ export const proposeCitizenDocumentOp = defineOperation({
     alreadyProposed,
     alreadyInCase,
   ],
-}).run((ctx, { case_id, document_id }) =>
+}).run((ctx, named) =>
   ctx.transaction(async (tx) => {
     // First, as whoever blocks them does: what waits for its signature is locked after it.
     await holdValidated(tx, ctx.actor);
+    // Theirs, before anything is locked: a key of a portal keeps nobody waiting who changes what is not its citizen's.
+    await getTheirs(tx, ctx, named);
     // Two proposals at once meet at the document; whoever links or archives, at the case.
-    await lockDocument(tx, document_id);
-    await lockCase(tx, case_id);
-    const target = await getSharedCase(tx, ctx.actor, case_id, {});
-    const { citizenId } = ctx.actor;
-    const document = await tx.document.findFirst({
-      where: { id: document_id, createdByCitizenId: citizenId },
-      select: { id: true, status: true, visibility: true },
-    });
-    if (!document) throw documentNotFound();
+    await lockDocument(tx, named.document_id);
+    await lockCase(tx, named.case_id);
+    const { target, document } = await getTheirs(tx, ctx, named);
     if (document.status !== "signed") throw notSigned();
 
     const proposal = await writeProposal(tx, ctx, document, target, false);
@@ -61,3 +59,19 @@ export const proposeCitizenDocumentOp = defineOperation({
     return answer;
   }),
 );
+
+type Named = { readonly case_id: string; readonly document_id: string };
+
+const getTheirs = async (
+  tx: TenantTransaction,
+  { actor }: Pick<Context<"citizen">, "actor">,
+  { case_id, document_id }: Named,
+) => {
+  const target = await getSharedCase(tx, actor, case_id, {});
+  const document = await tx.document.findFirst({
+    where: { id: document_id, createdByCitizenId: actor.citizenId },
+    select: { id: true, status: true, visibility: true },
+  });
+  if (!document) throw documentNotFound();
+  return { target, document };
+};

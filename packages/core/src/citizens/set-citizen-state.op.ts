@@ -18,7 +18,7 @@ export const setCitizenStateOp = defineOperation({
   errors: ["invalid_input", citizenNotFound, changedMeanwhile, citizenChanged],
 }).run((ctx, { citizen_id, estado, expected }) =>
   ctx.transaction(async (tx) => {
-    await tx.$executeRaw`SELECT FROM citizens WHERE id = ${citizen_id}::uuid FOR UPDATE`;
+    await tx.$executeRaw`SELECT FROM citizens WHERE id = ${citizen_id}::uuid FOR NO KEY UPDATE`;
     const found = await tx.citizen.findUnique({ where: { id: citizen_id } });
     if (!found) throw citizenNotFound();
     requireExpected(expected, { estado: found.estado });

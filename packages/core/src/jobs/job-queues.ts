@@ -83,7 +83,7 @@ export const JOB_QUEUES: { readonly [Name in keyof QueuedJobs]: QueueDefinition 
 /** The operations' port onto the queue. */
 export const createJobs = (queue: Pick<Queue<JobPayloads>, "enqueue">): Jobs => ({
   enqueue: async (tx, name, payload, after) => {
-    await queue.enqueue(tx, name, payload, after);
+    await queue.enqueue(tx, name, payload, { ...after, group: payload.schema });
   },
   underWay: (tx, queue, about) => documentsUnderWay(tx, { queue, ...about }),
 });

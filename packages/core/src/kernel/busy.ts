@@ -8,13 +8,15 @@ export const serverBusy = defineRefusal<[cause?: unknown]>(
   { cause: (cause) => cause },
 );
 
-// What the same request may overcome a moment later: no connection became free in time, or the database is being restarted. PostgreSQL
-// says it by SQLSTATE (class 08: connection; 53: insufficient resources; 57P01 to 57P03: shut down, crashed, starting), the socket by
-// the code of the system, Prisma by its own (P1001, P1002, P1008, P1017: not reached, timed out, closed; P2024, P2028: no connection,
-// no transaction in time) or by its driver's kind, and pg and its pool in words alone.
+// What the same request may overcome a moment later: no connection became free in time, the database is being restarted, or transactions waited for each other. PostgreSQL
+// says it by SQLSTATE (class 08: connection; 53: insufficient resources; 57P01 to 57P03: shut down, crashed, starting;
+// 40P01: ended so that others, who waited for it and it for them, could go on), the socket by the code of the system, Prisma by its own
+// (P1001, P1002, P1008, P1017: not reached, timed out, closed; P2024, P2028: no connection, no transaction in time; P2034: 40P01) or by
+// its driver's kind, and pg and its pool in words alone.
 const BUSY_CODE =
-  /^(?:P1001|P1002|P1008|P1017|P2024|P2028|08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const BUSY_KIND = /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
+  /^(?:P1001|P1002|P1008|P1017|P2024|P2028|P2034|40P01|08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const BUSY_KIND =
+  /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TransactionWriteConflict)$/;
 const BUSY_TEXT =
   /timeout exceeded when trying to connect|^Connection terminated|Client has encountered a connection error|Client was closed and is not queryable/;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
 import { defineOperation } from "../kernel/operation";
+import { forgetHealth } from "../webhooks/record-attempt";
 import {
   apiKeyId,
   isActiveInput,
@@ -30,8 +31,8 @@ export const updateKeyOp = defineOperation({
   }),
   output: keyForAdmin,
   errors: ["invalid_input", keyNotFound, keyEndsInPast, webhookUrlUnsuitable, changedMeanwhile],
-}).run((ctx, { key_id, expected, ...wanted }) =>
-  ctx.globalTransaction(async (tx) => {
+}).run(async (ctx, { key_id, expected, ...wanted }) => {
+  const { shown, hasMoved } = await ctx.globalTransaction(async (tx) => {
     // Of two at once the second compares what it expected with what the first left.
     await tx.$executeRaw`
       SELECT FROM api_keys WHERE id = ${key_id}::uuid AND municipality_id = ${ctx.tenant.municipalityId}::uuid
@@ -58,7 +59,7 @@ export const updateKeyOp = defineOperation({
       },
       include: WITH_USERS,
     });
-    return presentKey(changed);
+    return { shown: presentKey(changed), hasMoved: changed.webhookUrl !== key.webhookUrl };
 
     /** A form may send the end that it found, though it has passed. */
     function newEnd(asked: string | null, current: Date | null): Date | null {
@@ -66,5 +67,8 @@ export const updateKeyOp = defineOperation({
       if (end?.getTime() !== current?.getTime()) requireFuture(ctx, end);
       return end;
     }
-  }),
-);
+  });
+  // Of the municipality's schema. Lost with this process, it comes with the first notice that the new address takes.
+  if (hasMoved) await ctx.transaction((tx) => forgetHealth(tx, key_id));
+  return shown;
+});

@@ -1,7 +1,9 @@
+import type { WebhookReceiver } from "@foja/db/generated/tenant/client";
 import type { Context } from "../kernel/context";
 import { ROLES } from "../people/roles";
 import { USER_STATE } from "../people/user";
 import { silenceOf } from "./receiving-key";
+import { GONE } from "./reply-words";
 import { hostOf } from "./without-links";
 
 /** A receiver that took nothing for so long is told to somebody. */
@@ -15,14 +17,37 @@ export const findFailing = async ({ db, global, tenant, now }: Looking) => {
     where: { failingSince: { lte: new Date(now().getTime() - TOLD_AFTER_MS) } },
     orderBy: [{ failingSince: "asc" }, { apiKeyId: "asc" }],
   });
+  const missing = await receiversThatMiss(db, failing);
   const keys = await global.apiKey.findMany({
     where: { id: { in: failing.map(({ apiKeyId }) => apiKeyId) }, municipalityId: tenant.municipalityId },
   });
   const byId = new Map(keys.map((key) => [key.id, key]));
   return failing.flatMap((receiver) => {
-    const key = byId.get(receiver.apiKeyId);
+    const key = missing.has(receiver.apiKeyId) ? byId.get(receiver.apiKeyId) : undefined;
     return key && !silenceOf(key, now()) ? [{ ...receiver, key }] : [];
   });
+};
+
+/** Those for whom something waits, or that took something not in time since they fail: what they did not want is not missed. */
+const receiversThatMiss = async (db: Looking["db"], failing: readonly WebhookReceiver[]) => {
+  const missed = await db.webhookDelivery.findMany({
+    where: {
+      OR: failing.map(({ apiKeyId, failingSince }) => ({
+        apiKeyId,
+        OR: [
+          { status: "pending" },
+          {
+            status: "failed",
+            OR: [{ lastStatus: null }, { lastStatus: { not: GONE } }],
+            attemptRows: { some: { endedAt: { gte: failingSince! } } },
+          },
+        ],
+      })),
+    },
+    select: { apiKeyId: true },
+    distinct: ["apiKeyId"],
+  });
+  return new Set(missed.map(({ apiKeyId }) => apiKeyId));
 };
 
 /**

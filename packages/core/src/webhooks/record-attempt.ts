@@ -29,12 +29,14 @@ export const recordAttempt = (
 ): Promise<Ended> =>
   ctx.transaction(async (tx) => {
     const { status, error, answer, body } = outcome;
+    const now = ctx.now();
     await tx.webhookAttempt.updateMany({
       where: { deliveryId: delivery.id, number: delivery.attempts },
-      data: { endedAt: ctx.now(), status, error, answer, body },
+      data: { endedAt: now, status, error, answer, body },
     });
     const ended = await settle(tx, ctx, delivery, outcome);
-    if (outcome.wasCalled) await noteHealth(tx, ctx, delivery.apiKeyId, outcome);
+    // Who wants to hear no more of one notice answers, and may want the next.
+    if (outcome.wasCalled && !outcome.isFinal) await noteHealth(tx, now, delivery.apiKeyId, outcome);
     await wakeSenders(tx, ctx);
     return ended;
   });
@@ -70,12 +72,17 @@ const settle = async (
 /** It fails from its first failure on, and no longer once it took something. */
 const noteHealth = async (
   tx: TenantTransaction,
-  ctx: Pick<Context, "now">,
+  now: Date,
   apiKeyId: string,
   { isDelivered }: Outcome,
 ): Promise<void> => {
   await tx.webhookReceiver.updateMany({
     where: { apiKeyId, failingSince: isDelivered ? { not: null } : null },
-    data: isDelivered ? { failingSince: null, warnedAt: null } : { failingSince: ctx.now() },
+    data: isDelivered ? { failingSince: null, warnedAt: null } : { failingSince: now },
   });
+};
+
+/** Of a receiver at another address than before: what the one of before did is not its fault. */
+export const forgetHealth = async (tx: TenantTransaction, apiKeyId: string): Promise<void> => {
+  await tx.webhookReceiver.updateMany({ where: { apiKeyId }, data: { failingSince: null, warnedAt: null } });
 };

@@ -6,13 +6,14 @@ import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
 import { invoke } from "../kernel/invoke";
 import { deleteKeyOp } from "../keys/delete-key.op";
+import { updateKeyOp } from "../keys/update-key.op";
 import type { Notice, Reply } from "../ports/receivers";
 import { attentionOp } from "../statistics/attention.op";
 import { sendDueWebhooksOp } from "../sweeps/send-due-webhooks.op";
 import { type Announcement, announce } from "./announce";
 import { getDeliveryOp } from "./get-delivery.op";
 import { listReceiversOp } from "./list-receivers.op";
-import { retryDeliveriesSinceOp } from "./retry-since.op";
+import { RETRIED_AT_ONCE, retryDeliveriesSinceOp } from "./retry-since.op";
 import { sendNoticeOp } from "./send-notice.op";
 import { testReceiverOp } from "./test-receiver.op";
 
@@ -341,8 +342,11 @@ describe("several workers", () => {
     const gate = aGate();
     now.answer = () => gate.opened.then(() => ({ status: 204 }));
     const keyOf = new Map((await telling.rows()).map(({ id, apiKeyId }) => [id, apiKeyId]));
-    const begun = Array.from({ length: 6 }, send);
-    await expect.poll(() => sent.length).toBe(6);
+    const begun: Promise<string>[] = [];
+    for (let count = 1; count <= 6; count++) {
+      begun.push(send());
+      await expect.poll(() => sent.length).toBe(count);
+    }
     const calls = keys.map((key) => sent.filter(({ deliveryId }) => keyOf.get(deliveryId) === key).length);
     // Everybody's turn comes before anybody's second one.
     expect([calls[0], calls.toSorted()]).toEqual([1, [1, 1, 1, 1, 2]]);
@@ -354,6 +358,49 @@ describe("several workers", () => {
     expect(jobs).toBeGreaterThanOrEqual(6);
     await telling.sendAll();
     expect(sent).toHaveLength(20);
+  });
+});
+
+describe("who decides what is sent next", () => {
+  test("is waited for by nobody: whoever comes then looks again a second later", async () => {
+    const { town, tell, portal, send } = await anEmptyOne();
+    await tell([await portal()], ended());
+    const before = (await town.jobs()).length;
+    await town.systemContext().transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' webhook turns', 0))`;
+      expect(await send()).toBe("none");
+    });
+    expect((await town.jobs()).length - before).toBe(1);
+    expect(await send()).toBe("delivered");
+  });
+
+  test("goes on while everything that a portal missed is repeated, some hundreds at a time", async () => {
+    await using telling = await aTellingTown();
+    const { town, portal, send, rows } = telling;
+    const key = await portal();
+    const since = town.clock.now().toISOString();
+    const missed = RETRIED_AT_ONCE * 2 + 1;
+    const ctx = town.systemContext();
+    await ctx.transaction(async (tx) => {
+      for (let count = 0; count < missed; count++) await announce(tx, ctx, [key], ended());
+      await tx.webhookDelivery.updateMany({ data: { status: "failed", attempts: 9, nextAttemptAt: null } });
+    });
+    const last = (await rows()).at(-1)!;
+    const retries: Promise<{ retried: number }>[] = [];
+    await ctx.transaction(async (tx) => {
+      await tx.$executeRaw`SELECT FROM webhook_deliveries WHERE id = ${last.id}::uuid FOR UPDATE`;
+      for (let count = 0; count < 2; count++)
+        retries.push(town.invoke("admin", retryDeliveriesSinceOp, { api_key_id: key, since }));
+      await expect
+        .poll(() => town.db.webhookDelivery.count({ where: { status: "pending" } }), { timeout: 20_000 })
+        .toBe(missed - 1);
+      expect(await send()).toBe("delivered");
+    });
+    for (const { retried } of await Promise.all(retries)) expect(retried).toBeGreaterThanOrEqual(missed - 1);
+    expect(await rows()).toMatchObject([
+      { status: "delivered", attempts: 10, attemptsBefore: 9 },
+      ...Array(missed - 1).fill({ status: "pending", attemptsBefore: 9 }),
+    ]);
   });
 });
 
@@ -401,6 +448,26 @@ describe("a receiver that is down for two days (E2)", () => {
     expect(sent.map(({ deliveryId }) => deliveryId)).toEqual((await rows()).map((row) => row.id));
     expect(await stateOf()).toMatchObject({ pending: 0, failed: 0, delivered: 16, failing_since: null });
     expect([await attention(), (await sweep()).mails]).toEqual([0, 0]);
+  });
+
+  test.each<[string, number[], number]>([
+    ["wants none of it", [410], 0],
+    ["stumbled over what it does not want", [500, 410], 0],
+    ["stumbled over it and over something else", [500, 410, 500], 1],
+    ["takes nothing until it failed for good", Array(9).fill(500), 1],
+  ])("is none of those that miss something when it %s", async (_what, statuses, mails) => {
+    const { town, now, portal, tell, next, rows, sweep } = await anEmptyOne();
+    const key = await portal();
+    await tell([key], ended());
+    for (const status of statuses) {
+      if ((await rows()).every((row) => row.status === "failed")) await tell([key], ended());
+      now.answer = () => ({ status });
+      await next();
+    }
+    town.clock.advance(2 * HOUR_MS);
+    expect((await sweep()).mails).toBe(mails);
+    await town.invoke("admin", updateKeyOp, { key_id: key, webhook_url: "https://portal.example/nuevo" });
+    expect(await town.db.webhookReceiver.findMany()).toMatchObject([{ failingSince: null, warnedAt: null }]);
   });
 
   test("is told of once though two look at the same time, and not when its key is switched off", async () => {

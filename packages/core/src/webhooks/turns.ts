@@ -10,9 +10,17 @@ const OF_MUNICIPALITY = 6;
 /** Longer than a call takes, with what is written before and after it. */
 const CLAIM_MS = 60_000;
 
-/** Serializes whoever decides what is sent next: between looking and claiming nobody else may claim. */
-export const lockTurns = async (tx: TenantTransaction): Promise<void> => {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' webhook turns', 0))`;
+/** Whoever finds another one deciding looks again after this. */
+const LOOK_AGAIN_SECONDS = 1;
+
+/**
+ * Serializes whoever decides what is sent next: between looking and claiming nobody else may claim. Nobody waits for it, with a worker
+ * and a connection that others need. @returns whether it is this transaction's
+ */
+const lockTurns = async (tx: TenantTransaction): Promise<boolean> => {
+  const [tried] = await tx.$queryRaw<{ is_locked: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || ' webhook turns', 0)) AS is_locked`;
+  return tried!.is_locked;
 };
 
 /**
@@ -60,7 +68,10 @@ export const claimTurn = async (ctx: Context<"system">): Promise<WebhookDelivery
 
 const claimFirst = (ctx: Context<"system">): Promise<WebhookDelivery | undefined> =>
   ctx.transaction(async (tx) => {
-    await lockTurns(tx);
+    if (!(await lockTurns(tx))) {
+      await wakeSender(tx, ctx, { afterSeconds: LOOK_AGAIN_SECONDS });
+      return undefined;
+    }
     const now = ctx.now();
     const [next] = await findTurns(tx, now);
     if (!next) return undefined;

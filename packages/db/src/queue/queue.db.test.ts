@@ -118,6 +118,28 @@ describe("the queue", () => {
     expect(await web.retryDead("letters", dead?.id ?? "")).toBe(false);
   });
 
+  test("does what came late for one group while another has more than its share", async () => {
+    const begun: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const send = (tenant: string, text: string) =>
+      inTenant((tx) => web.enqueue(tx, "letters", { tenant, text }, { group: tenant }));
+    for (const text of ["1", "2", "3", "4"]) await send("crowd", text);
+    await worker.start();
+    await worker.consume(
+      "letters",
+      { concurrency: 4, perGroup: 2 },
+      async ({ payload: { tenant, text } }) => {
+        begun.push(tenant);
+        if (tenant === "crowd" && text !== "4") await gate.promise;
+      },
+    );
+    await vi.waitFor(() => expect(begun).toEqual(["crowd", "crowd"]), { timeout: 10_000 });
+    await send("one", "late");
+    await vi.waitFor(() => expect(begun).toEqual(["crowd", "crowd", "one"]), { timeout: 10_000 });
+    gate.resolve();
+    await vi.waitFor(() => expect(begun).toHaveLength(5), { timeout: 10_000 });
+  });
+
   test("keeps one waiting job of a kind that is unique", async () => {
     const ids = await inTenant(async (tx) => [
       await web.enqueue(tx, "sweeps", {}),

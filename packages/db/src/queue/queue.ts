@@ -26,6 +26,8 @@ export type EnqueueOptions = {
   readonly singletonKey?: string;
   /** Given out only then; otherwise what the queue says. */
   readonly afterSeconds?: number;
+  /** Whose job it is: of those of one, a worker does at most `perGroup` side by side. */
+  readonly group?: string;
 };
 
 export type Job<Payload> = {
@@ -52,10 +54,13 @@ export type Queue<J extends Jobs> = {
     payload: J[N],
     options?: EnqueueOptions,
   ): Promise<string | null>;
-  /** Runs `handler` for every job. It must be repeatable: a job whose worker dies is given out again. */
+  /**
+   * Runs `handler` for every job. It must be repeatable: a job whose worker dies is given out again. Of `concurrency` side by side at most
+   * `perGroup` are of one group, so that others' jobs are done while one has many.
+   */
   consume<N extends Name<J>>(
     name: N,
-    options: { readonly concurrency?: number },
+    options: { readonly concurrency?: number; readonly perGroup?: number | undefined },
     handler: (job: Job<J[N]>) => Promise<void>,
   ): Promise<void>;
   /** Jobs that failed for good, the newest first. */
@@ -87,16 +92,21 @@ export const createQueue = <J extends Jobs>(options: QueueOptions<J>): Queue<J> 
 
   return {
     start,
-    enqueue: async (tx, name, payload, { afterSeconds, ...enqueueOptions } = {}) => {
+    enqueue: async (tx, name, payload, { afterSeconds, group, ...enqueueOptions } = {}) => {
       await start();
       return await boss.send(name, payload, {
         ...enqueueOptions,
+        ...(group !== undefined && { group: { id: group } }),
         startAfter: afterSeconds ?? options.definitions[name].delaySeconds ?? 0,
         db: fromPrisma(tx),
       });
     },
-    consume: async (name, { concurrency = 1 }, handler) => {
-      await boss.work(name, { ...WORK_OPTIONS, localConcurrency: concurrency }, async ([job]) => {
+    consume: async (name, { concurrency = 1, perGroup }, handler) => {
+      const limits = {
+        localConcurrency: concurrency,
+        ...(perGroup !== undefined && { localGroupConcurrency: perGroup }),
+      };
+      await boss.work(name, { ...WORK_OPTIONS, ...limits }, async ([job]) => {
         if (job) await handler(toJob<J[typeof name]>(job));
       });
     },
