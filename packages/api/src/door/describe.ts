@@ -1,5 +1,5 @@
 import { accessRefusals } from "@foja/core/kernel/access";
-import { encodedOf, fileTypeOf, uploadOf } from "@foja/core/kernel/file";
+import { encodedPlaces, fileTypeOf, uploadOf } from "@foja/core/kernel/file";
 import { meaningOf } from "@foja/core/kernel/meaning";
 import { overtakenRefusals } from "@foja/core/kernel/overtaken";
 import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
@@ -32,7 +32,7 @@ export const describeDoors = (
   for (const { refusals: shown } of doors) {
     if (!sharedSchemas.has(shown.schema)) sharedSchemas.add(shown.schema, { id: shown.schemaName });
   }
-  const writer = createSchemaWriter(sharedSchemas, (schema) => (encodedOf(schema) ? BASE64 : undefined));
+  const writer = createSchemaWriter(sharedSchemas, (schema) => encodedPlaces(schema)?.limits && BASE64);
   const several = doors.length > 1;
   return writeDocument(
     {
