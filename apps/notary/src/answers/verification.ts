@@ -35,6 +35,7 @@ const timestamp = z.object({
 
 const certificate = z.object({
   issuer: z.string(),
+  issuer_name: z.string().meta({ description: "El nombre entero, como lo dan las altas de certificados" }),
   serial: z.string().meta({ description: "En hexadecimal, en minúsculas" }),
   not_before: time,
   not_after: time,
@@ -62,6 +63,10 @@ const signature = z.object({
     .meta({ description: "Nivel PAdES alcanzado; null si no es una firma PAdES correcta" }),
   covers_whole_document: z.boolean(),
   coverage,
+  signed_bytes: z.int().nullable().meta({
+    description:
+      "Bytes desde el comienzo del archivo hasta donde llega la revisión que la firma cubre; null si no cubre una revisión entera",
+  }),
   trusted: z
     .boolean()
     .meta({ description: "El certificado llega a una autoridad de confianza y valía al firmar" }),

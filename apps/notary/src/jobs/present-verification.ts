@@ -1,6 +1,7 @@
 import type { JudgedDocument, JudgedSignature } from "@foja/pades/trust/judge-pdf";
 import { worstLevel } from "@foja/pades/verify/comparison";
 import type { Certificate } from "@foja/pades/x509/certificate";
+import { nameText } from "@foja/pades/x509/name";
 import type { VerificationAnswer } from "../answers/verification";
 
 type SignatureAnswer = VerificationAnswer["signatures"][number];
@@ -76,6 +77,7 @@ const presentSignature = (signature: JudgedSignature, hasStore: boolean): Signat
     level: signature.level ?? null,
     covers_whole_document: signature.coverage === "ENTIRE_FILE",
     coverage: signature.coverage,
+    signed_bytes: isRevision(signature) ? signature.signedBytes : null,
     trusted: signature.isTrusted,
     trust_problem: signature.trustProblem ?? null,
     certificate: certificate ? presentCertificate(certificate) : null,
@@ -90,6 +92,9 @@ const presentSignature = (signature: JudgedSignature, hasStore: boolean): Signat
     problem: signature.problem ?? null,
   };
 };
+
+const isRevision = ({ coverage }: JudgedSignature): boolean =>
+  coverage === "ENTIRE_FILE" || coverage === "ENTIRE_REVISION";
 
 const presentTime = (
   { time, timestampProblem }: JudgedSignature,
@@ -120,6 +125,7 @@ const presentTimestamp = (
 
 const presentCertificate = (certificate: Certificate): SignatureAnswer["certificate"] => ({
   issuer: certificate.issuer.commonName ?? certificate.issuer.organization ?? "",
+  issuer_name: nameText(certificate.issuer),
   serial: certificate.x509.serialNumber.toLowerCase(),
   not_before: certificate.notBefore.toISOString(),
   not_after: certificate.notAfter.toISOString(),

@@ -57,10 +57,12 @@ describe("a signed document", () => {
       level: "B-T",
       covers_whole_document: true,
       coverage: "ENTIRE_FILE",
+      signed_bytes: signed.length,
       trusted: true,
       trust_problem: null,
       certificate: {
         issuer: "Intermedia de prueba",
+        issuer_name: "CN=Intermedia de prueba, O=Autoridad de prueba, C=AR",
         serial: certificate.x509.serialNumber.toLowerCase(),
         not_before: certificate.notBefore.toISOString(),
         not_after: certificate.notAfter.toISOString(),

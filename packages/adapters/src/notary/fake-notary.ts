@@ -15,6 +15,7 @@ import { signPdf } from "@foja/pades/sign/sign-pdf";
 import type { TimestampSource } from "@foja/pades/tsp/timestamp";
 import { acceptDocument } from "@foja/pades/verify/accept-document";
 import { type SignatureVerdict, verifyPdf } from "@foja/pades/verify/verify-pdf";
+import { nameText } from "@foja/pades/x509/name";
 import { createFakeTokenNotary } from "./fake-token-notary";
 import { newestTime } from "./newest-time";
 
@@ -111,9 +112,10 @@ const judgeFile = (pdf: Uint8Array): JudgedFile => {
         ...signature,
         certifiedName: certificate?.subject.commonName ?? null,
         organization: certificate?.subject.organization ?? null,
+        signedBytes: signature.coverage.startsWith("ENTIRE_") ? signature.signedBytes : null,
         certificate: certificate
           ? {
-              issuer: certificate.issuer.commonName ?? "",
+              issuer: nameText(certificate.issuer),
               serialNumber: certificate.x509.serialNumber.toLowerCase().replace(/^0+(?=.)/, ""),
             }
           : null,

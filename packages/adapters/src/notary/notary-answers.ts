@@ -91,9 +91,10 @@ const judged = z.object({
   signatures: z.array(
     z.object({
       signer: z.object({ organization: z.string().nullable() }).nullable(),
-      certificate: z.object({ issuer: z.string(), serial: z.string() }).nullable(),
+      certificate: z.object({ issuer_name: z.string(), serial: z.string() }).nullable(),
       timestamp: z.object({ time: moment, valid: z.boolean() }).nullable(),
       signing_time: moment,
+      signed_bytes: z.int().nullable(),
       revocation: z.enum(["good", "revoked", "unknown"]),
     }),
   ),
@@ -109,8 +110,9 @@ export const readJudged = (answer: Answer): JudgedFile => {
       // They come first there, in the same order.
       ...verified[index]!,
       organization: signer?.organization ?? null,
+      signedBytes: more.signed_bytes,
       certificate: certificate && {
-        issuer: certificate.issuer,
+        issuer: certificate.issuer_name,
         serialNumber: certificate.serial.replace(/^0+(?=.)/, ""),
       },
       timestampedAt: timestamp?.valid ? timestamp.time : null,

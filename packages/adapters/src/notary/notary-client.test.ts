@@ -309,7 +309,8 @@ describe("verifying", () => {
     const signature = {
       ...{ field_name: "firma1", intact: true, valid: true, modification_level: "NONE", trusted: false },
       signer: { common_name: "Ana", organization: "Municipalidad" },
-      certificate: { issuer: "Autoridad", serial: "00ab12" },
+      certificate: { issuer_name: "CN=Autoridad, C=AR", serial: "00ab12" },
+      signed_bytes: 1234,
       timestamp: { time: "2027-03-05T15:00:00.000Z", valid: false },
       signing_time: "2027-03-05T14:59:59.000Z",
       revocation: "unknown",
@@ -323,7 +324,8 @@ describe("verifying", () => {
         {
           ...{ kind: "signature", fieldName: "firma1", intact: true, valid: true, modificationLevel: "NONE" },
           ...{ certifiedName: "Ana", organization: "Municipalidad", isTrusted: false, revocation: "unknown" },
-          certificate: { issuer: "Autoridad", serialNumber: "ab12" },
+          certificate: { issuer: "CN=Autoridad, C=AR", serialNumber: "ab12" },
+          signedBytes: 1234,
           // A stamp that is not right states nothing.
           timestampedAt: null,
           claimedAt: new Date("2027-03-05T14:59:59Z"),

@@ -32,9 +32,7 @@ export const describeDoors = (
   for (const { refusals: shown } of doors) {
     if (!sharedSchemas.has(shown.schema)) sharedSchemas.add(shown.schema, { id: shown.schemaName });
   }
-  const writer = createSchemaWriter(sharedSchemas, (schema) =>
-    encodedPlaces(schema)?.limits ? BASE64 : undefined,
-  );
+  const writer = createSchemaWriter(sharedSchemas, (schema) => encodedPlaces(schema)?.limits && BASE64);
   const several = doors.length > 1;
   return writeDocument(
     {

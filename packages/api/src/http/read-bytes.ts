@@ -21,12 +21,13 @@ export type Pace = { readonly graceMs: number; readonly bytesPerSecond: number }
 export const readBytes = async (
   request: Pick<Request, "headers" | "body">,
   limitBytes: number,
+  pace?: Pace,
 ): Promise<Buffer> => {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
   if (!request.body) return Buffer.alloc(0);
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of piecesOf(request.body)) {
+  for await (const piece of piecesOf(request.body, pace)) {
     size += piece.length;
     if (size > limitBytes) throw tooLarge(limitBytes);
     pieces.push(piece);

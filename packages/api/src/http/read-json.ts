@@ -22,7 +22,7 @@ type Limits = {
 };
 
 /** Of a body with files, which takes room from others while it comes: a megabit a second. */
-const FILES_PACE: Pace = { graceMs: 20_000, bytesPerSecond: 128 * 1024 };
+export const FILES_PACE: Pace = { graceMs: 20_000, bytesPerSecond: 128 * 1024 };
 
 /** The same where members in some places carry files in base64: each is decoded as it comes, and its text kept nowhere. */
 export const readJsonWithFiles = async (

@@ -1,13 +1,16 @@
 import { createStrangerContext } from "@foja/core/kernel/create-context";
 import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
-import { defineRefusal } from "@foja/core/kernel/refusal";
-import { CHECKED_MAX_BYTES, checkFileOp, fileTooLarge } from "@foja/core/verification/check-file.op";
+import { checkFileOp, fileTooLarge } from "@foja/core/verification/check-file.op";
+import { CHECKED_MAX_BYTES } from "@foja/core/verification/checked-max-bytes";
 import { asBusy } from "../door/busy";
 import { plainErrors, refusedAt, statusOf } from "../door/refusals";
 import { GATEWAY_STATUS } from "../door/status";
+import { createBodyRoom } from "../http/body-room";
+import { createPlaces } from "../http/places";
 import { countAgainst } from "../http/rate-limit";
 import { readBytes, tooLarge } from "../http/read-bytes";
+import { FILES_PACE } from "../http/read-json";
 import { requestIdOf } from "../http/request-id";
 import { apiSecurityHeaders } from "../http/security-headers";
 import type { VerificationSources } from "./check-typed";
@@ -20,35 +23,37 @@ export type CheckFileOptions = {
 };
 
 const FILES_PER_MINUTE = 10;
-/** Each may have 50 MB in memory, here and in the signing service. */
-const AT_ONCE = 6;
-const READING_MS = 60_000;
+const AT_ONCE_PER_CALLER = 2;
+/** Each has 50 MB in the signing service, too. */
+const JUDGED_AT_ONCE = 6;
+/** Of all files that are being read or judged. */
+const FILES_MAX_BYTES = 8 * CHECKED_MAX_BYTES;
 
-const serverBusy = defineRefusal(
-  "unavailable",
-  "SERVER_BUSY",
-  "Servidor ocupado, reintente en unos segundos",
-  { extra: () => ({ retry_after: 5 }) },
-);
+/** Seconds after which another one may have ended. */
+const RETRY_AFTER_SECONDS = 5;
 
 const REFUSALS = plainErrors(GATEWAY_STATUS);
 
 /** POST of a PDF as it is, by the page alone. It is read, judged and forgotten: no name, no byte and no hash of it is written anywhere. */
 export const createCheckFileHandler = (sources: VerificationSources, options: CheckFileOptions) => {
-  let running = 0;
+  const ofCaller = createPlaces(AT_ONCE_PER_CALLER);
+  const withRoom = createBodyRoom(FILES_MAX_BYTES);
+  const judging = createPlaces(JUDGED_AT_ONCE);
 
   const check = async (request: Request, requestId: string, headers: Headers) => {
-    const subject = `verify-file:${options.callerOf(request)}`;
+    const caller = options.callerOf(request);
+    const subject = `verify-file:${caller}`;
     await countAgainst(sources.rateLimit, [{ subject, perMinute: FILES_PER_MINUTE }], headers);
-    if (running >= AT_ONCE) throw serverBusy();
-    running += 1;
-    try {
-      const bytes = await readBytes(inTime(request), CHECKED_MAX_BYTES);
+    const readAndJudge = async () => {
+      const bytes = await readBytes(request, CHECKED_MAX_BYTES, FILES_PACE);
       const pdf = { fileName: "", contentType: "application/pdf", bytes };
-      return await invoke(checkFileOp, createStrangerContext(sources, { door: "ui", requestId }), { pdf });
-    } finally {
-      running -= 1;
-    }
+      const context = createStrangerContext(sources, { door: "ui", requestId });
+      // Only now: whoever sends slowly holds no place that others need.
+      return judging("all", () => invoke(checkFileOp, context, { pdf }));
+    };
+    return ofCaller(caller, () =>
+      withRoom(request, { caller, bodyMaxBytes: CHECKED_MAX_BYTES }, readAndJudge),
+    );
   };
 
   return async (request: Request): Promise<Response> => {
@@ -62,7 +67,8 @@ export const createCheckFileHandler = (sources: VerificationSources, options: Ch
       if (failure) options.report(failure, { requestId, route: `POST ${checkFileOp.id}` });
       if (!refusal)
         return Response.json({ error: "Error interno", code: "INTERNAL" }, { status: 500, headers });
-      const { retry_after } = refusal.extra;
+      const { retry_after = refusal.code === "unavailable" ? RETRY_AFTER_SECONDS : undefined } =
+        refusal.extra;
       if (retry_after !== undefined) headers.set("retry-after", String(retry_after));
       const refused = refusedAt(REFUSALS, refusal);
       const status = statusOf(REFUSALS, refused);
@@ -75,9 +81,3 @@ const refusalOf = (error: unknown): AppError | undefined => {
   if (!(error instanceof AppError)) return asBusy(error);
   return error.extra.code === tooLarge.code ? fileTooLarge(CHECKED_MAX_BYTES) : error;
 };
-
-/** The body of who takes too long breaks off: they hold a place that others wait for. */
-const inTime = ({ headers, body }: Request): Parameters<typeof readBytes>[0] => ({
-  headers,
-  body: body?.pipeThrough(new TransformStream(), { signal: AbortSignal.timeout(READING_MS) }) ?? null,
-});

@@ -12,7 +12,7 @@ const reported: unknown[] = [];
 const handlerFor = (caller: string) =>
   createCheckFileHandler(sources, {
     isHttps: false,
-    callerOf: () => caller,
+    callerOf: ({ headers }) => headers.get("x-caller") ?? caller,
     report: (error) => reported.push(error),
   });
 const post = (body: string | ReadableStream, headers = {}) =>
@@ -56,6 +56,27 @@ describe("a file from the page", () => {
     const refused = await handle(post("x"));
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect((await handlerFor("d")(post("x"))).status).toBe(200);
+  });
+
+  test("that comes slowly holds no place of others, and one caller has two at once", async () => {
+    const handle = handlerFor("");
+    const ends: ReadableStreamDefaultController[] = [];
+    // Known once somebody reads it.
+    const slowly = () =>
+      new ReadableStream({ pull: (controller) => void ends.push(controller) }, { highWaterMark: 0 });
+    const from = (caller: string, body: string | ReadableStream = "x") =>
+      handle(post(body, { "x-caller": caller, "content-length": "1" }));
+    const callers = ["s1", "s2", "s3", "s4"];
+    const slow = callers.flatMap((caller) => [from(caller, slowly()), from(caller, slowly())]);
+    await expect.poll(() => ends.length).toBe(slow.length);
+    const refused = await from("s1");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await refused.json()).toMatchObject({ code: "SERVER_BUSY" });
+    expect((await from("s5")).status).toBe(200);
+
+    for (const end of ends) end.close();
+    expect((await Promise.all(slow)).map(({ status }) => status)).not.toContain(500);
+    expect((await from("s1")).status).toBe(200);
   });
 
   test("finds a bug told once, and nothing of it shown", async () => {

@@ -153,7 +153,9 @@ export const FAILURE_REASONS = [
 /** A signature as strangers are told of it, who know nothing of the file but itself. */
 export type JudgedSignature = VerifiedSignature & {
   readonly organization: string | null;
-  /** Of who certified the signer; serial in hexadecimal, lower case, without leading zeros. */
+  /** Where the revision that it covers ends, from the start of the file; null where it covers none as a whole. */
+  readonly signedBytes: number | null;
+  /** The whole name of who certified the signer, as `CertificateFacts` have it; serial in hexadecimal, lower case, without leading zeros. */
   readonly certificate: { readonly issuer: string; readonly serialNumber: string } | null;
   /** What a time stamp states, where it is right. */
   readonly timestampedAt: Date | null;

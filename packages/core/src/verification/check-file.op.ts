@@ -6,13 +6,12 @@ import { defineRefusal } from "../kernel/refusal";
 import { type JudgedFile, type JudgedSignature, MODIFICATION_LEVELS, NotaryError } from "../ports/notary";
 import { findTokenTrust } from "../signing/token/token-trust";
 import { verificationUnavailable } from "../signing/verify-document.op";
+import { CHECKED_MAX_BYTES } from "./checked-max-bytes";
 import { FILE_KINDS, fileKind } from "./file-kind";
 import { findKnown, knownDocument } from "./known-document";
-import { certifiedMunicipality, claimedMunicipality } from "./named-municipality";
+import { certifiedMunicipality } from "./named-municipality";
 import { findRecorded, type RecordedFile } from "./recorded-file";
-
-/** What the signing service reads. */
-export const CHECKED_MAX_BYTES = 50 * 1024 * 1024;
+import { signerNames } from "./signer-names";
 
 export const fileTooLarge = defineRefusal<[maxBytes: number]>(
   "payload_too_large",
@@ -60,33 +59,18 @@ export const checkFileOp = defineOperation({
     return { kind: judged, document: null, municipality: null, signatures: [], checked_at };
 
   const now = recorded && (await findNow(ctx, recorded));
-  const municipality =
-    now?.known.municipality ??
-    (judged.failure === null
-      ? await certifiedMunicipality(ctx, judged.signatures)
-      : await claimedMunicipality(ctx, bytes));
+  const municipality = now?.known.municipality ?? (await certifiedMunicipality(ctx, judged.signatures));
   const kind = fileKind(recorded, now, judged, municipality !== null);
-  const names = namesOf(recorded, now, judged.signatures.length);
+  const names = signerNames(recorded, judged.signatures);
   return {
     kind,
     // What became of another version is nothing that this file says.
     document: kind === "replaced" || kind === "withdrawn" ? null : (now?.known ?? null),
     municipality,
-    signatures: judged.signatures.map((signature, index) => presentSignature(signature, names[index])),
+    signatures: judged.signatures.map((signature, index) => presentSignature(signature, names.get(index))),
     checked_at,
   };
 });
-
-/** Who made each signature, where the records say so. An imported file may have brought some along: they were there before ours. */
-const namesOf = (
-  recorded: RecordedFile | undefined,
-  now: { readonly isImported: boolean } | undefined,
-  signatures: number,
-): readonly (string | undefined)[] => {
-  const signers = recorded?.signers ?? [];
-  const brought = now?.isImported ? Math.max(0, signatures - signers.length) : 0;
-  return [...Array.from({ length: brought }, () => undefined), ...signers];
-};
 
 const presentSignature = (signature: JudgedSignature, name: string | undefined) => ({
   name: name ?? signature.certifiedName,
@@ -126,7 +110,7 @@ const findNow = async (ctx: Context<"stranger">, place: RecordedFile) => {
   const known = await findKnown(ctx, place);
   const row = await ctx.townDb(place.schemaName).document.findUnique({
     where: { id: place.documentId },
-    select: { sentAt: true, isImported: true },
+    select: { sentAt: true },
   });
   return known && row ? { known, standing: known.standing, ...row } : undefined;
 };

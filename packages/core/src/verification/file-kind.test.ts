@@ -3,6 +3,7 @@ import { fileKind } from "./file-kind";
 import { inForce } from "./in-force";
 import type { RecordedFile } from "./recorded-file";
 import { revisionHashes } from "./revision-hashes";
+import { signerNames } from "./signer-names";
 import { readOfficialNumber } from "./typed-number";
 
 const SENT = new Date("2027-03-05T12:00:00Z");
@@ -10,11 +11,13 @@ const BEFORE = new Date("2027-03-04T12:00:00Z");
 const AFTER = new Date("2027-03-06T12:00:00Z");
 
 const recorded = (isOfficial: boolean, isWhole: boolean, signedAt: Date | null = AFTER): RecordedFile => ({
-  ...{ schemaName: "100_muni", documentId: "d", signers: ["Ana"] },
+  ...{ schemaName: "100_muni", documentId: "d", length: 100, signed: [] },
   ...{ isOfficial, isWhole, signedAt },
 });
 const now = (standing: "official" | "waiting" | "withdrawn") => ({ standing, sentAt: SENT });
-const signed = (isTrusted: boolean) => ({ isTrusted }) as never;
+const signed = (isTrusted: boolean, signedBytes: number | null = 100, modificationLevel = "LTA_UPDATES") =>
+  ({ isTrusted, signedBytes, modificationLevel }) as never;
+const added = (...signatures: ReturnType<typeof signed>[]) => ({ failure: null, signatures });
 const file = (failure: "not_intact" | "no_signatures" | null, isTrusted = true) => ({
   failure,
   signatures: failure === "no_signatures" ? [] : [signed(isTrusted)],
@@ -27,6 +30,17 @@ describe("the kind of a file", () => {
     ["official", recorded(true, true), now("official"), file("not_intact"), false],
     ["official", recorded(true, true, null), now("official"), file(null), false],
     ["extended", recorded(true, false), now("official"), file(null), false],
+    [
+      "extended",
+      recorded(true, false),
+      now("official"),
+      added(signed(true, 50, "FORM_FILLING"), signed(true)),
+      false,
+    ],
+    ["countersigned", recorded(true, false), now("official"), added(signed(true), signed(true, 101)), false],
+    ["countersigned", recorded(true, false), now("official"), added(signed(true), signed(true, null)), false],
+    ["filled", recorded(true, false), now("official"), added(signed(true, 100, "FORM_FILLING")), false],
+    ["filled", recorded(true, false), now("official"), added(signed(true, 100, "ANNOTATIONS")), false],
     ["changed", recorded(true, false), now("official"), file("not_intact"), false],
     ["changed", recorded(true, false), now("official"), file("no_signatures"), false],
     ["changed", recorded(false, false), now("waiting"), file("not_intact"), false],
@@ -46,6 +60,23 @@ describe("the kind of a file", () => {
   ] as const)("%s", (kind, known, document, judged, names) => {
     expect(fileKind(known, document, judged, names)).toBe(kind);
   });
+});
+
+test.each([
+  ["what an imported file brought along", [50, 100, 200], [null, "Ana", "Beto"]],
+  ["what others put behind", [100, 200, 300], ["Ana", "Beto", null]],
+  ["both, and one that covers no revision", [50, 100, 200, null, 300], [null, "Ana", "Beto", null, null]],
+  ["long-term data behind the last signature", [100, 180], ["Ana", "Beto"]],
+])("names of the records beside %s", (_, ends, expected) => {
+  const signed = [
+    { length: 100, name: "Ana" },
+    { length: 200, name: "Beto" },
+  ];
+  const names = signerNames(
+    { signed },
+    ends.map((signedBytes) => ({ signedBytes })),
+  );
+  expect(ends.map((_end, index) => names.get(index) ?? null)).toEqual(expected);
 });
 
 test("each state of a file has its hash, the longest first, whatever ends its lines", () => {

@@ -5,8 +5,12 @@ import type { RecordedFile } from "./recorded-file";
 export const FILE_KINDS = [
   /** A municipality's official document, as it is in its records. */
   "official",
-  /** That, with something added behind it that changes nothing of what was signed. */
+  /** That, with long-term data behind it, which nobody sees. */
   "extended",
+  /** That, with a signature behind it that is not in the records. Its picture may lie over what was signed. */
+  "countersigned",
+  /** That, with something else behind it that the signatures allow: a filled field, a comment. It may be seen, too. */
+  "filled",
   /** A municipality's, which was changed after it was signed. */
   "changed",
   /** A municipality's, which some have yet to sign. */
@@ -42,14 +46,23 @@ export const fileKind = (
   namesMunicipality: boolean,
 ): FileKind => {
   if (recorded && !recorded.isWhole && failure !== null) return "changed";
-  if (recorded) return recorded.isWhole || recorded.isOfficial ? recordedKind(recorded, now) : "earlier";
+  if (recorded?.isOfficial && !recorded.isWhole) return addedKind(recorded, signatures);
+  if (recorded) return recorded.isWhole ? recordedKind(recorded, now) : "earlier";
   if (failure === "no_signatures") return "unsigned";
   if (failure !== null) return namesMunicipality ? "changed" : "foreign_changed";
   return signatures.every(({ isTrusted }) => isTrusted) ? "foreign" : "foreign_untrusted";
 };
 
-const recordedKind = ({ isOfficial, isWhole, signedAt }: RecordedFile, now: Now | undefined): FileKind => {
-  if (isOfficial) return isWhole ? "official" : "extended";
+/** What every signature allows may still be drawn over the document. */
+const addedKind = ({ length }: RecordedFile, signatures: JudgedFile["signatures"]): FileKind => {
+  const recorded = signatures.filter(({ signedBytes }) => signedBytes !== null && signedBytes <= length);
+  if (recorded.length < signatures.length) return "countersigned";
+  const level = recorded.at(-1)?.modificationLevel;
+  return level === "NONE" || level === "LTA_UPDATES" ? "extended" : "filled";
+};
+
+const recordedKind = ({ isOfficial, signedAt }: RecordedFile, now: Now | undefined): FileKind => {
+  if (isOfficial) return "official";
   // Whoever rejects a document drops its signatures; sent again, it is composed anew.
   if (!now || now.standing === "withdrawn") return "withdrawn";
   if (signedAt && now.sentAt && signedAt < now.sentAt) return "replaced";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { documentPeople, presentPerson } from "../documents/present-document";
 import { documentStatus } from "../documents/states";
 import type { Context } from "../kernel/context";
-import { pdfUrlOf } from "../public/public-document";
+import { pdfUrlOf, publicDocuments } from "../public/public-document";
 import { type InForce, inForce } from "./in-force";
 
 /** How things stand with a document. */
@@ -35,7 +35,7 @@ export const knownDocument = z.strictObject({
   ),
   /** How many have not signed yet. */
   pending: z.int(),
-  /** partly: some of the cases that it is in took it out of force. */
+  /** By the cases that are not reserved; partly: some of those that it is in took it out of force. */
   in_force: z.enum(["yes", "no", "partly"]),
   out_of_force_at: z.iso.datetime().nullable(),
   /** The official file of a public one, once it is published. */
@@ -53,7 +53,11 @@ const included = {
   type: true,
   signers: documentPeople.signers,
   publication: { select: { sha256: true } },
-  cases: { select: { isActive: true, deactivatedAt: true } },
+  // What a reserved case did is nobody's to know who does not see that case.
+  cases: {
+    where: { case: { visibility: { not: "reservado" } } },
+    select: { isActive: true, deactivatedAt: true },
+  },
 } as const;
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;
@@ -75,11 +79,7 @@ export const findPublic = async (
   schemaName: string,
   officialNumber: string,
 ): Promise<KnownDocument | undefined> => {
-  const document = await load(ctx.townDb(schemaName), {
-    officialNumber,
-    status: "signed",
-    visibility: "publico",
-  });
+  const document = await load(ctx.townDb(schemaName), { officialNumber, ...publicDocuments });
   return document ? present(ctx, schemaName, document) : undefined;
 };
 
@@ -95,7 +95,8 @@ const present = async (ctx: Reads, schemaName: string, document: Loaded): Promis
     .townDb(schemaName)
     .settings.findUniqueOrThrow({ where: { id: 1 }, select: { name: true, timezone: true } });
   const standing = STANDING_OF[documentStatus.parse(document.status)];
-  const isPublic = document.visibility === "publico" && standing === "official";
+  const isPublic =
+    document.status === publicDocuments.status && document.visibility === publicDocuments.visibility;
   const { state: in_force, since }: InForce = inForce(document.cases);
   const dated = document.signedAt ?? (standing === "waiting" ? document.sentAt : null);
   return {

@@ -9,13 +9,15 @@ export type RecordedFile = {
   readonly isOfficial: boolean;
   /** When its last signature was made; null for one that was only kept provable. */
   readonly signedAt: Date | null;
+  /** How much of somebody's file it is, in bytes from the start. */
+  readonly length: number;
   /** It is that file to the last byte. */
   readonly isWhole: boolean;
-  /** Who signed it, in that order, as the evidence has it. */
-  readonly signers: readonly string[];
+  /** What each signature of the evidence left, the first of them first: how long the file was then, and who had signed. */
+  readonly signed: readonly { readonly length: number; readonly name: string }[];
 };
 
-type Row = Omit<RecordedFile, "isWhole" | "signers"> & {
+type Row = Omit<RecordedFile, "length" | "isWhole" | "signed"> & {
   readonly sha256: string;
   readonly signerName: string | null;
 };
@@ -52,7 +54,10 @@ const newestOf = (
   const { schemaName, documentId, isOfficial, signedAt } = newest.row;
   return {
     ...{ schemaName, documentId, isOfficial, signedAt },
+    length: newest.length,
     isWhole: newest.length === size,
-    signers: found.flatMap(({ row }) => row.signerName ?? []).reverse(),
+    signed: found
+      .flatMap(({ row: { signerName: name }, length }) => (name ? { length, name } : []))
+      .reverse(),
   };
 };

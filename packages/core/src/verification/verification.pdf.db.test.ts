@@ -1,3 +1,6 @@
+import { X509Certificate } from "node:crypto";
+import { overlayWithSignature } from "@foja/testing/pdf/overlay-with-signature";
+import { createTestPki } from "@foja/testing/pki/test-pki";
 import type { DocumentTypeName, Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { townOfFile } from "@foja/testing/town/town";
@@ -17,11 +20,14 @@ import { checkFileOp } from "./check-file.op";
 
 const town = await townOfFile({ realPdfs: true });
 
-const stranger = () =>
-  createStrangerContext({ ...town, now: town.clock.now, newId: () => "" }, { door: "ui", requestId: "r" });
+const stranger = (ports = town.ports) =>
+  createStrangerContext(
+    { ...town, ports, now: town.clock.now, newId: () => "" },
+    { door: "ui", requestId: "r" },
+  );
 const ask = (typed: string) => invoke(checkCodeOp, stranger(), { typed });
-const show = (bytes: Uint8Array) =>
-  invoke(checkFileOp, stranger(), { pdf: { fileName: "", contentType: "application/pdf", bytes } });
+const show = (bytes: Uint8Array, ports = town.ports) =>
+  invoke(checkFileOp, stranger(ports), { pdf: { fileName: "", contentType: "application/pdf", bytes } });
 
 const send = async (signers: readonly Who[], type: DocumentTypeName = "IF") => {
   const { document_id } = await town.invoke("creator", createDocumentOp, {
@@ -140,6 +146,12 @@ describe("a code", () => {
       document: { standing: "official", in_force: "no", out_of_force_at: town.clock.now().toISOString() },
     });
     expect(await ask(await codeOf(right))).toMatchObject({ document: { in_force: "yes" } });
+
+    // The same by a reserved case tells nobody anything.
+    await town.db.case.update({ where: { id: case_id }, data: { visibility: "reservado" } });
+    expect(await ask(await codeOf(wrong))).toMatchObject({
+      document: { in_force: "yes", out_of_force_at: null },
+    });
   });
 
   test.each([
@@ -193,18 +205,45 @@ describe("a file", () => {
     expect((await show(forged)).kind).toMatch(/changed|broken/);
   });
 
-  test("that was changed inside is still told by the certificate that lies in its signatures", async () => {
+  test("of ours that a stranger's signature was laid over is not what it seems, and they are told by their own name", async () => {
     const id = await official();
-    const forged = await fileOf(id);
+    const { stranger } = createTestPki(town.clock.now());
+    const overlaid = await overlayWithSignature(await fileOf(id), stranger, town.clock.now());
+    const { failure } = await town.ports.notary.judge(overlaid);
+    expect(failure).toBeNull();
+
+    const { kind, document, signatures } = await show(overlaid);
+    expect([kind, document?.standing]).toEqual(["countersigned", "official"]);
+    const certified = new X509Certificate(stranger.certificates[0]).subject.match(/CN=(.+)/)?.[1];
+    expect(signatures.map(({ name }) => name)).toEqual([town.people.numerator.fullName, certified]);
+  });
+
+  test("that was changed inside is told as changed, and as nobody's", async () => {
+    const forged = await fileOf(await official());
     forged[forged.indexOf("\n%") + 2]! ^= 1; // its comment, which is signed and shown nowhere
     expect(await show(forged)).toMatchObject({ kind: "foreign_changed", municipality: null });
+  });
 
-    const { certificate } = await judged(await fileOf(id));
-    await town.database.global.signingCertificate.updateMany({
-      where: { municipalityId: town.tenant.municipalityId },
-      data: { serialNumber: certificate!.serialNumber.toUpperCase(), issuer: `CN=${certificate!.issuer}` },
-    });
-    expect(await show(forged)).toMatchObject({ kind: "changed", municipality: town.tenant.name });
+  test.each([
+    ["is a municipality's", {} as { issuer?: string; isTrusted?: boolean; intact?: boolean }, true],
+    ["that nobody believes is nobody's, whatever it says of itself", { isTrusted: false }, false],
+    ["by another authority of a similar name is nobody's", { issuer: "CN=Autoridad" }, false],
+    ["whose issuer has no name is nobody's", { issuer: "" }, false],
+    ["under a broken signature is nobody's", { intact: false }, false],
+  ])("with a certificate that %s", async (_, { issuer = "CN=Autoridad de prueba", ...told }, isNamed) => {
+    await town.database.global.signingCertificate.updateMany({ data: { serialNumber: "0AB1" } });
+    const pdf = await fileOf(await send(["numerator"]));
+    const certificate = { issuer, serialNumber: "ab1" };
+    const signature = {
+      ...(await judged(await fileOf(await official()))),
+      isTrusted: true,
+      ...told,
+      certificate,
+    };
+    const judge = async () => ({ failure: null, signatures: [signature] });
+    const ports = { ...town.ports, notary: { ...town.ports.notary, judge } };
+    const { municipality } = await show(pdf, ports);
+    expect(municipality).toBe(isNamed ? town.tenant.name : null);
   });
 
   test("of a version that was rejected says no more than that", async () => {

@@ -166,6 +166,7 @@ export const createTextNotary = ({
             kind: "signature",
             certifiedName: person.entity,
             organization: null,
+            signedBytes: null,
             certificate: null,
             intact: true,
             valid: true,

@@ -1,3 +1,4 @@
+import { CHECKED_MAX_BYTES } from "@foja/core/verification/checked-max-bytes";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
@@ -30,7 +31,7 @@ const VerificationPage = async ({ searchParams }: { searchParams: Promise<Search
         <p className="text-ink-soft">{t("noScript")}</p>
       </noscript>
       <NextIntlClientProvider messages={{ verification }}>
-        <FileCheck />
+        <FileCheck maxBytes={CHECKED_MAX_BYTES} />
       </NextIntlClientProvider>
       <h2 className="mt-4 text-read font-semibold">{t("codeTitle")}</h2>
       <CodeForm />

@@ -6,14 +6,11 @@ export type CheckState =
   | { readonly is: "failed"; readonly why: "tooLarge" | "tooMany" | "unavailable" }
   | { readonly is: "told"; readonly name: string; readonly answer: FileAnswer };
 
-/** As the server has it. */
-const MAX_BYTES = 50 * 1024 * 1024;
-
 const WHY: Readonly<Record<number, "tooLarge" | "tooMany">> = { 413: "tooLarge", 429: "tooMany" };
 
-/** Sends the file as it is, and no name with it. */
-export const checkFile = async (file: File): Promise<CheckState> => {
-  if (file.size > MAX_BYTES) return { is: "failed", why: "tooLarge" };
+/** Sends the file as it is, and no name with it; none that the server would refuse for its size. */
+export const checkFile = async (file: File, maxBytes: number): Promise<CheckState> => {
+  if (file.size > maxBytes) return { is: "failed", why: "tooLarge" };
   try {
     const response = await fetch("/verificar/archivo", {
       method: "POST",

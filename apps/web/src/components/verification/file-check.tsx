@@ -10,7 +10,7 @@ import { fileVerdict } from "./verdict";
 import { VerdictCard } from "./verdict-card";
 
 /** Where somebody drops or chooses a PDF, and what it is. The file goes nowhere but to be judged. */
-export const FileCheck = () => {
+export const FileCheck = ({ maxBytes }: { readonly maxBytes: number }) => {
   const t = useTranslations("verification");
   const [state, setState] = useState<CheckState>({ is: "idle" });
   const [isOver, setIsOver] = useState(false);
@@ -22,7 +22,7 @@ export const FileCheck = () => {
     if (!file) return;
     const turn = ++newest.current;
     setState({ is: "checking", name: file.name });
-    const answer = await checkFile(file);
+    const answer = await checkFile(file, maxBytes);
     // Whoever chose another one meanwhile waits for that.
     if (turn === newest.current) setState(answer);
   };

@@ -40,6 +40,8 @@ describe("of a file", () => {
     ["fileNot", "bad", answer("official", { ...ours, document: document({ in_force: "no" }) })],
     ["fileExtended", "good", answer("extended", ours)],
     ["fileExtendedNot", "wait", answer("extended", { ...ours, document: document({ in_force: "no" }) })],
+    ["fileCountersigned", "wait", answer("countersigned", ours)],
+    ["fileFilled", "wait", answer("filled", ours)],
     ["fileChanged", "bad", answer("changed", ours)],
     ["fileEarlier", "wait", answer("earlier", ours)],
     ["fileForeign", "info", answer("foreign")],

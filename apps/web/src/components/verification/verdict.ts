@@ -27,6 +27,8 @@ type VerdictText =
   | "fileNot"
   | "fileExtended"
   | "fileExtendedNot"
+  | "fileCountersigned"
+  | "fileFilled"
   | "waiting"
   | "fileWaiting"
   | "replaced"
@@ -54,6 +56,7 @@ type HintText =
   | "hintEncrypted"
   | "hintBroken"
   | "hintEarlier"
+  | "hintOverlaid"
   | "hintForeign";
 
 type Told = Exclude<CodeAnswer, { readonly kind: "limited" }>;
@@ -101,6 +104,10 @@ export const fileVerdict = ({ kind, document, municipality: named }: FileAnswer)
       return document?.in_force === "yes"
         ? { tone: "good", text: "fileExtended", municipality }
         : { tone: "wait", text: "fileExtendedNot", municipality };
+    case "countersigned":
+      return { tone: "wait", text: "fileCountersigned", municipality, hint: "hintOverlaid" };
+    case "filled":
+      return { tone: "wait", text: "fileFilled", municipality, hint: "hintOverlaid" };
     case "changed":
       return { tone: "bad", text: "fileChanged", municipality, hint: "hintAsk" };
     case "waiting":
