@@ -73,7 +73,7 @@ for (const [method, path, allow] of [
   ["PUT", "/healthz", "GET, HEAD, OPTIONS"],
   ["PUT", "/.well-known/openapi.json", "GET, HEAD, OPTIONS"],
   ["GET", "/admin/catalog/propose", "POST, OPTIONS"],
-  ["PATCH", "/api/v1/tad/cases", "GET, HEAD, OPTIONS"],
+  ["PATCH", "/api/v1/tad/cases", "POST, GET, HEAD, OPTIONS"],
 ] as const) {
   test(`${method} ${path} says what there is`, async () => {
     const { status, headers } = await ask(method, path);

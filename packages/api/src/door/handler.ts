@@ -12,7 +12,7 @@ import { apiSecurityHeaders } from "../http/security-headers";
 import { answerOf } from "./answer";
 import { asBusy } from "./busy";
 import type { Admission, Call, Door, DoorSources } from "./door";
-import { INTERNAL, METHOD_NOT_ALLOWED, type Refused, refusedAt, statusOf } from "./refusals";
+import { INTERNAL, METHOD_NOT_ALLOWED, noSuchPath, type Refused, refusedAt, statusOf } from "./refusals";
 import { answerOnce } from "./repeats";
 import type { Row } from "./row";
 
@@ -67,7 +67,7 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
 
   const respond = async (request: Request, requestId: string, headers: Headers): Promise<Response> => {
     const found = match(request.method, new URL(request.url).pathname.slice(door.base.length));
-    if (!found) throw new AppError("not_found", "Recurso no encontrado");
+    if (!found) throw noSuchPath();
     if ("allow" in found) {
       headers.set("allow", found.allow.join(", "));
       if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });

@@ -1,8 +1,12 @@
 import { AppError, type ErrorExtra } from "@foja/core/kernel/errors";
 import { InvalidInput } from "@foja/core/kernel/invalid-input";
+import { defineRefusal } from "@foja/core/kernel/refusal";
 import type { z } from "zod";
 import { errorBody } from "./shared-schemas";
 import type { DoorErrorCode, StatusTable } from "./status";
+
+/** A path that no row has. A door whose credentials stand in the path lists it: those may be malformed, too. */
+export const noSuchPath = defineRefusal("not_found", "NOT_FOUND", "Recurso no encontrado");
 
 /** A refusal without anything of HTTP. */
 export type Refused = {

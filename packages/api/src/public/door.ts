@@ -1,5 +1,6 @@
 import { defineDoor } from "../door/door";
 import { plain } from "../door/envelope";
+import { noSuchPath } from "../door/refusals";
 import { authenticateReader, MUNICIPALITY_IN_PATH, READER_REFUSALS } from "./authenticate";
 import { publicErrors } from "./refusals";
 import { publicRows } from "./rows";
@@ -28,7 +29,7 @@ export const publicDoor = defineDoor({
     inPath: {
       [MUNICIPALITY_IN_PATH]: { description: "Sigla del municipio, en minúsculas", example: "muni" },
     },
-    errors: READER_REFUSALS,
+    errors: [...READER_REFUSALS, noSuchPath],
     groups: {
       search: "Búsqueda",
       registries: "Familias de registro",
