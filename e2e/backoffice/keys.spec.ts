@@ -71,7 +71,7 @@ test("what is wrong stands beside its field, and of two who change the same one 
   await toDetail(page, name);
   await page.getByRole("link", { name: "Datos" }).click();
 
-  await page.getByLabel("Dirección de avisos").fill("https://127.0.0.1/avisos");
+  await page.getByLabel("Dirección de avisos").fill("https://10.0.0.5/avisos");
   await page.getByLabel("Direcciones desde las que se usa").fill("192.0.2.0/24\nno es una dirección");
   await page.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByLabel("Direcciones desde las que se usa")).toHaveAttribute("aria-invalid", "true");
