@@ -12,6 +12,8 @@ import { buildMunicipality, type Municipality } from "./search/world";
 
 const SMALL = 1_000;
 const LARGE = 100_000;
+/** A record for so many documents. */
+const RECORDS_OF_DOCUMENTS = 5;
 const CASES = 2_000;
 const ROUNDS = 11;
 const SLOWER_MAX = 3;
@@ -73,7 +75,10 @@ const build = async (server: EmbeddedServer, number: number, count: number): Pro
   try {
     await client.query("SET session_replication_role = replica");
     await client.query(`SET search_path TO "${municipality.schema}", foja_global, extensions`);
-    for (const statement of [...publicDocumentStatements(count), ...publicRecordStatements(count)])
+    for (const statement of [
+      ...publicDocumentStatements(count),
+      ...publicRecordStatements(count / RECORDS_OF_DOCUMENTS),
+    ])
       await client.query(statement);
     const { rows } = await client.query<{ acronym: string; count: number }>(
       "SELECT acronym, (SELECT count(*)::int FROM documents WHERE visibility = 'publico') AS count FROM settings",

@@ -63,7 +63,7 @@ export const findRanked = async (
   const sets = searched.sets(bind);
   const text: Sql = (table) => `
     with ${foundSql(kind, sets)(table)}, ${prepared(table)},
-      newest as materialized (select place from (${placesIn(newestBlocks(rankedMax))(table)}) as members (place)
+      newest as materialized (select place from (${placesIn(newestBlocks("true", String(rankedMax)))(table)}) as members (place)
         order by place desc limit ${rankedMax}),
       best as (select place from newest union select place from (${numbered(table)}) as numbered (place)
         where exists (select from found where block = place / 8192 and get_bit(members, place % 8192) = 1)),
@@ -96,11 +96,11 @@ const foundSql =
 
 /** As many blocks from the end as have that many members. */
 const newestBlocks =
-  (count: number): SetSql =>
+  (condition: string, count: string): SetSql =>
   () =>
     `
   select block, members from (
-    select block, members, sum(bit_count(members)) over (order by block desc) - bit_count(members) as newer from found) as counted
+    select block, members, sum(bit_count(members)) over (order by block desc) - bit_count(members) as newer from found where ${condition}) as counted
   where newer < ${count}`;
 
 const findOlder = async (
@@ -112,9 +112,11 @@ const findOlder = async (
   const bind: Bind = (value) => `$${values.push(value)}`;
   const sets = searched.sets(bind);
   const [$oldest, $known, $skip, $take] = [oldest, known, skip, take].map(bind);
+  // Those that are passed, those that are known already, and the page.
+  const $enough = `${bind(skip + take + known.length)}::bigint`;
   const text: Sql = (table) => `
     with ${foundSql(searched.kind, sets)(table)}
-    select place from (${placesIn(() => `select block, members from found where block <= ${$oldest}::int / 8192`)(table)}) as members (place)
+    select place from (${placesIn(newestBlocks(`block <= ${$oldest}::int / 8192`, $enough))(table)}) as members (place)
     where place < ${$oldest}::int and place <> all(${$known}::int[]) order by place desc offset ${$skip} limit ${$take}`;
   const rows = await read<{ place: number }>({ text }, values);
   return rows.map(({ place }) => ({ kind: searched.kind, place }));

@@ -23,13 +23,6 @@ export const recordQuery = (
 const lexeme = (place: string, word: string): string =>
   `'${place}=${Array.from(word).slice(0, WORD_LENGTH_MAX).join("")}':*`;
 
-/** The same for those that have one of these words in their number or name, all of it; undefined for none. */
-export const numberQuery = (
-  families: readonly PublicFamily[],
-  numbers: readonly string[],
-): string | undefined =>
-  families.flatMap(({ code }) => numbers.map((number) => `'${code}.=${number}'`)).join(" | ") || undefined;
-
 /** Each family's own query, any word of it, and in how many places a word is looked for: for ranking, which divides by them. */
 export const rankingQueries = (families: readonly PublicFamily[], beginnings: readonly string[]) =>
   families.map((family) => ({

@@ -2,7 +2,7 @@ import { type Bind, bearingAny, inAll, inAny, lyingAt, NOTHING, type SetSql } fr
 import { askedNumbers } from "./asked-number";
 import type { Searched } from "./find-ranked";
 import type { PublicFamily } from "./public-family";
-import { numberQuery, rankingQueries, recordQuery } from "./record-words";
+import { rankingQueries, recordQuery } from "./record-words";
 import { askedBeginnings } from "./words";
 
 /** Records that everybody may read, by family and state (`publicRecords`). */
@@ -41,15 +41,15 @@ export const searchedRecords = (families: readonly PublicFamily[], query: string
   sets: (bind) => [publicRecordSet(families, bind), recordsWithWords(families, query, bind)],
   ranking: (bind) => {
     const ranking = rankingQueries(families, askedBeginnings(query));
-    const [$codes, $queries, $places, $numbered] = [
+    const [$codes, $queries, $places, $numbers] = [
       ranking.map(({ code }) => code),
       ranking.map(({ query: words }) => words),
       ranking.map(({ places }) => places),
-      numberQuery(families, askedNumbers(query)) ?? null,
+      askedNumbers(query),
     ].map(bind);
     return {
-      numbered: (table) =>
-        `select position from ${table("record_search")} where words @@ ${$numbered}::tsquery`,
+      numbered: (table) => `select position from ${table("records")}
+        where ltrim(split_part(record_number, '-', 3), '0') = any(${$numbers}::text[])`,
       // A family asks for a word in several places, and the rank is divided by all that is asked for.
       prepared: () => `wanted as materialized (
         select code, words::tsquery as words, places from unnest(${$codes}::text[], ${$queries}::text[], ${$places}::int[]) as w (code, words, places))`,
