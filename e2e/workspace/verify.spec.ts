@@ -81,7 +81,8 @@ test("a file of each kind is told in one right sentence", async ({ page }) => {
       Buffer.concat([internal.pdf, Buffer.from("\n% más\n")]),
       /^No vale: es un documento de .+ que fue modificado/,
     ],
-    [changed(internal.pdf), /^No vale: es un documento de .+ que fue modificado/],
+    // Whose it was, only its signatures say, and they no longer hold.
+    [changed(internal.pdf), /^No vale: fue modificado después de firmarse/],
     [await foreign(), /^Está firmado y no fue modificado, pero no se puede confirmar quién lo firmó\.$/],
     [aDocument(), /^No tiene firmas/],
     [Buffer.from("hola"), /^No se puede leer: no es un PDF, o está dañado\.$/],
