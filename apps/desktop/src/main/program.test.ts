@@ -159,20 +159,21 @@ describe("signing", () => {
   });
 
   test("nothing takes the server away from a batch; closing hands in what is signed", async () => {
-    let go = (): void => undefined;
-    town.tokens.beforeSign = () =>
-      new Promise<void>((resolve) => {
-        go = resolve;
-      });
+    const reached = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    town.tokens.beforeSign = () => {
+      reached.resolve();
+      return held.promise;
+    };
     await handlers()["batch.start"](await signing(ids()));
-    await expect.poll(() => town.server.calls.some((call) => call.startsWith("GET /sessions"))).toBe(true);
+    await reached.promise;
     await expect(handlers()["signIn.end"](undefined)).rejects.toMatchObject({ code: "BATCH_RUNNING" });
     await expect(handlers()["server.remove"]({ address: town.server.address })).rejects.toMatchObject({
       code: "BATCH_RUNNING",
     });
     const closed = town.program.close();
     await expect.poll(() => batch()?.status).toBe("stopping");
-    go();
+    held.resolve();
     await closed;
     expect(town.server.taken.size).toBe(1);
     expect(town.tokens.isClosed()).toBe(true);
