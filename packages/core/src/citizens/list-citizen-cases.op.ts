@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { caseStatus } from "../cases/case";
 import { defineOperation } from "../kernel/operation";
-import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
+import { pageOutput, presentWholeOrPage, wholeOrPageInput, wholeOrPageWindow } from "../kernel/paging";
 
 export const listCitizenCasesOp = defineOperation({
   id: "citizens.listCases",
   summary: "Lista los expedientes compartidos con el ciudadano, también los que inició",
   access: "citizen",
   effect: "read",
-  input: z.strictObject(pageInput),
+  input: z.strictObject(wholeOrPageInput),
   output: z.strictObject({
     cases: z.array(
       z.strictObject({
@@ -32,7 +32,7 @@ export const listCitizenCasesOp = defineOperation({
       where,
       include: { case: { include: { template: { select: { name: true, acronym: true } } } } },
       orderBy: [{ sharedAt: "desc" }, { caseId: "asc" }],
-      ...pageWindow(asked),
+      ...wholeOrPageWindow(asked),
     }),
   ]);
   return {
@@ -45,6 +45,6 @@ export const listCitizenCasesOp = defineOperation({
       template_acronym: shared.template.acronym,
       shared_at: sharedAt.toISOString(),
     })),
-    ...presentPage(total, asked),
+    ...presentWholeOrPage(total, asked),
   };
 });
