@@ -1,5 +1,5 @@
 import type { TenantClient } from "@foja/db/clients/types";
-import { publicDocuments } from "./public-document";
+import { publicDocuments } from "../documents/public-documents";
 
 export type PublishedFile = {
   readonly officialNumber: string;

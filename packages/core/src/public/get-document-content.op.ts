@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { contentHtml } from "../documents/content";
+import { publicDocuments } from "../documents/public-documents";
 import { defineOperation } from "../kernel/operation";
 import { documentNotFound } from "../permissions/get-visible-document";
-import { publicDocumentId, publicDocuments } from "./public-document";
+import { publicDocumentId } from "./public-document";
 
 export const getPublicDocumentContentOp = defineOperation({
   id: "documents.getContent",

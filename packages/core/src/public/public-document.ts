@@ -4,8 +4,6 @@ import { resumeOf } from "../documents/resume";
 import type { Context } from "../kernel/context";
 import { DOCUMENT_NOT_FOUND, subject } from "../kernel/identifiers";
 
-export { publicDocuments } from "../documents/public-documents";
-
 export const publicDocumentId = subject(
   "publicDocument",
   "Identificador de un documento público",

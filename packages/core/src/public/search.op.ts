@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publicDocuments } from "../documents/public-documents";
 import type { Context } from "../kernel/context";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
@@ -14,7 +15,7 @@ import {
   publicFields,
   publicRecordRow,
 } from "./present-public-record";
-import { pdfUrlOf, publicDocuments, publicPdfUrl, publicResumeOf, publishedParts } from "./public-document";
+import { pdfUrlOf, publicPdfUrl, publicResumeOf, publishedParts } from "./public-document";
 import { findPublicFamilies, type PublicFamily, publicRecords } from "./public-family";
 import { searchedDocuments } from "./searched-documents";
 import { searchedRecords } from "./searched-records";

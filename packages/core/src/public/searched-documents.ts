@@ -1,8 +1,8 @@
+import { publicDocuments } from "../documents/public-documents";
 import { type Bind, bearing, bearingAny, inAny, type SetSql } from "../sets/set";
 import { wordSets } from "../sets/words";
 import { askedNumbers } from "./asked-number";
 import type { Searched } from "./find-ranked";
-import { publicDocuments } from "./public-document";
 import { askedBeginnings } from "./words";
 
 const PUBLIC = `status = '${publicDocuments.status}' and visibility = '${publicDocuments.visibility}'`;

@@ -1,9 +1,10 @@
 import type { TenantClient } from "@foja/db/clients/types";
 import { z } from "zod";
 import { documentPeople, presentPerson } from "../documents/present-document";
+import { isPublicDocument, publicDocuments } from "../documents/public-documents";
 import { documentStatus } from "../documents/states";
 import type { Context } from "../kernel/context";
-import { pdfUrlOf, publicDocuments } from "../public/public-document";
+import { pdfUrlOf } from "../public/public-document";
 import { type InForce, inForce } from "./in-force";
 
 /** How things stand with a document. */
@@ -95,8 +96,6 @@ const present = async (ctx: Reads, schemaName: string, document: Loaded): Promis
     .townDb(schemaName)
     .settings.findUniqueOrThrow({ where: { id: 1 }, select: { name: true, timezone: true } });
   const standing = STANDING_OF[documentStatus.parse(document.status)];
-  const isPublic =
-    document.status === publicDocuments.status && document.visibility === publicDocuments.visibility;
   const { state: in_force, since }: InForce = inForce(document.cases);
   const dated = document.signedAt ?? (standing === "waiting" ? document.sentAt : null);
   return {
@@ -105,7 +104,7 @@ const present = async (ctx: Reads, schemaName: string, document: Loaded): Promis
     standing,
     official_number: document.officialNumber,
     document_type: document.visibility === "reservado" ? null : document.type.name,
-    reference: isPublic ? document.reference : null,
+    reference: isPublicDocument(document) ? document.reference : null,
     dated_at: dated?.toISOString() ?? null,
     signers: standing === "withdrawn" ? [] : await signersOf(ctx, document),
     pending: standing === "waiting" ? document.signers.filter(({ signedAt }) => !signedAt).length : 0,
