@@ -3,6 +3,7 @@ import { request as ask } from "node:http";
 import { expect, test } from "@playwright/test";
 import { startAnotherWeb } from "../lib/another-web";
 import { demo } from "../lib/demo";
+import { aPortalKey } from "../lib/portal-key";
 
 // Limits of specification 2, section 8, at their edges, over two copies of the web process. What no number of copies changes (sizes,
 // lengths, pages) is tested where it is read.
@@ -28,21 +29,6 @@ const send = (url: string, { key, method = "GET", body, from = "127.0.0.1" }: As
     sent.on("error", reject);
     sent.end(body && JSON.stringify(body));
   });
-
-const aPortalKey = async (perMinute = 60): Promise<string> => {
-  const response = await fetch(`${demo.base_url}/admin/api-keys`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      "X-API-Key": demo.admin_key,
-      "X-Tenant-Schema": demo.municipality.schema,
-      "X-User-ID": demo.users.admin.user_id,
-    },
-    body: JSON.stringify({ name: "Límites", key_type: "tad", rate_limit_per_minute: perMinute }),
-  });
-  expect(response.status).toBe(201);
-  return ((await response.json()) as { api_key: string }).api_key;
-};
 
 const registered = () => ({ full_name: "Rosa Medina", country_id: `limit-${randomUUID()}` });
 
