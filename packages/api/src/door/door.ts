@@ -19,8 +19,16 @@ export type DoorSources = ContextSources & {
   readonly tokens: TokenChecker;
 };
 
-/** Checks a bearer token (RFC 6750) and says whose it is; throws a refusal otherwise. */
-export type TokenChecker = (token: string) => Promise<SignedIn>;
+/** Checks a bearer token (RFC 6750) and says who lets whom act; throws a refusal otherwise. */
+export type TokenChecker = (token: string) => Promise<Bearer>;
+
+/** What a token says: the person, and the application that they let act for them. */
+export type Bearer = SignedIn & {
+  /** OAuth client id, where the provider's tokens say it (RFC 9068, 2.2; `azp` of OpenID Connect). */
+  readonly clientId?: string | undefined;
+  /** The person let it read, and no more. */
+  readonly onlyReads?: boolean;
+};
 
 export type Call = {
   readonly request: Request;

@@ -48,11 +48,11 @@ describe("a token", () => {
     "https://foja.example/mcp",
     "https://foja.example/mcp/",
   ])("for %s names a person", async (aud) => {
-    expect(await check(await aToken({ aud }))).toEqual({ email: "ana@muni.example", subject: "ana" });
+    expect(await check(await aToken({ aud }))).toMatchObject({ email: "ana@muni.example", subject: "ana" });
   });
 
   test("of a provider whose name ends in a slash names them too", async () => {
-    expect(await check(await aToken({ iss: `${ISSUER}/` }))).toEqual({
+    expect(await check(await aToken({ iss: `${ISSUER}/` }))).toMatchObject({
       email: "ana@muni.example",
       subject: "ana",
     });
@@ -60,7 +60,7 @@ describe("a token", () => {
 
   test("without the namespaced claim names them by the standard one", async () => {
     const token = await aToken({ [`${NAMESPACE}/email`]: undefined, email: "beto@muni.example" });
-    expect(await check(token)).toEqual({ email: "beto@muni.example", subject: "ana" });
+    expect(await check(token)).toMatchObject({ email: "beto@muni.example", subject: "ana" });
   });
 
   const ACCEPTED = { email: "ana@muni.example" };
@@ -163,7 +163,7 @@ describe("a token that can't be checked at this moment is no wrong one", () => {
     const token = await aToken({ iss: issuer });
     await expect(checkHere(token)).rejects.toMatchObject(unavailable);
     await heal();
-    expect(await checkHere(token)).toEqual({ email: "ana@muni.example", subject: "ana" });
+    expect(await checkHere(token)).toMatchObject({ email: "ana@muni.example", subject: "ana" });
   });
 
   test.each<[string, JWTVerifyGetKey]>([

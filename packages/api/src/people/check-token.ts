@@ -36,7 +36,12 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
       requiredClaims: ["exp"],
       currentDate: now(),
     }).catch(refuse);
-    return { email: emailOf(payload, settings), subject: subjectOf(payload) };
+    return {
+      email: emailOf(payload, settings),
+      subject: subjectOf(payload),
+      clientId: clientOf(payload),
+      onlyReads: payload[`${settings.claimNamespace}/read_only`] === true,
+    };
   };
 };
 
@@ -58,6 +63,13 @@ const subjectOf = ({ sub }: JWTPayload): string => {
   if (!sub) throw personNotNamed();
   return sub;
 };
+
+const clientOf = ({ client_id, azp }: JWTPayload): string | undefined =>
+  z
+    .string()
+    .min(1)
+    .max(500)
+    .safeParse(client_id ?? azp).data;
 
 const emailOf = (payload: JWTPayload, trust: EmailTrust): string => {
   const email = z.email().safeParse(payload[`${trust.claimNamespace}/email`] ?? payload.email).data;

@@ -10,7 +10,13 @@ import { MUNICIPALITY_REFUSALS, requireOpenMunicipality } from "./open-municipal
 export type PersonSources = ContextSources & { readonly database: Pick<Database, "isBehind"> };
 
 /** Who came in, and by which door. */
-export type Entering = SignedIn & { readonly door: Door; readonly requestId: string };
+export type Entering = SignedIn & {
+  readonly door: Door;
+  readonly requestId: string;
+  /** The application through which they do, and whether they let it read alone. */
+  readonly clientId?: string | undefined;
+  readonly onlyReads?: boolean;
+};
 
 /** The municipalities of somebody who came in. @throws forbidden PERSON_UNKNOWN when there is none */
 export const requireMemberships = async (
@@ -26,7 +32,7 @@ export const requireMemberships = async (
 export const enterMunicipality = async (
   sources: PersonSources,
   { schemaName, userId, opens, byPassword }: Membership,
-  { subject, door, requestId }: Entering,
+  { subject, door, requestId, clientId, onlyReads }: Entering,
 ): Promise<Context<"user">> => {
   if (!opens) throw mailboxNotProved();
   const { database } = sources;
@@ -38,7 +44,13 @@ export const enterMunicipality = async (
   if (!actor) throw userNotActive(municipality.name);
   if (acting.isSocial && byPassword) throw otherService(municipality.name);
   await touchPerson(database, acting, actor, sources.now());
-  return createContext<"user">(sources, { tenant, actor: { ...actor, subject }, door, requestId });
+  return createContext<"user">(sources, {
+    tenant,
+    actor: { ...actor, subject, ...(onlyReads && { onlyReads }) },
+    door,
+    requestId,
+    clientId,
+  });
 };
 
 const personUnknown = defineRefusal(

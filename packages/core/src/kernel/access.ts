@@ -22,6 +22,12 @@ export const citizenNotValidated = defineRefusal(
   "El ciudadano todavía no está validado: puede consultar, pero no crear ni firmar",
 );
 
+export const readOnlyGrant = defineRefusal(
+  "forbidden",
+  "READ_ONLY_GRANT",
+  "A esta aplicación se le permitió leer, y nada más. La persona lo cambia en Foja, en «Asistentes y aplicaciones» (/asistentes), y puede repetir la llamada enseguida",
+);
+
 /** What an operation may refuse by who asks. */
 export const accessRefusals = (operation: Wanted): readonly Refusing[] => {
   const allowed = accessOf(operation);
@@ -33,7 +39,10 @@ export const accessRefusals = (operation: Wanted): readonly Refusing[] => {
 
 type Wanted = Pick<AnyOperation, "access" | "effect">;
 
-/** Refuses an actor of none of the kinds that an operation takes, and a citizen who may only read (specification 2, 3.1). */
+/**
+ * Refuses an actor of none of the kinds that an operation takes, a citizen who may only read (specification 2, 3.1), and an application that
+ * was let read alone (decisions B, 4.5).
+ */
 export const requireAccess = (operation: Wanted, actor: Actor): void => {
   const allowed = accessOf(operation);
   if (!allowed.some((access) => admits(access, actor))) {
@@ -41,4 +50,5 @@ export const requireAccess = (operation: Wanted, actor: Actor): void => {
   }
   if (actor.kind === "citizen" && !actor.isValidated && operation.effect !== "read")
     throw citizenNotValidated();
+  if (actor.kind === "user" && actor.onlyReads && operation.effect !== "read") throw readOnlyGrant();
 };

@@ -18,6 +18,8 @@ export type UserActor = {
   readonly onlyDocuments?: readonly string[];
   /** The account with which they signed in themselves; none where a key names them. */
   readonly subject?: string;
+  /** They let the application that asks for them read, and no more. */
+  readonly onlyReads?: true;
 };
 
 /** Known by e-mail and account alone: no municipality is chosen yet. */

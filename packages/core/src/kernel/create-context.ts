@@ -18,7 +18,12 @@ export type ReportStep = (
   about: { readonly requestId: string; readonly schema: string | null; readonly step: string },
 ) => void;
 
-type Asked = { readonly door: Door; readonly requestId: string };
+type Asked = {
+  readonly door: Door;
+  readonly requestId: string;
+  /** The application that a person let act for them; none where they act themselves. */
+  readonly clientId?: string | undefined;
+};
 
 /** Builds the context of one request in a municipality. Doors call it once the credential is known. */
 export const createContext = <A extends TownAccess>(
@@ -31,6 +36,7 @@ export const createContext = <A extends TownAccess>(
     actor: { kind: request.actor.kind, id: actorId(request.actor) },
     door: request.door,
     requestId: request.requestId,
+    clientId: request.clientId,
   };
 
   // Nobody waits for a job: it fails as what it is, and is tried again.

@@ -40,6 +40,7 @@ export const runInTransaction = async (
         set_config('foja.actor_id', ${session.actor.id ?? ""}, true),
         set_config('foja.door', ${session.door}, true),
         set_config('foja.request_id', ${session.requestId ?? ""}, true),
+        set_config('foja.client_id', ${session.clientId ?? ""}, true),
         set_config('statement_timeout', ${String(timeoutMs)}, true),
         set_config('search_path', ${searchPathOf(schema)}, true)`;
       return await fn(tx as never);

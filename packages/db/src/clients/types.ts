@@ -29,6 +29,8 @@ export type Session = {
   /** The way in: `rest`, `mcp`, `ui`, `system`, ... (`Door` of the core) */
   readonly door: string;
   readonly requestId: string | null;
+  /** The application that acts for a person who let it (OAuth client id); none where they act themselves. */
+  readonly clientId?: string | undefined;
 };
 
 export type TransactionOptions = {
