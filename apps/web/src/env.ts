@@ -1,9 +1,11 @@
 import { webhookVariables } from "@foja/adapters/webhooks/webhook-variables";
+import { isOrigin } from "@foja/api/mcp/origin";
 import { parseEnv, type Env as Values } from "@foja/service/env";
 import {
   embeddingsVariables,
   host,
   httpUrl,
+  list,
   logLevel,
   pdfMaxMb,
   port,
@@ -12,6 +14,8 @@ import {
 } from "@foja/service/env-values";
 import { identityVariables, withIdentityRules } from "@foja/service/identity-variables";
 import { z } from "zod";
+
+const webOrigin = z.string().refine(isOrigin, "must be scheme://host, with its port if it has one");
 
 const variables = z.object({
   // Read by the command that starts Next, listed here because they are the app's all the same.
@@ -49,6 +53,8 @@ const variables = z.object({
   PDF_MAX_MB: pdfMaxMb,
   /** Whether citizens' portals wait for the signature of what they create (`sync`), or ask later (`async`). */
   TAD_MODE: z.enum(["async", "sync"]).default("async"),
+  /** Origins of pages that may use `/mcp`; none named: any, since only a token counts there. */
+  MCP_ALLOWED_ORIGINS: list.pipe(z.array(webOrigin)).default([]),
   LOG_LEVEL: logLevel,
 });
 

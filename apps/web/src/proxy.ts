@@ -7,7 +7,7 @@ import { env } from "./server/env";
 export const config = {
   matcher: [
     "/(.*%.*)",
-    "/((?!(?:api/v1|api/desktop|api/trpc|admin|backend/api/v1|backoffice/archivos|verificar/archivo|healthz|readyz)(?:/|$)|_next/).*)",
+    "/((?!(?:mcp|api/v1|api/desktop|api/trpc|admin|backend/api/v1|backoffice/archivos|verificar/archivo|healthz|readyz)(?:/|$)|_next/).*)",
   ],
 };
 

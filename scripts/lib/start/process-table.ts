@@ -242,6 +242,7 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     PUBLIC_FILES_URL: settings.publicFilesUrl ?? "",
     PDF_MAX_MB: String(settings.pdfMaxMb),
     TAD_MODE: settings.tadMode,
+    MCP_ALLOWED_ORIGINS: settings.mcpAllowedOrigins ?? "",
     TRUSTED_PROXIES: String(settings.trustedProxies),
   };
 };

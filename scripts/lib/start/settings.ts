@@ -124,6 +124,10 @@ export const settingsSchema = z
     PUBLIC_FILES_URL: webAddress,
     PDF_MAX_MB: pdfMaxMb,
     TAD_MODE: webSchema.shape.TAD_MODE,
+    MCP_ALLOWED_ORIGINS: handedOn(
+      webSchema.shape.MCP_ALLOWED_ORIGINS,
+      "Deben ser orígenes como https://asistente.example, separados por comas",
+    ),
     CHROMIUM_PATH: optional,
     LOG_LEVEL: logLevel,
   })

@@ -5,15 +5,21 @@ import { API_DOCS } from "./create-proxy";
 const SESSIONS = "GET, HEAD, POST, OPTIONS";
 const READ_BY_ANYBODY = "GET, HEAD, OPTIONS";
 
+const MCP = /^\/mcp\/?$/;
+
 const DATA: ReadonlyArray<readonly [path: RegExp, allow: string]> = [
   [/^\/api\/auth\/start\/?$/, READ_BY_ANYBODY],
   [/^\/api\/(auth|trpc)\/./, SESSIONS],
   [/^\/backoffice\/archivos\/membrete\/?$/, READ_BY_ANYBODY],
   [/^\/backoffice\/archivos\/./, "POST, OPTIONS"],
   [/^\/verificar\/archivo\/?$/, "POST, OPTIONS"],
+  [MCP, "POST, OPTIONS"],
   [/^\/api\/desktop\/v1\/token\/?$/, "POST, OPTIONS"],
   [/^\/api\/session\/(activation|end|logout-token)\/?$/, "POST, OPTIONS"],
 ];
+
+/** Whether a path refuses what it does not take itself: a client without a token is to be told so, whatever its method. */
+export const answersEveryMethod = (path: string): boolean => MCP.test(path);
 
 // Read from pages of any origin: these answer a browser that asks first.
 const DISCOVERY =

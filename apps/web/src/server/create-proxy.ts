@@ -47,7 +47,7 @@ export const createProxy = ({ publicUrl, issuer, files }: ProxySettings) => {
 };
 
 // These, and every door, say themselves what their answers are; a header from here would win over theirs.
-const SPEAKS_FOR_ITSELF = /^\/(api\/trpc|files|publico|visor|\.well-known|healthz|readyz)(\/|$)/;
+const SPEAKS_FOR_ITSELF = /^\/(api\/trpc|mcp|files|publico|visor|\.well-known|healthz|readyz)(\/|$)/;
 
 /** The one page among the data. */
 export const API_DOCS = /^\/api\/docs\/?$/;

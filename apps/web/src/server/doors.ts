@@ -7,8 +7,9 @@ import { buildProtectedResource } from "@foja/api/discovery/protected-resource";
 import { ADMIN_DOORS, doorsFor, INTEGRATOR_DOORS } from "@foja/api/door/all-doors";
 import { describeDoors } from "@foja/api/door/describe";
 import { createDoorsHandler } from "@foja/api/door/doors";
-import { gatewayTools } from "@foja/api/gateway/tools";
 import { createReadinessHandler } from "@foja/api/health/readiness";
+import { createMcpHandler } from "@foja/api/mcp/handler";
+import { allTools } from "@foja/api/mcp/tools/all-tools";
 import { createPublicFileHandler } from "@foja/api/public/file-handler";
 import { addressOf, networkOfCaller } from "./caller";
 import { withLength } from "./content-length";
@@ -46,6 +47,16 @@ export const handleDoors = lazily(() => {
   return async (request) => withLength((await handle(request)) ?? answerUnknownPath());
 });
 
+/** Assistants that people let act for them. */
+export const handleMcp = lazily(() => {
+  const { sources, rateLimit, tokens } = runtime();
+  const handle = createMcpHandler(
+    { ...sources, rateLimit, tokens },
+    { publicUrl: env.publicUrl, allowedOrigins: env.mcpAllowedOrigins, report },
+  );
+  return async (request) => withLength(await handle(request));
+});
+
 const PUBLIC_FILES = "/publico/";
 
 /** What is published, for anybody. */
@@ -73,7 +84,7 @@ export const handleAdminOpenApi = createDocumentHandler(() =>
   describeDoors(env.publicUrl, ADMIN_DOORS, { title: "API de administración" }),
 );
 
-export const handleMcpManifest = createDocumentHandler(() => buildMcpManifest(gatewayTools));
+export const handleMcpManifest = createDocumentHandler(() => buildMcpManifest(allTools));
 
 export const handleProtectedResource = createDocumentHandler(() =>
   buildProtectedResource(env.publicUrl, env.oidcIssuer),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isProgramPath } from "../auth/local-address";
-import { allowedAt, answersOptions } from "./allowed-methods";
+import { allowedAt, answersEveryMethod, answersOptions } from "./allowed-methods";
 import { onRequest } from "./on-request";
 
 /** The route that answers for what Next would answer with a bare status, or not at all. */
@@ -52,7 +52,7 @@ const isTaken = (method: string, path: string): boolean => {
   // Whoever opens it in a browser is answered in words.
   if (method === "GET" && path === "/api/session/end") return true;
   const allowed = allowedAt(path);
-  if (allowed === undefined) return true;
+  if (allowed === undefined || answersEveryMethod(path)) return true;
   return allowed.split(", ").includes(method) && (method !== "OPTIONS" || answersOptions(path));
 };
 

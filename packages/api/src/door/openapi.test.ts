@@ -7,7 +7,7 @@ import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
 import { PRODUCT } from "@foja/service/product";
 import { describe, expect, test } from "vitest";
 import { buildMcpManifest } from "../discovery/mcp-manifest";
-import { gatewayTools } from "../gateway/tools";
+import { allTools } from "../mcp/tools/all-tools";
 import { ADMIN_DOORS, DOORS, INTEGRATOR_DOORS } from "./all-doors";
 import { describeDoors } from "./describe";
 import type { Door } from "./door";
@@ -165,14 +165,14 @@ describe("the OpenAPI document", () => {
 
 describe("the MCP manifest", () => {
   test("lists every tool with what it takes and where to log in", () => {
-    const manifest = buildMcpManifest(gatewayTools);
+    const manifest = buildMcpManifest(allTools);
     expect(manifest).toMatchObject({
       name: expect.any(String),
       version: PRODUCT.version,
       description: expect.any(String),
       authentication: { type: "oauth2", discovery: "/.well-known/oauth-protected-resource" },
     });
-    expect(manifest.tools.map(({ name }) => name)).toEqual(Object.keys(gatewayTools));
+    expect(manifest.tools.map(({ name }) => name)).toEqual(Object.keys(allTools));
     for (const { inputSchema } of manifest.tools) expect(inputSchema).toMatchObject({ type: "object" });
   });
 });

@@ -1,0 +1,87 @@
+import { meaningOf } from "@foja/core/kernel/meaning";
+import { z } from "zod";
+import type { Tool, Tools } from "./tool";
+
+export type JsonObject = { readonly [member: string]: unknown };
+
+/** A tool as `tools/list` tells of it (MCP 2025-06-18 and 2026-07-28, Tool). */
+export type DescribedTool = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject & { readonly type: "object" };
+  readonly outputSchema: JsonObject & { readonly type: "object" };
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: false;
+  };
+};
+
+/** What every tool takes beside what its operation does. */
+export const TENANT_INPUT = z
+  .string()
+  .max(100)
+  .optional()
+  .describe("Sólo si la persona tiene varios municipios (list_my_tenants)");
+
+export const OFFSET_INPUT = z
+  .int()
+  .min(0)
+  .default(0)
+  .describe("Desde qué carácter seguir leyendo un texto largo: el next_offset de la respuesta anterior");
+
+/** `Cut`s. Said in short, since each of 42 tools says it. */
+const TRUNCATED = z
+  .array(z.looseObject({ path: z.string() }))
+  .optional()
+  .describe("Lo que se recortó");
+
+export const describeTool = (
+  name: string,
+  { title, description, operation, ...tool }: Tool,
+): DescribedTool => {
+  const isRead = operation.effect === "read";
+  const input = operation.input as z.ZodObject;
+  const output = operation.output as z.ZodObject;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: schemaOf(
+      input.extend({ ...(tool.longText && { offset: OFFSET_INPUT }), tenant_id: TENANT_INPUT }),
+      "input",
+    ),
+    outputSchema: schemaOf(output.extend({ truncated: TRUNCATED }), "output"),
+    annotations: {
+      title,
+      readOnlyHint: isRead,
+      destructiveHint: operation.effect === "destructive",
+      idempotentHint: isRead || tool.isIdempotent === true,
+      openWorldHint: false,
+    },
+  };
+};
+
+/** JSON Schema 2020-12, which is what a schema of the protocol is that doesn't say; each member has its meaning as description. */
+const schemaOf = (schema: z.ZodObject, io: "input" | "output"): DescribedTool["inputSchema"] => {
+  const { $schema: _dialect, ...written } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.format) delete jsonSchema.pattern;
+      const note = io === "input" ? meaningOf(zodSchema)?.note : undefined;
+      if (note && !jsonSchema.description) jsonSchema.description = note;
+    },
+  });
+  return written as DescribedTool["inputSchema"];
+};
+
+/** All of them, in the order of the table: it is the same each time, so that clients may keep it. */
+export const describeTools = (tools: Tools): DescribedTool[] =>
+  Object.entries(tools).map(([name, tool]) => describeTool(name, tool));

@@ -1,0 +1,30 @@
+import { JSON_BODY_MAX_BYTES } from "../door/row";
+import { findBadText } from "../http/bad-text";
+import { isBeyondBounds } from "../http/json-bounds";
+import { readBytes } from "../http/read-bytes";
+
+/** What a POST carries: one message, or several in the revision of 2025-03-26. Whether they are any of the protocol's, its library says. */
+export type Messages = { readonly body: unknown; readonly count: number };
+
+/** Reads a body of bounded size, depth and number of values; the error of JSON-RPC where it is none. */
+export const readMessages = async (request: Request): Promise<Messages | Response> => {
+  if (!/^application\/json *(;|$)/i.test(request.headers.get("content-type") ?? ""))
+    return failed(415, -32_000, "Content-Type must be application/json");
+  const bytes = await readBytes(request, JSON_BODY_MAX_BYTES);
+  if (isBeyondBounds(bytes)) return failed(400, -32_600, "Too many values or levels");
+  const body = parse(bytes);
+  if (body === undefined) return failed(400, -32_700, "Parse error");
+  if (findBadText(body)) return failed(400, -32_600, "Characters or names that are not accepted");
+  return { body, count: Array.isArray(body) ? Math.max(1, body.length) : 1 };
+};
+
+const parse = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+};
+
+const failed = (status: number, code: number, message: string): Response =>
+  Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });

@@ -1,0 +1,111 @@
+import { proposeDocumentOp } from "@foja/core/cases/propose-document.op";
+import { rejectProposalOp } from "@foja/core/cases/reject-proposal.op";
+import { createDocumentOp } from "@foja/core/documents/create-document.op";
+import { getDocumentOp } from "@foja/core/documents/get-document.op";
+import { getDocumentByNumberOp } from "@foja/core/documents/get-document-by-number.op";
+import { getDocumentContentOp } from "@foja/core/documents/get-document-content.op";
+import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
+import { updateDocumentOp } from "@foja/core/documents/update-document.op";
+import { semanticSearchOp } from "@foja/core/search/semantic-search.op";
+import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.op";
+import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
+import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
+import { startSigningOp } from "@foja/core/signing/start-signing.op";
+import type { Tools } from "../tool";
+
+export const documentTools: Tools = {
+  search_documents: {
+    toolset: "documents",
+    title: "Buscar documentos",
+    description:
+      "Busca documentos por número, referencia o palabras de su texto, con filtros de estado, tipo y expediente. Para una pregunta en palabras propias usar semantic_search. Sigue: get_document o get_document_content.",
+    operation: searchDocumentsOp,
+  },
+  get_document: {
+    toolset: "documents",
+    title: "Ver un documento",
+    description:
+      "Devuelve un documento, también en borrador: tipo, referencia, estado, firmantes y contenido HTML. Usar antes de save_document, para no pisar lo que ya está escrito.",
+    operation: getDocumentOp,
+    longText: "content",
+  },
+  get_document_content: {
+    toolset: "documents",
+    title: "Leer un documento oficial",
+    description:
+      "Devuelve el contenido HTML de un documento oficial (firmado y numerado). Un texto largo llega por partes: repetir con el offset que indica la respuesta.",
+    operation: getDocumentContentOp,
+    longText: "content",
+  },
+  get_pending_signatures: {
+    toolset: "documents",
+    title: "Lo que espera la firma de la persona",
+    description:
+      "Lista los documentos que esperan ahora la firma de la persona, primero los que más esperan. Firmar se hace en la web o con el programa de firma, nunca desde aquí.",
+    operation: listPendingSignaturesOp,
+  },
+  search_document_by_number: {
+    toolset: "documents",
+    title: "Encontrar un documento por su número",
+    description:
+      "Devuelve el documento oficial que lleva exactamente ese número. Con un número incompleto usar search_documents.",
+    operation: getDocumentByNumberOp,
+  },
+  get_signature_details: {
+    toolset: "documents",
+    title: "Firmas de un documento",
+    description:
+      "Dice quiénes firman un documento, en orden, quiénes ya firmaron y cuándo. Usar para responder por qué un documento todavía no salió.",
+    operation: getSignatureDetailsOp,
+  },
+  create_document: {
+    toolset: "documents",
+    title: "Crear un borrador",
+    description:
+      "Crea un documento en borrador y, con case_id, lo deja propuesto para ese expediente. Antes: get_document_types, para usar un tipo que la persona pueda crear. Sigue: save_document con el contenido.",
+    operation: createDocumentOp,
+  },
+  save_document: {
+    toolset: "documents",
+    title: "Escribir un borrador",
+    description:
+      "Guarda contenido HTML, referencia, firmantes o destinatarios de un documento en edición; lo que no se manda queda como estaba. El último firmante es quien numera, si no se indica otro. Antes: get_document. Sigue: mostrar el borrador a la persona y, si lo aprueba, start_signing.",
+    operation: updateDocumentOp,
+    isIdempotent: true,
+  },
+  start_signing: {
+    toolset: "documents",
+    title: "Enviar a la firma",
+    description:
+      "Genera el PDF definitivo de un borrador y lo envía a sus firmantes; desde ahí el texto ya no se cambia. Necesita firmantes (save_document). Pedir siempre confirmación a la persona. Cada uno firma después en la web o con el programa de firma.",
+    operation: startSigningOp,
+  },
+  reject_document: {
+    toolset: "documents",
+    title: "Rechazar un documento",
+    description:
+      "Rechaza, con un motivo, un documento que espera la firma de la persona: las firmas hechas caen y vuelve a su creador. Pedir siempre confirmación a la persona.",
+    operation: rejectDocumentOp,
+  },
+  propose_document: {
+    toolset: "documents",
+    title: "Proponer un documento para un expediente",
+    description:
+      "Propone un borrador propio o un documento firmado para un expediente; lo acepta o rechaza quien lo administra. Usar al terminar un informe que va a un expediente.",
+    operation: proposeDocumentOp,
+  },
+  reject_proposal: {
+    toolset: "documents",
+    title: "Rechazar una propuesta",
+    description:
+      "Rechaza un documento propuesto para un expediente que la persona puede editar. Confirmar con la persona. Aceptar una propuesta se hace en la web.",
+    operation: rejectProposalOp,
+  },
+  semantic_search: {
+    toolset: "search",
+    title: "Buscar por significado",
+    description:
+      "Busca documentos oficiales por lo que significan, con una pregunta o una descripción en palabras propias. Usar cuando no se conocen número ni palabras exactas. Da un fragmento y, si lo tiene, el case_id. Sigue: get_document_content o get_case.",
+    operation: semanticSearchOp,
+  },
+};
