@@ -32,12 +32,13 @@ export default defineConfig({
     { name: "workspace", testDir: "e2e/workspace" },
     { name: "backoffice", testDir: "e2e/backoffice" },
     { name: "desktop", testDir: "e2e/desktop" },
+    { name: "mcp", testDir: "e2e/mcp" },
     // After what others measure: it kills processes.
     {
       name: "crash",
       testDir: "e2e/crash",
       timeout: 600_000,
-      dependencies: ["api", "workspace", "backoffice", "desktop"],
+      dependencies: ["api", "workspace", "backoffice", "desktop", "mcp"],
     },
     // After everything: it removes what the others need.
     { name: "fuzz", testDir: "e2e/fuzz", dependencies: ["crash"] },

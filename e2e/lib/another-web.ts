@@ -16,7 +16,10 @@ const environmentOf = (pid: number): Record<string, string> =>
   );
 
 /** One more copy of the web process beside the product's own, over the same database: Linux alone tells what it needs for that. */
-export const startAnotherWeb = async (): Promise<{ readonly url: string; stop(): void }> => {
+export const startAnotherWeb = async (): Promise<{
+  readonly url: string;
+  stop(signal?: "SIGTERM" | "SIGKILL"): void;
+}> => {
   const pid = pidOf("web");
   if (!pid) throw new Error("the product's web process is not there");
   const port = await freePort();
@@ -38,5 +41,5 @@ export const startAnotherWeb = async (): Promise<{ readonly url: string; stop():
     }
     await wait(250);
   }
-  return { url, stop: () => void child.kill("SIGTERM") };
+  return { url, stop: (signal = "SIGTERM") => void child.kill(signal) };
 };
