@@ -29,12 +29,15 @@ test("the sdk's client registers, has its person sign in and consent, and uses e
   await client.close();
 });
 
+/** It says where to sign in, though nobody sits before it, and keeps in a file what it was granted. */
+const ASKS_ALOUD = { MCP_AUTO_OPEN_ENABLED: "true", BROWSER: "true", MCP_INSPECTOR_SECRET_STORE: "file" };
+
 /** The inspector's command line: a home of its own, so that it keeps what it was granted from call to call. */
 const inspector = (home: string, args: readonly string[]) => {
   const child = spawn(
     path.resolve("node_modules/.bin/mcp-inspector"),
     ["--cli", "--server-url", MCP_URL, "--transport", "http", ...args],
-    { env: { ...process.env, HOME: home, BROWSER: "none" }, stdio: ["ignore", "pipe", "pipe"] },
+    { env: { ...process.env, ...ASKS_ALOUD, HOME: home }, stdio: ["ignore", "pipe", "pipe"] },
   );
   let [stdout, stderr] = ["", ""];
   let said: () => void = () => undefined;
@@ -64,7 +67,7 @@ const inspector = (home: string, args: readonly string[]) => {
 test("the inspector's command line signs in and uses every tool, in both eras of the protocol", async ({
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const home = mkdtempSync(path.join(tmpdir(), "foja-inspector-"));
   const first = inspector(home, ["--method", "tools/list", "--format", "json", "--strict"]);
   await allow(page, await first.address(), creator);
