@@ -1,7 +1,7 @@
 import type { Connection, Connections } from "@foja/core/ports/connections";
 import { z } from "zod";
 import type { BuiltInOptions } from "./built-in";
-import { createProviderCalls, segment } from "./provider-calls";
+import { createProviderCalls } from "./provider-calls";
 
 const moment = z.iso.datetime().transform((text) => new Date(text));
 
@@ -42,6 +42,10 @@ const grant = z
       expiresAt: expires_at,
     }),
   );
+// Of another form there is none, and its address would be another's.
+const GRANT = /^[\w-]{43}$/;
+const ACCOUNT = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 const grants = z.object({ grants: z.array(grant) });
 const state = z.object({ read_only: z.boolean() }).transform(({ read_only: readOnly }) => ({ readOnly }));
 
@@ -52,32 +56,40 @@ export const createBuiltInConnections = ({ url, token, ...options }: BuiltInOpti
     baseUrl: `${url}/internal`,
     authorize: async () => `Bearer ${token}`,
   });
-  const one = (id: string) => `/grants/${segment(id)}`;
+  const one = (id: string) => `/grants/${id}`;
+  const ofAccount = (id: string) => `/accounts/${id}/grants`;
 
   return {
     changesAccess: true,
-    list: (accountId) =>
-      within(async (ask) => {
-        const path = `/accounts/${segment(accountId)}/grants`;
-        const { status, body } = await ask("GET", path, { expect: [200, 404] });
+    list: async (accountId) => {
+      if (!ACCOUNT.test(accountId)) return [];
+      return within(async (ask) => {
+        const { status, body } = await ask("GET", ofAccount(accountId), { expect: [200, 404] });
         return status === 404 ? [] : grants.parse(body).grants;
-      }),
-    state: (id) =>
-      within(async (ask) => {
+      });
+    },
+    state: async (id) => {
+      if (!GRANT.test(id)) return null;
+      return within(async (ask) => {
         const { status, body } = await ask("GET", one(id), { expect: [200, 404] });
         return status === 404 ? null : state.parse(body);
-      }),
-    setReadOnly: (accountId, id, readOnly) =>
-      within(async (ask) => {
+      });
+    },
+    setReadOnly: async (accountId, id, readOnly) => {
+      if (!ACCOUNT.test(accountId) || !GRANT.test(id)) return false;
+      return within(async (ask) => {
         const body = { account_id: accountId, read_only: readOnly };
         const { status } = await ask("PATCH", one(id), { body, expect: [200, 404] });
         return status === 200;
-      }),
-    end: (accountId, id) =>
-      within(async (ask) => {
+      });
+    },
+    end: async (accountId, id) => {
+      if (!ACCOUNT.test(accountId) || !GRANT.test(id)) return false;
+      return within(async (ask) => {
         const query = new URLSearchParams({ account_id: accountId });
         const { status } = await ask("DELETE", `${one(id)}?${query}`, { expect: [204, 404] });
         return status === 204;
-      }),
+      });
+    },
   };
 };
