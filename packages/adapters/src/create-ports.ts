@@ -27,6 +27,8 @@ import { createReceivers } from "./webhooks/receivers";
 
 export type OutsideOptions = IdentityVariables & {
   readonly publicUrl: string;
+  /** Of the pages at the identity provider; absent for a process that signs nobody in. */
+  readonly oidcClientId?: string | undefined;
   /** Where published documents are read, when it is not this installation that serves them. */
   readonly publicFilesUrl?: string | undefined;
   /** `file:///folder` or `s3://...`. */

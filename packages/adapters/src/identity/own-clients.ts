@@ -1,0 +1,19 @@
+export type OwnClients = {
+  /** Of the platform's pages at the provider: signing in there is nobody's connection. */
+  readonly webClientId: string;
+};
+
+/** The program for signing by token is called so at every provider (docs/desktop.md). */
+export const isOwnProgram = (clientId: string): boolean => clientId === "foja-desktop";
+
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
+
+/** Host that gets an application's answers, where all its addresses have the same; null for programs on a person's computer. */
+export const hostOfAnswers = (redirectUris: readonly string[]): string | null => {
+  const hosts = redirectUris.map((uri) => {
+    const url = URL.parse(uri);
+    return url?.protocol === "https:" && !LOOPBACK.test(url.hostname) ? url.host : null;
+  });
+  const [host = null, ...others] = new Set(hosts);
+  return others.length > 0 ? null : host;
+};
