@@ -321,7 +321,7 @@ describe("the platform's sign-in with Keycloak", () => {
       now: () => new Date(),
     });
     const { tokens } = await signIn(email, PASSWORD);
-    expect(await check(tokens?.access_token ?? "")).toEqual({ email, subject });
+    expect(await check(tokens?.access_token ?? "")).toMatchObject({ email, subject });
   });
 
   test.each<[string, (identity: Identity, id: string) => Promise<void>]>([
