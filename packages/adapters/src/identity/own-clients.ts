@@ -8,12 +8,11 @@ export const isOwnProgram = (clientId: string): boolean => clientId === "foja-de
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
-/** Host that gets an application's answers, where all its addresses have the same; null for programs on a person's computer. */
+/** Hosts that may get an application's answers, as its addresses say; null for programs on a person's computer. */
 export const hostOfAnswers = (redirectUris: readonly string[]): string | null => {
-  const hosts = redirectUris.map((uri) => {
+  const hosts = redirectUris.flatMap((uri) => {
     const url = URL.parse(uri);
-    return url?.protocol === "https:" && !LOOPBACK.test(url.hostname) ? url.host : null;
+    return url?.protocol === "https:" && !LOOPBACK.test(url.hostname) ? [url.host] : [];
   });
-  const [host = null, ...others] = new Set(hosts);
-  return others.length > 0 ? null : host;
+  return [...new Set(hosts)].join(", ") || null;
 };

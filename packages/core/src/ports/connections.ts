@@ -6,7 +6,10 @@ export type Connection = {
     readonly id: string;
     /** What the application calls itself: nobody checked it. */
     readonly name: string;
-    /** Where the answers of the sign-in go; null for a program on the person's own computer, and where the provider does not say. */
+    /**
+     * Where the answers of the sign-in go, several after commas where the provider knows no more than that; null for a program on the person's
+     * own computer, and where it does not say.
+     */
     readonly host: string | null;
     /** Page about the application, as it says itself. */
     readonly uri: string | null;
