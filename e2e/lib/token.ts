@@ -6,7 +6,11 @@ import type { Page } from "@playwright/test";
 import { demo, type Person } from "./demo";
 
 /** A program that a person lets act for them: registers itself, sends them to sign in, and trades the code for a token. */
-export const tokenOf = async (page: Page, who: Person): Promise<string> => {
+export const tokenOf = async (
+  page: Page,
+  who: Person,
+  client_name = "Archivo de prueba",
+): Promise<string> => {
   const server = createServer((_request, response) => response.end("Listo")).listen(0, "127.0.0.1");
   await once(server, "listening");
   const redirect_uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/vuelta`;
@@ -18,7 +22,7 @@ export const tokenOf = async (page: Page, who: Person): Promise<string> => {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({
-      client_name: "Archivo de prueba",
+      client_name,
       redirect_uris: [redirect_uri],
       token_endpoint_auth_method: "none",
       grant_types: ["authorization_code", "refresh_token"],

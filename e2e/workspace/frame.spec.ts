@@ -5,7 +5,7 @@ import { open } from "../lib/open";
 import { signIn } from "../lib/sign-in";
 
 /** Pages with rows, whose number and length must not move anything. */
-const PAGES = ["/", "/firmas", "/expedientes", "/documentos"];
+const PAGES = ["/", "/firmas", "/expedientes", "/documentos", "/asistentes"];
 
 const SHIFT_MAX = 0.02;
 const SCRIPT_MAX_BYTES = 250_000;

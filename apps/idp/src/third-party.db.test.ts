@@ -1,7 +1,7 @@
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createModelAdapter } from "./database/model-adapter";
-import { authorizationRequest, type Client, callToken, exchangeCode } from "./testing/authorization";
+import { ASSISTANT, createAssistants, type Parameters } from "./testing/assistants";
+import { authorizationRequest, type Client, exchangeCode } from "./testing/authorization";
 import { NAMESPACE, PASSWORD, PUBLIC_URL, startTestIdp, type TestIdp } from "./testing/start-test-idp";
 
 const METADATA_URL = "https://assistant.example/oauth/client.json";
@@ -20,67 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => idp.stop());
 
-let callers = 0;
-/** Each caller has its own address unless the test says otherwise: registration is limited by address. */
-const post = (body: string, headers: Record<string, string> = {}) => {
-  callers += 1;
-  const from = {
-    "x-forwarded-for": `10.2.${callers >> 8}.${callers & 255}`,
-    "content-type": "application/json",
-  };
-  return fetch(`${idp.issuer}/reg`, { method: "POST", headers: { ...from, ...headers }, body });
-};
-
-const register = async (metadata: object, headers: Record<string, string> = {}) => {
-  const response = await post(JSON.stringify(metadata), headers);
-  const body = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, headers: response.headers, body };
-};
-
-const ASSISTANT = {
-  client_name: "Asistente de prueba",
-  redirect_uris: ["https://assistant.example/callback"],
-  grant_types: ["authorization_code", "refresh_token"],
-  response_types: ["code"],
-  token_endpoint_auth_method: "none",
-};
-
-const aClient = async (metadata: object = ASSISTANT): Promise<Client> => {
-  const { body } = await register(metadata);
-  const [redirectUri] = body.redirect_uris as string[];
-  return {
-    id: String(body.client_id),
-    secret: body.client_secret as string | undefined,
-    redirectUri: redirectUri!,
-  };
-};
-
-type Parameters = Record<string, string | undefined>;
-
-const reachConsent = async (client: Client, changes: Parameters = {}) => {
-  const account = await idp.anAccount();
-  const browser = idp.browser();
-  const attempt = authorizationRequest(idp, client, { scope: undefined, nonce: undefined, ...changes });
-  const page = await browser.open(attempt.url);
-  const consent = await browser.submit(page, { email: account.email, password: PASSWORD });
-  return { account, browser, consent, page, ...attempt };
-};
-
-const authorize = async (client: Client, changes: Parameters = {}) => {
-  const { consent, browser, ...rest } = await reachConsent(client, changes);
-  const visit = await browser.submit(consent, { step: "consent" });
-  return { ...rest, browser, consent, visit, code: visit.left?.searchParams.get("code") ?? "" };
-};
-
-const verify = async (token: unknown, audience: string) => {
-  const keys = (await (await fetch(`${idp.issuer}/jwks`)).json()) as JSONWebKeySet;
-  return jwtVerify(String(token), createLocalJWKSet(keys), {
-    issuer: idp.issuer,
-    audience,
-    typ: "at+jwt",
-    algorithms: ["RS256"],
-  });
-};
+const { post, register, aClient, reachConsent, authorize, refresh, connect, verify } = createAssistants(
+  () => idp,
+);
 
 describe("consent", () => {
   test("says who asks, where the answer goes and for whom", async () => {
@@ -88,7 +30,7 @@ describe("consent", () => {
     expect(consent.text).toContain("Asistente de prueba quiere usar Foja en su nombre");
     expect(consent.text).toContain("assistant.example");
     expect(consent.text).toContain(account.email);
-    expect(consent.text).toContain("Seguir conectada");
+    expect(consent.text).toContain("Sigue conectada");
   });
 
   test("a name can't bring markup", async () => {
@@ -235,16 +177,6 @@ describe("tokens for the gateway", () => {
 });
 
 describe("refresh tokens", () => {
-  const refresh = (client: Client, token: unknown, more: Record<string, string> = {}) =>
-    callToken(idp, client, { grant_type: "refresh_token", refresh_token: String(token), ...more });
-
-  const connect = async (changes: Parameters = {}) => {
-    const client = await aClient();
-    const { account, code, verifier, browser } = await authorize(client, changes);
-    const { body } = await exchangeCode(idp, client, { code, verifier });
-    return { client, account, browser, token: body.refresh_token };
-  };
-
   test("rotate, keep the audience, and follow a change of name and of what is verified", async () => {
     const { client, account, token } = await connect({ resource: `${PUBLIC_URL}/mcp` });
     await idp.internal("PATCH", `/accounts/${account.id}`, { name: "Ana María López" });
@@ -293,7 +225,7 @@ describe("refresh tokens", () => {
   test("are given only when the person agreed to it", async () => {
     const client = await aClient();
     const { consent, code, verifier } = await authorize(client, { scope: "openid email" });
-    expect(consent.text).not.toContain("Seguir conectada");
+    expect(consent.text).not.toContain("Sigue conectada");
     expect((await exchangeCode(idp, client, { code, verifier })).body).not.toHaveProperty("refresh_token");
   });
 

@@ -1,5 +1,6 @@
 import type { Certificates } from "@foja/core/ports/certificates";
 import type { Composer } from "@foja/core/ports/composer";
+import type { Connections } from "@foja/core/ports/connections";
 import type { Embeddings } from "@foja/core/ports/embeddings";
 import type { Identity } from "@foja/core/ports/identity";
 import type { ImageFetcher } from "@foja/core/ports/image-fetcher";
@@ -12,6 +13,7 @@ import type { Storage } from "@foja/core/ports/storage";
 import { createCertificateFiles } from "./certificates/certificate-files";
 import { createComposerClient } from "./composer/composer-client";
 import { createEmbeddingsClient } from "./embeddings/embeddings-client";
+import { createConnections } from "./identity/create-connections";
 import { createIdentity, type IdentityVariables } from "./identity/create-identity";
 import { createImageFetcher } from "./images/image-fetcher";
 import { createChatCompletions } from "./language-model/chat-completions";
@@ -25,6 +27,8 @@ import { createReceivers } from "./webhooks/receivers";
 
 export type OutsideOptions = IdentityVariables & {
   readonly publicUrl: string;
+  /** Of the pages at the identity provider; absent for a process that signs nobody in. */
+  readonly oidcClientId?: string | undefined;
   /** Where published documents are read, when it is not this installation that serves them. */
   readonly publicFilesUrl?: string | undefined;
   /** `file:///folder` or `s3://...`. */
@@ -57,6 +61,7 @@ export type OutsidePorts = {
   readonly fetchImage: ImageFetcher;
   readonly secrets: Secrets;
   readonly identity: Identity;
+  readonly connections: Connections;
   readonly certificates: Certificates;
   readonly receivers: Receivers;
   readonly embeddings: Embeddings | null;
@@ -83,6 +88,7 @@ export const createOutsidePorts = (options: OutsideOptions): OutsidePorts => {
     fetchImage: createImageFetcher(),
     secrets,
     identity: createIdentity(options, secrets),
+    connections: createConnections(options),
     certificates: createCertificateFiles(),
     receivers: createReceivers({
       allowed: readAllowed(options.webhookAllowedAddresses ?? []),

@@ -66,4 +66,26 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
         next_at timestamptz NOT NULL DEFAULT now()
       );`,
   },
+  {
+    name: "0003_connections",
+    // Nobody was told what they let an application do: each asks once more.
+    sql: `
+      DELETE FROM idp.models WHERE kind IN ('Grant', 'RefreshToken', 'AuthorizationCode', 'AccessToken');
+
+      ALTER TABLE idp.models ADD COLUMN ended boolean NOT NULL DEFAULT false;
+
+      CREATE TABLE idp.connections (
+        id text PRIMARY KEY,
+        kind text NOT NULL DEFAULT 'Grant' CHECK (kind = 'Grant'),
+        grant_id text NOT NULL,
+        client_id text NOT NULL,
+        client_name text NOT NULL,
+        client_host text,
+        client_uri text,
+        read_only boolean NOT NULL,
+        token_until timestamptz,
+        used_at timestamptz,
+        FOREIGN KEY (kind, id) REFERENCES idp.models ON DELETE CASCADE
+      );`,
+  },
 ];

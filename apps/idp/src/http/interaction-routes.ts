@@ -2,11 +2,14 @@ import { clientIp } from "@foja/service/client-ip";
 import type Provider from "oidc-provider";
 import { type Account, findAccount } from "../accounts/accounts";
 import { logIn } from "../accounts/log-in";
+import { chosenBefore } from "../connections/connections";
 import type { IdpOptions } from "../options";
 import type { FieldError } from "../pages/layout";
-import { consentPage, logInPage, redirectPage } from "../pages/pages";
+import { type ConsentAccess, consentPage, logInPage, redirectPage } from "../pages/pages";
 import type { Texts } from "../pages/texts";
+import { DESKTOP_CLIENT_ID } from "../provider/desktop-client";
 import { grantConsent } from "../provider/grant-consent";
+import { isToolsResource } from "../provider/resources";
 import { csrfToken, isOwnForm } from "./csrf";
 import { ForeignForm } from "./errors";
 import { findInteraction, type Interaction } from "./interaction";
@@ -48,12 +51,17 @@ const showPrompt = async (ctx: Context, options: IdpOptions, interaction: Intera
   }
   const account = await accountOf(options, interaction);
   const form = { action: request.self, csrf: csrfToken(options.cookieKeys[0]!, interaction.uid) };
-  const { clientName, returnsTo, scopes } = interaction;
-  sendPage(
-    ctx,
-    request,
-    consentPage(request.texts, { form, client: clientName, email: account.email, returnsTo, scopes }),
-  );
+  const { client, scopes, resources } = interaction;
+  const page = consentPage(request.texts, {
+    form,
+    client,
+    email: account.email,
+    scopes,
+    access: client.id === DESKTOP_CLIENT_ID ? undefined : await accessBefore(options, account, interaction),
+    isOnlyTools: resources.length > 0 && resources.every(isToolsResource),
+    connectionsUrl: `${options.publicUrl}/asistentes`,
+  });
+  sendPage(ctx, request, page);
 };
 
 const takeStep = async (
@@ -72,7 +80,9 @@ const takeStep = async (
   switch (step) {
     case "consent": {
       const account = await accountOf(options, interaction);
-      const grantId = await grantConsent(provider, interaction.details, account.id);
+      const asked = form.get("access") ?? (await accessBefore(options, account, interaction));
+      const choice = { accountId: account.id, readOnly: isReadOnly(interaction, asked) };
+      const grantId = await grantConsent(provider, options.pool, interaction, choice);
       return finish(ctx, provider, interaction, { consent: { grantId } });
     }
     case "deny":
@@ -85,6 +95,22 @@ const takeStep = async (
     default:
       throw new ForeignForm();
   }
+};
+
+/** What is chosen to begin with: as the person last left it for this application. */
+const accessBefore = async (
+  { pool }: IdpOptions,
+  account: Account,
+  { client }: Interaction,
+): Promise<ConsentAccess> => {
+  const before = await chosenBefore(pool, account.id, client.id);
+  return before?.readOnly ? "read" : "write";
+};
+
+/** The program with which people sign does nothing else. */
+const isReadOnly = ({ client }: Interaction, asked: string): boolean => {
+  if (asked !== "read" && asked !== "write") throw new ForeignForm();
+  return asked === "read" && client.id !== DESKTOP_CLIENT_ID;
 };
 
 const submitLogIn = async (
@@ -140,7 +166,7 @@ const showLogIn = (ctx: Context, options: IdpOptions, interaction: Interaction, 
   const request = pageRequest(ctx, interaction.uiLocales);
   const { status = 200, ...rest } = view;
   const form = { action: request.self, csrf: csrfToken(options.cookieKeys[0]!, interaction.uid) };
-  const client = interaction.isFirstParty ? undefined : interaction.clientName;
+  const client = interaction.isFirstParty ? undefined : interaction.client.name;
   sendPage(ctx, request, logInPage(request.texts, { form, client, ...rest }), status);
 };
 

@@ -1,5 +1,6 @@
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
+import type { ConnectedClient } from "../connections/connections";
 import { acceptableName } from "../provider/client-name";
 import { UNNAMED } from "../provider/registration-rules";
 import type { Context } from "./koa";
@@ -12,10 +13,11 @@ export type Interaction = {
   readonly uid: string;
   readonly prompt: string;
   readonly isFirstParty: boolean;
-  readonly clientName: string;
-  /** Host that gets the answer; undefined for a program on the person's own computer. */
-  readonly returnsTo: string | undefined;
+  /** As the person is told of it. */
+  readonly client: ConnectedClient;
   readonly scopes: ReadonlySet<string>;
+  /** As the application names the gateway, where it does; several where it asks for several. */
+  readonly resources: readonly string[];
   readonly accountId: string | undefined;
   readonly sessionUid: string | undefined;
   readonly uiLocales: string | undefined;
@@ -41,10 +43,15 @@ export const findInteraction = async (
     uid,
     prompt: details.prompt.name,
     isFirstParty: clientId === firstPartyId,
-    // One that registered under looser rules is not believed its name either.
-    clientName: clientId === firstPartyId ? clientId : (acceptableName(client?.clientName ?? "") ?? UNNAMED),
-    returnsTo: hostOf(text(params.redirect_uri)),
+    client: {
+      id: clientId,
+      // One that registered under looser rules is not believed its name either.
+      name: clientId === firstPartyId ? clientId : (acceptableName(client?.clientName ?? "") ?? UNNAMED),
+      host: hostOf(text(params.redirect_uri)) ?? null,
+      uri: client?.clientUri ?? null,
+    },
     scopes: new Set((text(params.scope) ?? "").split(" ")),
+    resources: [params.resource].flat().flatMap((resource) => text(resource) ?? []),
     accountId: details.session?.accountId,
     sessionUid: details.session?.uid,
     uiLocales: text(params.ui_locales),

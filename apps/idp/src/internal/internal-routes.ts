@@ -1,5 +1,4 @@
 import { isSameSecret } from "@foja/service/same-secret";
-import type { z } from "zod";
 import {
   type Account,
   EmailInUse,
@@ -15,34 +14,23 @@ import { createActivationToken } from "../accounts/activation";
 import { passwordProblem } from "../accounts/password-rules";
 import { activationUrl } from "../http/activation-routes";
 import type { Context, Middleware } from "../http/koa";
-import { BodyError, readJson } from "../http/request-body";
+import { BodyError } from "../http/request-body";
 import { sendJson } from "../http/respond";
 import { type Route, routes } from "../http/router";
 import { rotateSigningKey } from "../keys/signing-keys";
 import type { IdpOptions } from "../options";
 import { TEXTS } from "../pages/texts";
 import { accountChangesSchema, newAccountSchema, passwordSchema } from "./account-schemas";
+import { grantRoutes } from "./grant-routes";
+import { found, Refusal, readInput } from "./refusal";
 
 const PREFIX = "/internal/";
 const COLLECTION = /^\/internal\/accounts$/;
 const ONE = /^\/internal\/accounts\/([^/]+)$/;
 
-class Refusal extends Error {
-  override readonly name = "Refusal";
-
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly extra: Readonly<Record<string, unknown>> = {},
-  ) {
-    super(message);
-  }
-}
-
-/** The platform's door to the accounts. Everything below `/internal/` needs the token, also what doesn't exist. */
+/** The platform's door to the accounts and to what people let applications do. Everything below `/internal/` needs the token, also what doesn't exist. */
 export const internalApi = (options: IdpOptions): Middleware => {
-  const route = routes(table(options));
+  const route = routes([...table(options), ...grantRoutes(options)]);
 
   return async (ctx, next) => {
     if (!ctx.path.startsWith(PREFIX)) return next();
@@ -144,11 +132,6 @@ const present = (account: Account) => ({
   last_login_at: account.lastLoginAt?.toISOString() ?? null,
 });
 
-const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Refusal(404, "NOT_FOUND", "La cuenta no existe");
-  return value;
-};
-
 const requireGoodPassword = (
   password: string,
   {
@@ -166,13 +149,6 @@ const requireToken = (ctx: Context, token: string): void => {
   if (scheme?.toLowerCase() === "bearer" && isSameSecret(given, token)) return;
   ctx.set("www-authenticate", "Bearer");
   throw new Refusal(401, "UNAUTHENTICATED", "Credencial requerida");
-};
-
-const readInput = async <T extends z.ZodType>(ctx: Context, schema: T): Promise<z.output<T>> => {
-  const parsed = schema.safeParse(await readJson(ctx.req));
-  if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-  throw new Refusal(400, "INVALID_INPUT", "Datos inválidos", { details });
 };
 
 const UNIQUE_VIOLATION = "23505";

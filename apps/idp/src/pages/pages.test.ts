@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { html } from "./html";
 import { renderPage } from "./layout";
-import { consentPage, logInPage } from "./pages";
+import { type ConsentPage, consentPage, logInPage } from "./pages";
 import { STYLE } from "./style";
 import { chooseLanguage, TEXTS } from "./texts";
 
@@ -52,18 +52,47 @@ describe("pages", () => {
     expect(page.body.text.match(/autofocus/g)).toHaveLength(1);
   });
 
-  test("consent names only what was asked", () => {
-    const scopesShown = (scopes: string[]) =>
-      consentPage(TEXTS.es, {
-        form,
-        client: "X",
-        email: "a@b",
-        returnsTo: undefined,
-        scopes: new Set(scopes),
-      }).body.text;
-    expect(scopesShown(["email"])).toContain(TEXTS.es.consent.email);
-    expect(scopesShown(["email"])).not.toContain(TEXTS.es.consent.offline);
-    expect(scopesShown(["offline_access"])).toContain(TEXTS.es.consent.offline);
+  const consent = (changes: Partial<ConsentPage>) =>
+    consentPage(TEXTS.es, {
+      form,
+      client: { name: "X", host: null },
+      email: "a@b",
+      scopes: new Set(["email"]),
+      access: "write",
+      isOnlyTools: true,
+      connectionsUrl: "https://foja.example/asistentes",
+      ...changes,
+    }).body.text;
+  const t = TEXTS.es.consent;
+
+  test.each<[string, Partial<ConsentPage>, string[], string[]]>([
+    [
+      "an assistant",
+      {},
+      [...t.doings, t.email, t.never, t.once, "https://foja.example/asistentes"],
+      [t.renews, t.profile, t.asApplication],
+    ],
+    ["one that renews", { scopes: new Set(["offline_access"]) }, [t.renews], [t.once, t.email]],
+    [
+      "one for whose token more is open",
+      { isOnlyTools: false },
+      [t.asApplication, t.neverAsApplication],
+      [t.never],
+    ],
+    [
+      "a program of ours",
+      { access: undefined, scopes: new Set(["offline_access"]) },
+      [t.act, t.offline],
+      ["radio", t.never, t.renews, "asistentes"],
+    ],
+  ])("consent says of %s what holds of it", (_who, changes, says, doesNot) => {
+    for (const text of says) expect(consent(changes)).toContain(text);
+    for (const text of doesNot) expect(consent(changes)).not.toContain(text);
+  });
+
+  test.each(["write", "read"] as const)("%s is chosen to begin with", (access) => {
+    const [chosen, ...others] = consent({ access }).match(/value="(\w+)"[^>]* checked/g) ?? [];
+    expect([chosen?.includes(`"${access}"`), others]).toEqual([true, []]);
   });
 });
 

@@ -33,35 +33,50 @@ ${note !== undefined && html`<p class="soft small">${note}</p>`}
   };
 };
 
+export type ConsentAccess = "write" | "read";
+
 export type ConsentPage = {
   readonly form: FormTarget;
-  readonly client: string;
+  readonly client: {
+    readonly name: string;
+    /** Host that gets the answer; null for a program on the person's own computer. */
+    readonly host: string | null;
+  };
   readonly email: string;
-  /** Host that gets the answer; undefined for a program on the person's own computer. */
-  readonly returnsTo: string | undefined;
   readonly scopes: ReadonlySet<string>;
+  /** What is chosen to begin with; undefined where there is no choice: a program of ours does what it is for. */
+  readonly access: ConsentAccess | undefined;
+  /** The token is for the assistants' tools, and opens nothing else. */
+  readonly isOnlyTools: boolean;
+  /** Where the person sees what they let in, and ends it. */
+  readonly connectionsUrl: string;
 };
 
-export const consentPage = (texts: Texts, { form, client, email, returnsTo, scopes }: ConsentPage): Page => {
+export const consentPage = (texts: Texts, page: ConsentPage): Page => {
+  const { form, client, email, scopes, access, isOnlyTools } = page;
   const t = texts.consent;
+  const doings = isOnlyTools ? t.doings : [...t.doings, t.asApplication];
   return {
-    title: t.title(client),
-    body: html`<h1>${t.title(client)}</h1>
+    title: t.title(client.name),
+    body: html`<h1>${t.title(client.name)}</h1>
 <p class="soft">${t.intro}</p>
 <dl>
-<dt>${t.application}</dt><dd>${client}</dd>
-<dt>${t.returnsTo}</dt><dd>${returnsTo ?? t.thisComputer}</dd>
+<dt>${t.application}</dt><dd>${client.name}</dd>
+<dt>${t.returnsTo}</dt><dd>${client.host ?? t.thisComputer}</dd>
 <dt>${t.account}</dt><dd>${email}</dd>
 </dl>
 <p>${t.can}</p>
 <ul>
-<li>${t.act}</li>
+${access === undefined ? html`<li>${t.act}</li>` : doings.map((doing) => html`<li>${doing}</li>`)}
 ${scopes.has("email") && html`<li>${t.email}</li>`}
 ${scopes.has("profile") && html`<li>${t.profile}</li>`}
-${scopes.has("offline_access") && html`<li>${t.offline}</li>`}
+${access === undefined && scopes.has("offline_access") && html`<li>${t.offline}</li>`}
 </ul>
+${access !== undefined && html`<p>${isOnlyTools ? t.never : t.neverAsApplication}</p>`}
 <form method="post" action="${form.action}">
 ${hidden(form)}
+${access !== undefined && accessChoice(texts, access)}
+${access !== undefined && howLong(texts, page)}
 <div class="actions">
 <button name="step" value="consent">${t.allow}</button>
 <button name="step" value="deny" class="quiet">${t.deny}</button>
@@ -70,6 +85,21 @@ ${hidden(form)}
 </form>`,
   };
 };
+
+const accessChoice = ({ consent: t }: Texts, chosen: ConsentAccess): Html =>
+  html`<fieldset>
+<legend>${t.access}</legend>
+${(["write", "read"] as const).map((access) => choice(access, t.accesses[access], access === chosen))}
+</fieldset>`;
+
+const choice = (value: string, { name, help }: { name: string; help: string }, isChosen: boolean): Html =>
+  html`<label class="choice"><input type="radio" name="access" value="${value}" aria-describedby="access-${value}"${isChosen && html` checked`}><span>${name}</span></label>
+<p class="help" id="access-${value}">${help}</p>`;
+
+// In another tab: whoever reads there comes back to the question.
+const howLong = ({ consent: t }: Texts, { scopes, connectionsUrl }: ConsentPage): Html =>
+  html`<p class="small">${scopes.has("offline_access") ? t.renews : t.once}</p>
+<p class="small">${t.endsAt} <a href="${connectionsUrl}" target="_blank" rel="noopener">${connectionsUrl.replace(/^https?:\/\//, "")}</a></p>`;
 
 export type ActivationPage = {
   readonly form: FormTarget;

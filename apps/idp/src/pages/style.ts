@@ -31,6 +31,11 @@ label{display:block;margin-bottom:0.25rem;font-size:0.875rem;font-weight:500}
 input{width:100%;min-height:2.75rem;padding:0.5rem 0.75rem;border:0.0625rem solid var(--line-strong);border-radius:var(--radius);background:var(--paper);color:inherit;font:inherit}
 input[aria-invalid=true]{border-color:var(--bad);box-shadow:inset 0 0 0 0.0625rem var(--bad)}
 input[readonly]{border-style:dashed;border-color:var(--line);color:var(--ink-soft)}
+fieldset{margin:0 0 1rem;padding:0;border:0}
+legend{padding:0;margin-bottom:0.25rem;font-weight:600}
+.choice{display:flex;align-items:center;gap:0.5rem;min-height:2.75rem;margin:0;font-size:1rem}
+.choice input{flex:none;width:1.25rem;height:1.25rem;min-height:0;margin:0;accent-color:var(--accent)}
+.choice+.help{margin:-0.375rem 0 0.375rem 1.75rem}
 .error{margin:0 0 0.375rem;font-size:0.8125rem;font-weight:500;color:var(--bad)}
 .summary{margin-top:1.25rem;padding:0.75rem;border:0.0625rem solid var(--line);border-left:0.25rem solid var(--bad);border-radius:var(--radius);background:var(--bad-soft)}
 .summary p{margin:0}.summary p+p{margin-top:0.25rem}

@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH_MIN, type PasswordProblem } from "../accounts/password-rules";
+import { GRANT_DAYS, REFRESH_TOKEN_DAYS } from "../provider/lifetimes";
 
 export const LANGUAGES = ["es", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -39,7 +40,25 @@ const es = {
     act: "Ver y hacer en Foja lo mismo que usted, con sus permisos.",
     email: "Conocer su correo electrónico.",
     profile: "Conocer su nombre.",
-    offline: "Seguir conectada cuando usted no esté usando Foja, hasta 90 días.",
+    offline: `Seguir conectada cuando usted no esté usando Foja, hasta ${GRANT_DAYS} días.`,
+    doings: [
+      "Buscar y leer lo que usted puede ver: expedientes, documentos, notas, memos y registros.",
+      "Escribir borradores y mandarlos a firmar, rechazar documentos, y asignar expedientes, con los permisos que usted tiene.",
+      "Proponer documentos para un expediente.",
+    ],
+    asApplication:
+      "Abrir expedientes, cuya carátula sale con su nombre, trasladarlos y vincularles documentos oficiales.",
+    never: "Nunca firma en su nombre. Tampoco traslada ni borra expedientes o documentos.",
+    neverAsApplication:
+      "Nunca firma en su nombre los documentos que esperan su firma, ni borra expedientes o documentos.",
+    access: "Qué le permite",
+    accesses: {
+      write: { name: "Leer y escribir", help: "Todo lo de la lista." },
+      read: { name: "Sólo leer", help: "Busca y lee, y no cambia nada." },
+    },
+    once: "Dura una hora. Después la aplicación tiene que pedirlo de nuevo.",
+    renews: `Sigue conectada cuando usted no esté usando Foja, hasta ${GRANT_DAYS} días; si pasan ${REFRESH_TOKEN_DAYS} días sin que se use, termina antes.`,
+    endsAt: "Cuando quiera lo ve, lo cambia o lo termina en",
     allow: "Autorizar",
     deny: "Cancelar",
     switch: "Usar otra cuenta",
@@ -134,7 +153,24 @@ const en: Texts = {
     act: "See and do in Foja what you can, with your permissions.",
     email: "Know your e-mail.",
     profile: "Know your name.",
-    offline: "Stay connected while you are not using Foja, for up to 90 days.",
+    offline: `Stay connected while you are not using Foja, for up to ${GRANT_DAYS} days.`,
+    doings: [
+      "Search and read what you can see: cases, documents, notes, memos and records.",
+      "Write drafts and send them to be signed, reject documents, and assign cases, with the permissions you have.",
+      "Propose documents for a case.",
+    ],
+    asApplication: "Open cases, whose cover bears your name, move them and link official documents to them.",
+    never: "It never signs in your name. Nor does it move or delete cases or documents.",
+    neverAsApplication:
+      "It never signs in your name what waits for your signature, nor deletes cases or documents.",
+    access: "What you allow",
+    accesses: {
+      write: { name: "Read and write", help: "All that is listed." },
+      read: { name: "Read only", help: "It searches and reads, and changes nothing." },
+    },
+    once: "It lasts an hour. Then the application has to ask again.",
+    renews: `It stays connected while you are not using Foja, for up to ${GRANT_DAYS} days; ${REFRESH_TOKEN_DAYS} days without use end it sooner.`,
+    endsAt: "See it, change it or end it whenever you want at",
     allow: "Allow",
     deny: "Cancel",
     switch: "Use another account",

@@ -9,6 +9,16 @@ export const namespacedClaims = (namespace: string, account: Account): Record<st
   [`${namespace}/name`]: account.name,
 });
 
+/** What an application may do that the person let in: `grant` is where to ask whether it still may. */
+export const grantClaims = (
+  namespace: string,
+  grant: string,
+  { readOnly }: { readonly readOnly: boolean },
+): Record<string, string | boolean> => ({
+  [`${namespace}/grant`]: grant,
+  ...(readOnly && { [`${namespace}/read_only`]: true }),
+});
+
 /** Looked up at every step of every flow, so that a disabled or removed account ends all of them. */
 export const createFindAccount =
   (pool: Pool, namespace: string): FindAccount =>

@@ -1,9 +1,12 @@
 import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from "oidc-provider";
+import { connectionId, noteToken } from "../connections/connections";
 import { createModelAdapter, touchClient } from "../database/model-adapter";
 import type { IdpOptions } from "../options";
-import { createFindAccount, findActiveAccount, namespacedClaims } from "./claims";
+import { createFindAccount, findActiveAccount, grantClaims, namespacedClaims } from "./claims";
 import { createDocumentFetch } from "./client-documents";
+import { DESKTOP_CLIENT } from "./desktop-client";
 import { renderErrorPage, renderLoggedOut, renderLogout } from "./library-pages";
+import { ACCESS_TOKEN_SECONDS, GRANT_DAYS, REFRESH_TOKEN_DAYS } from "./lifetimes";
 import { createLoadExistingGrant, createPolicy } from "./policy";
 import { createPublicFetch } from "./public-fetch";
 import { acceptedResources, resourceServerOf } from "./resources";
@@ -67,7 +70,13 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
     loadExistingGrant: createLoadExistingGrant(webClient.id),
     extraTokenClaims: async (_ctx, token) => {
       const account = "accountId" in token ? await findActiveAccount(pool, token.accountId) : undefined;
-      return account && namespacedClaims(claimNamespace, account);
+      if (!account) return undefined;
+      const person = namespacedClaims(claimNamespace, account);
+      if (!("grantId" in token) || token.clientId === webClient.id) return person;
+      const connection = await noteToken(pool, token.grantId);
+      return connection
+        ? { ...person, ...grantClaims(claimNamespace, connectionId(token.grantId), connection) }
+        : person;
     },
     clientBasedCORS: (_ctx, origin, client) =>
       isThirdParty(client) && (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
@@ -84,13 +93,13 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
       url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
     },
     ttl: {
-      AccessToken: () => HOUR,
+      AccessToken: () => ACCESS_TOKEN_SECONDS,
       AuthorizationCode: () => 60,
       IdToken: () => HOUR,
       Interaction: () => HOUR,
       Session: () => 12 * HOUR,
-      Grant: () => 90 * DAY,
-      RefreshToken: () => 30 * DAY,
+      Grant: () => GRANT_DAYS * DAY,
+      RefreshToken: () => REFRESH_TOKEN_DAYS * DAY,
     },
     renderError: renderErrorPage(options),
     fetch: createDocumentFetch(options.fetch ?? createPublicFetch()),
@@ -144,20 +153,6 @@ const firstPartyClient = ({ webClient }: IdpOptions) => ({
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code" as const],
 });
-
-/**
- * The program with which people sign by token (`/.well-known/foja-desktop` names it). Whoever has the program has all that is in it, so it
- * has no secret (RFC 8252, 8.4-8.5), and listens on whatever port of loopback is free (7.3).
- */
-const DESKTOP_CLIENT = {
-  client_id: "foja-desktop",
-  client_name: "Firma con token",
-  application_type: "native" as const,
-  token_endpoint_auth_method: "none" as const,
-  redirect_uris: ["http://127.0.0.1/callback"],
-  grant_types: ["authorization_code", "refresh_token"],
-  response_types: ["code" as const],
-};
 
 const cookieSettings = (issuer: string) => ({
   secure: issuer.startsWith("https:"),

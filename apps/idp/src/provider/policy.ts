@@ -31,11 +31,12 @@ export const createLoadExistingGrant =
 /** As the library's, and nobody gets anything from a person who never saw them, whatever little they ask for. */
 export const createPolicy = (firstPartyId: string) => {
   const policy = interactionPolicy.base();
-  const isFirstUse = ({ oidc: { client, session, result } }: KoaContextWithOIDC): boolean =>
+  // A grant without an id is one that the library made for this request: nobody saved it, or it has ended.
+  const isFirstUse = ({ oidc: { client, result, entities } }: KoaContextWithOIDC): boolean =>
     client !== undefined &&
     client.clientId !== firstPartyId &&
     !result?.consent &&
-    session?.grantIdFor(client.clientId) === undefined;
+    entities.Grant?.jti === undefined;
   policy
     .get("consent")
     ?.checks.add(

@@ -3,6 +3,7 @@ import admin from "./admin";
 import apiDocs from "./api-docs.json";
 import app from "./app.json";
 import cases from "./cases.json";
+import connections from "./connections.json";
 import documents from "./documents.json";
 import error from "./error.json";
 import find from "./find.json";
@@ -22,6 +23,7 @@ export default {
   apiDocs,
   app,
   cases,
+  connections,
   documents,
   error,
   find,

@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { createKeycloakIdentity } from "@foja/adapters/identity/keycloak";
 import { createKeycloakActivation } from "@foja/adapters/identity/keycloak-activation";
+import { createKeycloakConnections } from "@foja/adapters/identity/keycloak-connections";
+import { describeConnections } from "@foja/adapters/identity/testing/describe-connections";
 import { describeIdentity } from "@foja/adapters/identity/testing/describe-identity";
 import { createSecrets, generateSecretKey, parseSecretKeys } from "@foja/adapters/secrets/sealed-secrets";
 import { createTokenChecker } from "@foja/api/people/check-token";
@@ -64,13 +66,13 @@ const alone = <T>(_id: string, work: () => Promise<T>): Promise<T> => {
 const activation = () => createKeycloakActivation({ ...realm.accounts, url: realm.issuer, secrets, alone });
 const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
-const authorization = () => {
+const authorization = (
+  asked = { client_id: realm.web.clientId, redirect_uri: REDIRECT, scope: "openid email profile" },
+) => {
   const verifier = randomBytes(32).toString("base64url");
   const query = new URLSearchParams({
-    client_id: realm.web.clientId,
-    redirect_uri: REDIRECT,
+    ...asked,
     response_type: "code",
-    scope: "openid email profile",
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
@@ -125,6 +127,80 @@ describeIdentity("Keycloak", async () => ({
   canSignIn: async (email, password) => (await signIn(email, password)).tokens !== undefined,
   close: async () => undefined,
 }));
+
+const connections = (url = realm.issuer) =>
+  createKeycloakConnections({
+    ...realm.accounts,
+    url,
+    webClientId: realm.web.clientId,
+    sleep: async () => undefined,
+  });
+
+/** Somebody lets the assistant in, on the provider's own pages. */
+const letIn = async (scope = "openid email offline_access") => {
+  const { clientId, redirectUri } = realm.assistant;
+  const { id, email } = await withPassword(connect());
+  const asked = { client_id: clientId, redirect_uri: redirectUri };
+  const { address, verifier } = authorization({ ...asked, scope });
+  const browser = createBrowser(keycloak.url);
+  const consent = await logIn(browser, address, email, PASSWORD);
+  const [, form = ""] = /name="code" value="([^"]*)"/.exec(consent.text) ?? [];
+  const { left } = await browser.submit(consent, { code: form, accept: "Yes" });
+  const call = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams({ ...asked, ...fields });
+    const response = await fetch(`${realm.issuer}/protocol/openid-connect/token`, { method: "POST", body });
+    return { ok: response.ok, body: (await response.json()) as { refresh_token: string } };
+  };
+  const code = left?.searchParams.get("code") ?? "";
+  const { body } = await call({ grant_type: "authorization_code", code, code_verifier: verifier });
+  const mayGoOn = async () =>
+    (await call({ grant_type: "refresh_token", refresh_token: body.refresh_token })).ok;
+  return { accountId: id, mayGoOn };
+};
+
+describeConnections("Keycloak", async () => ({
+  connections: connections(),
+  unreachable: connections("http://127.0.0.1:9/realms/muni"),
+  letIn,
+  close: async () => undefined,
+}));
+
+describe("what people let clients of Keycloak do", () => {
+  test("is told as far as Keycloak tells it", async () => {
+    const { accountId } = await letIn();
+    expect(await connections().list(accountId)).toEqual([
+      {
+        id: realm.assistant.clientId,
+        client: {
+          id: realm.assistant.clientId,
+          name: "Asistente de prueba",
+          host: "assistant.example",
+          uri: null,
+        },
+        isOwn: false,
+        readOnly: false,
+        renews: true,
+        createdAt: expect.any(Date),
+        lastUsedAt: expect.any(Date),
+        expiresAt: null,
+      },
+    ]);
+  });
+
+  test("without an offline session it does not renew, and ends all the same", async () => {
+    const { accountId, mayGoOn } = await letIn("openid email");
+    expect(await connections().list(accountId)).toMatchObject([{ renews: false, lastUsedAt: null }]);
+    expect(await connections().end(accountId, realm.assistant.clientId)).toBe(true);
+    expect([await connections().list(accountId), await mayGoOn()]).toEqual([[], false]);
+  });
+
+  test("signing in to the platform is none", async () => {
+    const { id, email } = await withPassword(connect());
+    await signIn(email, PASSWORD);
+    expect(await connections().list(id)).toEqual([]);
+    expect(await connections().end(id, realm.web.clientId)).toBe(false);
+  });
+});
 
 describe("an activation link of Keycloak's accounts", () => {
   const peek = (link: string) => activation().peek(tokenOf(link));
@@ -245,7 +321,7 @@ describe("the platform's sign-in with Keycloak", () => {
       now: () => new Date(),
     });
     const { tokens } = await signIn(email, PASSWORD);
-    expect(await check(tokens?.access_token ?? "")).toEqual({ email, subject });
+    expect(await check(tokens?.access_token ?? "")).toMatchObject({ email, subject });
   });
 
   test.each<[string, (identity: Identity, id: string) => Promise<void>]>([

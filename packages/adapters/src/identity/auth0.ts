@@ -44,14 +44,21 @@ const ticket = z.object({ ticket: z.url() });
 
 const DAY_SECONDS = 86_400;
 
-/** Accounts of an Auth0 database connection, through the Management API v2 (https://auth0.com/docs/api/management/v2). */
-export const createAuth0Identity = (options: Auth0Options): Identity => {
-  const { url, connection, publicUrl } = options;
-  const within = createProviderCalls({
+/** Calls of the Management API v2, as the machine-to-machine application. */
+export const createAuth0Calls = ({
+  url,
+  ...options
+}: Pick<Auth0Options, "url" | "clientId" | "clientSecret" | "timeoutMs" | "sleep">) =>
+  createProviderCalls({
     ...options,
     baseUrl: `${url}/api/v2`,
     authorize: createClientToken({ ...options, url: `${url}/oauth/token`, audience: `${url}/api/v2/` }),
   });
+
+/** Accounts of an Auth0 database connection, through the Management API v2 (https://auth0.com/docs/api/management/v2). */
+export const createAuth0Identity = (options: Auth0Options): Identity => {
+  const { connection, publicUrl } = options;
+  const within = createAuth0Calls(options);
   const one = (id: string) => `/users/${segment(id)}`;
 
   /** The same person may have signed in by a social network, too: that account is another one. */

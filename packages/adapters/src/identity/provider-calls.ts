@@ -97,9 +97,11 @@ export const createProviderCalls = ({ baseUrl, authorize, timeoutMs, sleep = sle
 
 /** An id as one part of a path. Dots alone would lead to another address, and an empty one to all accounts. */
 export const segment = (id: string): string => {
-  if (/^\.*$/.test(id)) throw new Error("no id of an account");
+  if (!isSegment(id)) throw new Error("no id of an account");
   return encodeURIComponent(id);
 };
+
+export const isSegment = (id: string): boolean => !/^\.*$/.test(id);
 
 const isBusy = ({ status }: Answer): boolean => status === 429 || status === 503;
 

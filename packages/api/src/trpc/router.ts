@@ -10,6 +10,9 @@ import { searchCasesOp } from "@foja/core/cases/search-cases.op";
 import { listCaseTemplatesOp } from "@foja/core/catalog/list-case-templates.op";
 import { notifyCitizenOp } from "@foja/core/citizens/notify-citizen.op";
 import { shareCaseOp } from "@foja/core/citizens/share-case.op";
+import { changeAccessOp } from "@foja/core/connections/change-access.op";
+import { endConnectionOp } from "@foja/core/connections/end-connection.op";
+import { listConnectionsOp } from "@foja/core/connections/list-connections.op";
 import { getDocumentFileOp } from "@foja/core/documents/get-document-file.op";
 import { getDocumentUrlOp } from "@foja/core/documents/get-document-url.op";
 import { searchDocumentsOp } from "@foja/core/documents/search-documents.op";
@@ -42,6 +45,11 @@ export const appRouter = router({
     shareWithCitizen: mutation(shareCaseOp),
     notifyCitizen: mutation(notifyCitizenOp),
     removeResponsible: mutation(removeResponsibleOp),
+  }),
+  connections: router({
+    list: query(listConnectionsOp),
+    changeAccess: mutation(changeAccessOp),
+    end: mutation(endConnectionOp),
   }),
   caseTemplates: router({ list: query(listCaseTemplatesOp) }),
   documents: router({

@@ -7,6 +7,7 @@ import type {
 } from "@foja/db/clients/types";
 import type { Certificates } from "../ports/certificates";
 import type { Composer } from "../ports/composer";
+import type { Connections } from "../ports/connections";
 import type { Embeddings } from "../ports/embeddings";
 import type { Identity } from "../ports/identity";
 import type { ImageFetcher } from "../ports/image-fetcher";
@@ -54,6 +55,8 @@ export type Ports = {
   readonly secrets: Secrets;
   /** Accounts with a password at the identity provider. */
   readonly identity: Identity;
+  /** The applications that people let act for them. */
+  readonly connections: Connections;
   readonly certificates: Certificates;
   readonly receivers: Receivers;
   readonly jobs: Jobs;

@@ -17,6 +17,8 @@ export type Realm = {
   readonly web: { readonly clientId: string; readonly clientSecret: string };
   /** With which the platform administers accounts. */
   readonly accounts: { readonly clientId: string; readonly clientSecret: string };
+  /** An application of others, which people let act for them. */
+  readonly assistant: { readonly clientId: string; readonly redirectUri: string };
 };
 
 const found = z.array(z.object({ id: z.string(), name: z.string().optional() }));
@@ -39,6 +41,7 @@ export const createRealm = async (
   const secret = () => randomBytes(24).toString("base64url");
   const web = { clientId: "foja-web", clientSecret: secret() };
   const accounts = { clientId: "foja-accounts", clientSecret: secret() };
+  const assistant = { clientId: "asistente", redirectUri: "https://assistant.example/callback" };
 
   await call("POST", "", {
     realm: "muni",
@@ -85,7 +88,18 @@ export const createRealm = async (
   const management = await clientNamed("realm-management");
   const roles = found.parse((await call("GET", `/muni/clients/${management}/roles`)).body);
   const { id } = one.parse(service.body);
-  const wanted = roles.filter(({ name }) => name === "manage-users" || name === "view-users");
+  const wanted = roles.filter(({ name }) =>
+    ["manage-users", "view-users", "view-clients"].includes(name ?? ""),
+  );
   await call("POST", `/muni/users/${id}/role-mappings/clients/${management}`, wanted);
-  return { issuer: `${url}/realms/muni`, web, accounts };
+  await call("POST", "/muni/clients", {
+    clientId: assistant.clientId,
+    name: "Asistente de prueba",
+    publicClient: true,
+    consentRequired: true,
+    standardFlowEnabled: true,
+    redirectUris: [assistant.redirectUri],
+    attributes: { "pkce.code.challenge.method": "S256" },
+  });
+  return { issuer: `${url}/realms/muni`, web, accounts, assistant };
 };

@@ -20,6 +20,7 @@ import type { Identity } from "../pki/test-pki";
 import { aResponder } from "../tsa/test-tsa";
 import { type Fault, faulty } from "./fault";
 import { recordingJobs } from "./job-log";
+import { createMemoryConnections, type MemoryConnections } from "./memory-connections";
 import { createMemoryIdentity, type MemoryIdentity } from "./memory-identity";
 import { createTextCertificates } from "./text-certificates";
 import { createTextComposer, createTextNotary } from "./text-pdfs";
@@ -48,6 +49,8 @@ export type TownPorts = {
   readonly files: MemoryStorage["files"];
   /** The provider that keeps people's passwords: what it has, and how it dies. */
   readonly identity: MemoryIdentity;
+  /** The applications that people let act for them, at that provider. */
+  readonly connections: MemoryConnections;
 };
 
 /** Password of the certificates that a town signs with; the fake notary refuses any other. */
@@ -156,10 +159,12 @@ export const createTownPorts = ({
   const embed = faulty(embeddings.embed);
 
   const identity = createMemoryIdentity(now && { now });
+  const connections = createMemoryConnections(now && { now });
 
   return {
     files: storage.files,
     identity,
+    connections,
     faults: {
       sign: sign.fault,
       complete: complete.fault,
@@ -190,6 +195,7 @@ export const createTownPorts = ({
       embeddings: { ...embeddings, embed: embed.call },
       secrets,
       identity,
+      connections,
       certificates,
       // Nothing leaves: what is told to others has been taken by them.
       receivers: {

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleUserRound, LogOut } from "lucide-react";
+import { Bot, CircleUserRound, LogOut } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { DropdownMenu } from "radix-ui";
 import { useRef } from "react";
@@ -8,6 +8,7 @@ import { LOCALE_COOKIE, LOCALES } from "../../i18n/locales";
 import { rememberCookie } from "../../preferences/remember";
 import { THEME_COOKIE, THEMES, type Theme } from "../../preferences/theme";
 import { buttonStyle } from "../ui/button";
+import { Link } from "../ui/link";
 import { MenuChoice } from "../ui/menu-choice";
 import { useProgress } from "./progress";
 import { useWorkspace } from "./workspace";
@@ -58,6 +59,12 @@ export const PersonMenu = ({ theme }: { theme: Theme }) => {
               choose={remember(THEME_COOKIE)}
             />
             <DropdownMenu.Separator className="my-1 h-px bg-line" />
+            <DropdownMenu.Item asChild className="menu-item">
+              <Link href="/asistentes">
+                <Bot aria-hidden className="size-4" />
+                {t("connections")}
+              </Link>
+            </DropdownMenu.Item>
             <DropdownMenu.Item onSelect={() => signOutForm.current?.requestSubmit()} className="menu-item">
               <LogOut aria-hidden className="size-4" />
               {t("signOut")}

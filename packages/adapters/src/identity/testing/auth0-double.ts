@@ -13,6 +13,7 @@ type User = {
   app_metadata?: object;
   identities: { connection: string; provider: string; user_id: string; isSocial: boolean }[];
 };
+type Grant = { id: string; clientID: string; user_id: string; audience: string; scope: string[] };
 type Reply = { readonly status: number; readonly body?: object; readonly headers?: Record<string, string> };
 type Request = {
   readonly method: string;
@@ -27,6 +28,7 @@ const refused = (status: number, error: string, errorCode: string, message: stri
 });
 const exists = (status: number, message: string) =>
   refused(status, status === 409 ? "Conflict" : "Bad Request", "auth0_idp_error", message);
+const noClient = refused(404, "Not Found", "inexistent_client", "The client does not exist");
 const nobody = refused(404, "Not Found", "inexistent_user", "The user does not exist.");
 
 export const CONNECTION = "Username-Password-Authentication";
@@ -34,13 +36,15 @@ const CLIENT = { client_id: "m2m", client_secret: "s".repeat(40) };
 
 /**
  * What we use of an Auth0 tenant, as its documentation tells (https://auth0.com/docs/api/management/v2): token endpoint, users, password
- * tickets, sessions, limits. `answerNext` queues answers of another kind.
+ * tickets, sessions, grants and the clients that have them, limits. `answerNext` queues answers of another kind.
  */
 export const startAuth0Double = async () => {
   const users = new Map<string, User>();
   const passwords = new Map<string, string>();
   const tickets = new Map<string, { userId: string; verifies: boolean; seconds: number }>();
   const tokens = new Set<string>();
+  const grants = new Map<string, Grant>();
+  const clients = new Map<string, object>();
   const asked: string[] = [];
   const answers: Reply[] = [];
 
@@ -121,6 +125,24 @@ export const startAuth0Double = async () => {
     return { status: 201, body: { ticket: `${base()}/lo/reset?ticket=${ticket}#` } };
   };
 
+  const listGrants = (query: URLSearchParams): Reply => {
+    const [page, size] = [Number(query.get("page")), Number(query.get("per_page"))];
+    const own = [...grants.values()].filter(({ user_id }) => user_id === query.get("user_id"));
+    return { status: 200, body: own.slice(page * size, (page + 1) * size) };
+  };
+
+  const manageGrants = ({ method, url }: Request, path: string): Reply | undefined => {
+    if (path === "/grants" && method === "GET") return listGrants(url.searchParams);
+    const [, kind, id = ""] = /^\/(grants|clients)\/([^/]+)$/.exec(path) ?? [];
+    if (kind === "clients" && method === "GET") {
+      const client = clients.get(id);
+      return client ? { status: 200, body: client } : noClient;
+    }
+    if (kind !== "grants" || method !== "DELETE") return undefined;
+    grants.delete(id);
+    return { status: 204 };
+  };
+
   const manage = (request: Request): Reply => {
     const { method, url } = request;
     const path = decodeURIComponent(url.pathname.slice("/api/v2".length));
@@ -131,7 +153,12 @@ export const startAuth0Double = async () => {
     if (method === "POST" && path === "/tickets/password-change") return makeTicket(request);
     if (method === "DELETE" && id && rest === "/sessions") return users.has(id) ? { status: 202 } : nobody;
     if (id && !rest) return oneUser(request, id);
-    return { status: 404, body: { statusCode: 404, error: "Not Found", message: "Not Found" } };
+    return (
+      manageGrants(request, path) ?? {
+        status: 404,
+        body: { statusCode: 404, error: "Not Found", message: "Not Found" },
+      }
+    );
   };
 
   const answer = async (incoming: IncomingMessage): Promise<Reply> => {
@@ -180,6 +207,22 @@ export const startAuth0Double = async () => {
           { connection: "google-oauth2", provider: "google-oauth2", user_id: email, isSocial: true },
         ],
       }),
+    /** Somebody let a client use an interface. A client without a name is one that is gone. */
+    addGrant: (grant: Partial<Grant>, client?: { name: string; callbacks: string[] }) => {
+      const id = randomBytes(12).toString("hex");
+      const whole = {
+        id,
+        clientID: randomBytes(16).toString("hex"),
+        user_id: `auth0|${id}`,
+        audience: "https://foja.example",
+        scope: ["email", "offline_access"],
+        ...grant,
+      };
+      grants.set(id, whole);
+      if (client) clients.set(whole.clientID, client);
+      return whole;
+    },
+    hasGrant: (id: string): boolean => grants.has(id),
     ticketSeconds: (link: string) => tickets.get(new URL(link).searchParams.get("ticket") ?? "")?.seconds,
     /** The page of a ticket, which serves once. */
     choosePassword: (link: string, password: string): boolean => {
