@@ -50,9 +50,9 @@ export const handleDoors = lazily(() => {
 
 /** Assistants that people let act for them. */
 export const handleMcp = lazily(() => {
-  const { sources, rateLimit, tokens } = runtime();
+  const { sources, rateLimit, mcpTokens } = runtime();
   const handle = createMcpHandler(
-    { ...sources, rateLimit, tokens },
+    { ...sources, rateLimit, tokens: mcpTokens },
     { publicUrl: env.publicUrl, allowedOrigins: env.mcpAllowedOrigins, report },
   );
   return async (request) => withLength(await handle(request));
