@@ -90,6 +90,24 @@ for (const path of ["//api/v1/cases/search", "/api/v1//cases/search", "/expedien
   });
 }
 
+for (const name of [
+  "oauth-protected-resource",
+  "oauth-protected-resource/mcp",
+  "oauth-authorization-server",
+  "oauth-authorization-server/mcp",
+  "mcp.json",
+  "openapi.json",
+  "foja-desktop",
+]) {
+  test(`/.well-known/${name} is read from anywhere, whatever is accepted`, async () => {
+    for (const path of [`/.well-known/${name}`, `/.well-known/${name}/`]) {
+      const { status, headers, body } = await ask("GET", path, { accept: "text/html" });
+      expect([status, headers["access-control-allow-origin"], typeof body]).toEqual([200, "*", "object"]);
+      expect((await ask("OPTIONS", path)).headers["access-control-allow-methods"]).toBe("GET, HEAD, OPTIONS");
+    }
+  });
+}
+
 test("TRACE of an unknown path of the gateway finds nothing", async () => {
   expect((await ask("TRACE", "/api/v1/nothing")).status).toBe(404);
 });

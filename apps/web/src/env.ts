@@ -39,6 +39,10 @@ const variables = z.object({
   OIDC_CLIENT_SECRET: secret(32),
   /** For providers that leave `email_verified` out of their tokens; where people register themselves, anybody could be anybody. */
   OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
+  /** Where applications register themselves at the provider, when its own description does not say it. */
+  OIDC_REGISTRATION_URL: httpUrl.optional(),
+  /** For providers that take PKCE with S256 and don't say so. */
+  OIDC_TAKES_S256: z.stringbool().default(false),
   CLAIM_NAMESPACE: httpUrl,
   NEXTAUTH_URL: httpUrl,
   NEXTAUTH_SECRET: secret(32),

@@ -234,6 +234,8 @@ const webEnv = (installation: Installation): VariablesOf<typeof webSchema> => {
     OIDC_CLIENT_ID: settings.oidcClientId ?? "foja-web",
     OIDC_CLIENT_SECRET: settings.oidcClientSecret ?? secrets.oidcClientSecret,
     OIDC_TRUST_UNVERIFIED_EMAIL: String(settings.oidcTrustUnverifiedEmail),
+    OIDC_REGISTRATION_URL: settings.oidcRegistrationUrl ?? "",
+    OIDC_TAKES_S256: String(settings.oidcTakesS256),
     CLAIM_NAMESPACE,
     NEXTAUTH_URL: urls.public,
     NEXTAUTH_SECRET: secrets.nextAuthSecret,

@@ -99,6 +99,8 @@ export const settingsSchema = z
     OIDC_CLIENT_ID: optional,
     OIDC_CLIENT_SECRET: handedOn(webSchema.shape.OIDC_CLIENT_SECRET, "Debe tener 32 caracteres o más"),
     OIDC_TRUST_UNVERIFIED_EMAIL: z.stringbool().default(false),
+    OIDC_REGISTRATION_URL: webAddress,
+    OIDC_TAKES_S256: z.stringbool().default(false),
     IDENTITY_PROVIDER: identityVariables.IDENTITY_PROVIDER.unwrap().optional(),
     IDENTITY_URL: webAddress,
     IDENTITY_CLIENT_ID: optional,

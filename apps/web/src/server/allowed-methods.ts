@@ -23,7 +23,7 @@ export const answersEveryMethod = (path: string): boolean => MCP.test(path);
 
 // Read from pages of any origin: these answer a browser that asks first.
 const DISCOVERY =
-  /^\/(admin\/openapi\.json|\.well-known\/(foja-desktop|mcp\.json|openapi\.json|oauth-protected-resource(\/mcp)?))\/?$/;
+  /^\/(admin\/openapi\.json|\.well-known\/(foja-desktop|mcp\.json|openapi\.json|oauth-(authorization-server|protected-resource)(\/mcp)?))\/?$/;
 
 /** Whether a path that `allowedAt` knows answers OPTIONS itself. */
 export const answersOptions = (path: string): boolean => DISCOVERY.test(path);

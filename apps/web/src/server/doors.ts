@@ -1,7 +1,8 @@
 import { desktopDoor } from "@foja/api/desktop/door";
 import { createTicketHandler } from "@foja/api/desktop/ticket-handler";
+import { createAuthorizationServer } from "@foja/api/discovery/authorization-server";
 import { buildDesktopConfiguration } from "@foja/api/discovery/desktop-configuration";
-import { createDocumentHandler } from "@foja/api/discovery/document-handler";
+import { createDocumentHandler, createLiveDocumentHandler } from "@foja/api/discovery/document-handler";
 import { buildMcpManifest } from "@foja/api/discovery/mcp-manifest";
 import { buildProtectedResource } from "@foja/api/discovery/protected-resource";
 import { ADMIN_DOORS, doorsFor, INTEGRATOR_DOORS } from "@foja/api/door/all-doors";
@@ -49,9 +50,9 @@ export const handleDoors = lazily(() => {
 
 /** Assistants that people let act for them. */
 export const handleMcp = lazily(() => {
-  const { sources, rateLimit, tokens } = runtime();
+  const { sources, rateLimit, mcpTokens } = runtime();
   const handle = createMcpHandler(
-    { ...sources, rateLimit, tokens },
+    { ...sources, rateLimit, tokens: mcpTokens },
     { publicUrl: env.publicUrl, allowedOrigins: env.mcpAllowedOrigins, report },
   );
   return async (request) => withLength(await handle(request));
@@ -86,14 +87,27 @@ export const handleAdminOpenApi = createDocumentHandler(() =>
 
 export const handleMcpManifest = createDocumentHandler(() => buildMcpManifest(allTools));
 
-export const handleProtectedResource = createDocumentHandler(() =>
-  buildProtectedResource(env.publicUrl, env.oidcIssuer),
+const authorizationServer = createAuthorizationServer(
+  { issuer: env.oidcIssuer, registrationUrl: env.oidcRegistrationUrl, takesS256: env.oidcTakesS256 },
+  {
+    now: () => new Date(),
+    onOutage: (error) => logger.warn({ err: error }, "the identity provider does not describe itself"),
+  },
 );
 
+/** For clients that look for the authorization server here, with and without the path of the MCP endpoint (RFC 8414, 3.1). */
+export const handleAuthorizationServer = createLiveDocumentHandler(authorizationServer);
+
+const protectedResource = async (path: "" | "/mcp") => {
+  // By its own name, which may end in a slash; while it is down it is known by the setting.
+  const { issuer } = await authorizationServer().catch(() => ({ issuer: env.oidcIssuer }));
+  return buildProtectedResource(path, { publicUrl: env.publicUrl, issuer });
+};
+
+export const handleProtectedResource = createLiveDocumentHandler(() => protectedResource(""));
+
 /** The same with the path suffix that clients derive from the address of the MCP endpoint (RFC 9728, 3.1). */
-export const handleProtectedMcp = createDocumentHandler(() =>
-  buildProtectedResource(`${env.publicUrl}/mcp`, env.oidcIssuer),
-);
+export const handleProtectedMcp = createLiveDocumentHandler(() => protectedResource("/mcp"));
 
 export const handleDesktopConfiguration = createDocumentHandler(() =>
   buildDesktopConfiguration(env.publicUrl, env.oidcIssuer, desktopDoor.base),

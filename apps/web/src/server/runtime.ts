@@ -7,6 +7,7 @@ import {
 import type { TokenChecker } from "@foja/api/door/door";
 import { createRateLimit, type RateLimit } from "@foja/api/http/rate-limit";
 import { createTokenChecker } from "@foja/api/people/check-token";
+import { createProviderKeys } from "@foja/api/people/provider-keys";
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
 import type { Ports } from "@foja/core/kernel/context";
 import type { ContextSources } from "@foja/core/kernel/create-context";
@@ -26,6 +27,8 @@ export type Runtime = {
   readonly rateLimit: RateLimit;
   /** Believes the identity provider's tokens for this installation. */
   readonly tokens: TokenChecker;
+  /** The same for its MCP address, whose own audience (decisions B, 4.6) opens nothing else. */
+  readonly mcpTokens: TokenChecker;
   readonly uiSessions: UiSessions;
   /** Null where the identity provider has a page of its own for its activation links. */
   readonly activation: KeycloakActivation | null;
@@ -48,18 +51,20 @@ const createRuntime = (): Runtime => {
     onError,
   });
   const ports: Ports = { ...createOutsidePorts(env), jobs: createJobs(queue) };
+  const believed = {
+    issuer: env.oidcIssuer,
+    keys: createProviderKeys(env.oidcIssuer),
+    claimNamespace: env.claimNamespace,
+    trustsUnverifiedEmail: env.oidcTrustUnverifiedEmail,
+    now: () => new Date(),
+  };
   return {
     database,
     queue,
     ports,
     rateLimit: createRateLimit(database.pool),
-    tokens: createTokenChecker({
-      issuer: env.oidcIssuer,
-      audiences: [env.publicUrl],
-      claimNamespace: env.claimNamespace,
-      trustsUnverifiedEmail: env.oidcTrustUnverifiedEmail,
-      now: () => new Date(),
-    }),
+    tokens: createTokenChecker({ ...believed, audiences: [env.publicUrl] }),
+    mcpTokens: createTokenChecker({ ...believed, audiences: [env.publicUrl, `${env.publicUrl}/mcp`] }),
     uiSessions: createUiSessions(database, () => new Date()),
     activation: createActivation(database, ports),
     sources: { database, ports, now: () => new Date(), newId: randomUUID, reportStep },

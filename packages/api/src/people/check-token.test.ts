@@ -23,10 +23,11 @@ const settings = {
 const check = createTokenChecker(settings);
 const checkTrusting = createTokenChecker({ ...settings, trustsUnverifiedEmail: true });
 
+const ACCEPTED = { email: "ana@muni.example" };
 const noCrit: string[] = [];
 const aToken = (
   claims: Record<string, unknown> = {},
-  { key = privateKey, seconds = 60, kid = "1", crit = noCrit } = {},
+  { key = privateKey, seconds = 60, kid = "1", crit = noCrit, header = {} } = {},
 ) =>
   new SignJWT({
     iss: ISSUER,
@@ -34,21 +35,95 @@ const aToken = (
     sub: "ana",
     [`${NAMESPACE}/email`]: "ana@muni.example",
     [`${NAMESPACE}/email_verified`]: true,
+    exp: NOW.getTime() / 1000 + seconds,
     ...claims,
   })
-    .setProtectedHeader({ alg: "RS256", kid, ...(crit.length > 0 && { crit, x: 1 }) })
-    .setExpirationTime(NOW.getTime() / 1000 + seconds)
+    .setProtectedHeader({ alg: "RS256", kid, ...(crit.length > 0 && { crit, x: 1 }), ...header })
     .sign(key, { crit: { x: true } });
 
 // Specification 1, 5.3.
 describe("a token", () => {
-  test.each([
-    "https://foja.example",
-    "https://foja.example/",
-    "https://foja.example/mcp",
-    "https://foja.example/mcp/",
-  ])("for %s names a person", async (aud) => {
+  test.each(
+    [
+      "https://foja.example",
+      "https://foja.example/",
+      "https://foja.example/mcp",
+      "https://foja.example/mcp/",
+      ["https://foja.example/", `${ISSUER}/userinfo`],
+    ].map((aud) => ({ aud })),
+  )("for $aud names a person", async ({ aud }) => {
     expect(await check(await aToken({ aud }))).toMatchObject({ email: "ana@muni.example", subject: "ana" });
+  });
+
+  test.each(
+    [
+      "https://evil.example",
+      "https://evil.example/mcp",
+      "http://foja.example",
+      "https://foja.example.evil.example/",
+      "https://foja.example/mcp/x",
+      "https://foja.example//",
+      "https://FOJA.example",
+      // Auth0's management API, an account of Keycloak, the client of the pages (an id token).
+      `${ISSUER}/api/v2/`,
+      "account",
+      "foja-web",
+      ["https://evil.example", "foja-web"],
+      [],
+      "",
+    ].map((aud) => ({ aud })),
+  )("for $aud is for another", async ({ aud }) => {
+    await expect(check(await aToken({ aud }))).rejects.toMatchObject({
+      message: "Audience no valido",
+      extra: { code: "AUDIENCE_INVALID" },
+    });
+  });
+
+  test("for the gateway alone serves where its MCP address is none of ours", async () => {
+    const checkGateway = createTokenChecker({ ...settings, audiences: ["https://foja.example"] });
+    await expect(checkGateway(await aToken({ aud: "https://foja.example/mcp" }))).rejects.toMatchObject({
+      extra: { code: "AUDIENCE_INVALID" },
+    });
+  });
+
+  const at = (seconds: number) => NOW.getTime() / 1000 + seconds;
+
+  test.each<[string, Record<string, unknown>, boolean]>([
+    ["ended half a minute ago", { exp: at(-29) }, true],
+    ["ended before that", { exp: at(-30) }, false],
+    ["counts from half a minute on", { nbf: at(30) }, true],
+    ["counts later", { nbf: at(31) }, false],
+    ["was issued half a minute from now", { iat: at(30) }, true],
+    ["was issued later than that", { iat: at(31) }, false],
+    ["was issued long ago", { iat: at(-86_400) }, true],
+    ["has no end", { exp: undefined }, false],
+    ["ends in words", { exp: "mañana" }, false],
+    ["was issued in words", { iat: "hoy" }, false],
+  ])("that %s", async (_name, claims, isAccepted) => {
+    const asked = check(await aToken(claims));
+    if (isAccepted) expect(await asked).toMatchObject(ACCEPTED);
+    else await expect(asked).rejects.toMatchObject({ message: "Token invalido" });
+  });
+
+  test.each([
+    ["at+jwt", undefined],
+    ["application/at+jwt", undefined],
+    ["AT+JWT", undefined],
+    ["JWT", undefined],
+    [undefined, undefined],
+    ["logout+jwt", "TOKEN_INVALID"],
+    ["dpop+jwt", "TOKEN_INVALID"],
+    ["", "TOKEN_INVALID"],
+  ])("whose header calls it %j", async (typ, code) => {
+    const asked = check(await aToken({}, { header: { typ } }));
+    if (code) await expect(asked).rejects.toMatchObject({ extra: { code } });
+    else expect(await asked).toMatchObject(ACCEPTED);
+  });
+
+  test("that is the id token of another is for another, whomever it names", async () => {
+    await expect(check(await aToken({ at_hash: "x" }))).rejects.toMatchObject({
+      extra: { code: "AUDIENCE_INVALID" },
+    });
   });
 
   test("of a provider whose name ends in a slash names them too", async () => {
@@ -63,7 +138,6 @@ describe("a token", () => {
     expect(await check(token)).toMatchObject({ email: "beto@muni.example", subject: "ana" });
   });
 
-  const ACCEPTED = { email: "ana@muni.example" };
   const REFUSED = { code: "unauthenticated", extra: { code: "PERSON_NOT_NAMED" } };
 
   test.each([
@@ -91,9 +165,22 @@ describe("a token", () => {
       "ISSUER_INVALID",
       "Issuer no valido",
     ],
+    ["of no issuer", () => aToken({ iss: undefined }), "ISSUER_INVALID", "Issuer no valido"],
+    ["of an issuer with a path", () => aToken({ iss: `${ISSUER}/x` }), "ISSUER_INVALID", "Issuer no valido"],
+    ["that only its provider reads", () => "e30..e30.e30.e30", "ISSUER_INVALID", "Issuer no valido"],
+    ["whose claims are none", () => "e30.x.x", "TOKEN_INVALID", "Token invalido"],
+    ["whose header is none", async () => `x${(await aToken()).slice(1)}`, "TOKEN_INVALID", "Token invalido"],
+    [
+      "that was changed",
+      async () => (await aToken()).replace(/\.[^.]+\./, `.${(await aToken({ sub: "beto" })).split(".")[1]}.`),
+      "TOKEN_INVALID",
+      "Token invalido",
+    ],
+    ["that is too long", () => aToken({ x: "x".repeat(6_200) }), "TOKEN_INVALID", "Token invalido"],
+    ["that is too long to look into", () => "x".repeat(8_193), "TOKEN_INVALID", "Token invalido"],
     ["for the provider itself", () => aToken({ aud: ISSUER }), "AUDIENCE_INVALID", "Audience no valido"],
     ["for nobody", () => aToken({ aud: undefined }), "AUDIENCE_INVALID", "Audience no valido"],
-    ["that expired", () => aToken({}, { seconds: -1 }), "TOKEN_INVALID", "Token invalido"],
+    ["that expired", () => aToken({}, { seconds: -31 }), "TOKEN_INVALID", "Token invalido"],
     ["of a key that there is not", () => aToken({}, { kid: "2" }), "TOKEN_INVALID", "Token invalido"],
     ["that wants more than is known", () => aToken({}, { crit: ["x"] }), "TOKEN_INVALID", "Token invalido"],
     ["signed by somebody else", () => aToken({}, { key: strange }), "TOKEN_INVALID", "Token invalido"],

@@ -1,9 +1,12 @@
 import { defineRefusal } from "@foja/core/kernel/refusal";
-import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey } from "jose";
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { TokenChecker } from "../door/door";
 import { type EmailTrust, mayNamePerson } from "./check-token-email";
-import { createTokenVerifier, issuerForms, providerUnavailable } from "./verify-token";
+import { CLOCKS_DIFFER_SECONDS, createTokenVerifier, issuerForms, providerUnavailable } from "./verify-token";
+
+/** Far above what providers issue; what is larger costs no reading. */
+const TOKEN_MAX_LENGTH = 8 * 1024;
 
 export type TokenSettings = EmailTrust & {
   readonly issuer: string;
@@ -29,13 +32,17 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
   const verify = createTokenVerifier(issuer, settings.keys);
 
   return async (token) => {
+    if (token.length > TOKEN_MAX_LENGTH) throw tokenInvalid();
     // An opaque token, or one of somebody else: told before its signature could be.
-    if (!issuerForms(issuer).includes(claimsOf(token)?.iss ?? "")) throw issuerInvalid();
+    if (!isSigned(token)) throw issuerInvalid();
+    if (!issuerForms(issuer).includes(issuerOf(token))) throw issuerInvalid();
     const payload = await verify(token, {
       audience: audiences,
       requiredClaims: ["exp"],
       currentDate: now(),
     }).catch(refuse);
+    requireAccessToken(token, payload);
+    if ((payload.iat ?? 0) > now().getTime() / 1000 + CLOCKS_DIFFER_SECONDS) throw tokenInvalid();
     return {
       email: emailOf(payload, settings),
       subject: subjectOf(payload),
@@ -45,12 +52,34 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
   };
 };
 
-const claimsOf = (token: string): JWTPayload | undefined => {
+/** A JWT that is signed has three parts (RFC 7515, 7.1). An encrypted one has five: nobody but its provider reads it. */
+const isSigned = (token: string): boolean => token.split(".").length === 3;
+
+const issuerOf = (token: string): string => {
   try {
-    return decodeJwt(token);
+    return decodeJwt(token).iss ?? "";
   } catch {
-    return undefined;
+    throw tokenInvalid();
   }
+};
+
+const ACCESS_TOKEN_TYPES = ["at+jwt", "jwt"];
+
+/**
+ * What the provider signed for another purpose is no pass, even where it names our audience: an id token, which alone speaks of another
+ * token (OpenID Connect Core, 3.1.3.6), or what its header calls otherwise (RFC 9068, 4). Many providers write "JWT", or nothing.
+ */
+const requireAccessToken = (token: string, { at_hash }: JWTPayload): void => {
+  if (at_hash !== undefined) throw audienceInvalid();
+  const { typ = "jwt" } = decodeProtectedHeader(token);
+  if (
+    !ACCESS_TOKEN_TYPES.includes(
+      String(typ)
+        .toLowerCase()
+        .replace(/^application\//, ""),
+    )
+  )
+    throw tokenInvalid();
 };
 
 const refuse = (error: unknown): never => {

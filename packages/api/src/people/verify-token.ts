@@ -1,17 +1,10 @@
 import { AppError } from "@foja/core/kernel/errors";
 import { defineRefusal } from "@foja/core/kernel/refusal";
-import {
-  createRemoteJWKSet,
-  errors,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  type JWTVerifyOptions,
-  jwtVerify,
-} from "jose";
-import { readProviderMetadata } from "./provider-metadata";
+import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from "jose";
+import { createProviderKeys } from "./provider-keys";
 
-/** How long the provider's keys are believed (specification 1, 5.3). */
-const KEYS_MAX_AGE_MS = 30 * 60_000;
+/** What the clocks of provider and installation may differ by, either way. */
+export const CLOCKS_DIFFER_SECONDS = 30;
 
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
 
@@ -33,7 +26,7 @@ type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload
  * Rejects with an error of jose for what is wrong with a token. Keys that can't be had, or not be used, say nothing of it: then the
  * provider is unavailable.
  */
-export const createTokenVerifier = (issuer: string, keys = discoverKeys(issuer)): Verifier => {
+export const createTokenVerifier = (issuer: string, keys = createProviderKeys(issuer)): Verifier => {
   const keysOrOutage: JWTVerifyGetKey = async (...asked) => {
     try {
       return await keys(...asked);
@@ -43,7 +36,12 @@ export const createTokenVerifier = (issuer: string, keys = discoverKeys(issuer))
   };
   return async (token, options) => {
     try {
-      const rules = { ...options, issuer: issuerForms(issuer), algorithms: ALGORITHMS };
+      const rules = {
+        ...options,
+        issuer: issuerForms(issuer),
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCKS_DIFFER_SECONDS,
+      };
       return (await jwtVerify(token, keysOrOutage, rules)).payload;
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof AppError) throw error;
@@ -55,18 +53,3 @@ export const createTokenVerifier = (issuer: string, keys = discoverKeys(issuer))
 
 const isOfToken = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
-
-const discoverKeys = (issuer: string): JWTVerifyGetKey => {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
-  const discover = async (): Promise<JWTVerifyGetKey> => {
-    const { jwks_uri } = await readProviderMetadata(issuer);
-    return createRemoteJWKSet(new URL(jwks_uri), { cacheMaxAge: KEYS_MAX_AGE_MS });
-  };
-  return async (...asked) => {
-    keys ??= discover().catch((error: unknown) => {
-      keys = undefined;
-      throw error;
-    });
-    return (await keys)(...asked);
-  };
-};

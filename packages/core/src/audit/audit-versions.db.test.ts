@@ -29,7 +29,7 @@ const writeAsBefore = async (name: string) => {
 const linksOf = async (schema: string) =>
   (
     await client.query(
-      `SELECT hash_version, actor_kind, actor_id, user_id FROM "${schema}".audit_log ORDER BY seq`,
+      `SELECT hash_version, actor_kind, actor_id, user_id, client_id FROM "${schema}".audit_log ORDER BY seq`,
     )
   ).rows;
 const signatureVersions = async () =>
@@ -44,11 +44,14 @@ const breaks = async () => {
 beforeAll(async () => {
   database = await createEmptyDatabase();
   using before = olderMigrations("20261129030000");
+  using withActors = olderMigrations("20261129200000");
   const options = { ownerUrl: database.adminUrl, folder: before.folder };
   await createTenantSchema({ ...options, schema: "100_muni" });
   client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
   await writeAsBefore("antes");
+  await migrateAll({ ...options, folder: withActors.folder });
+  await writeAsBefore("entonces");
   await migrateAll({ ...options, folder: MIGRATIONS_FOLDER });
 });
 afterAll(async () => {
@@ -56,26 +59,36 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("links from before the actors still verify, and new ones of an older process say who", async () => {
+test("links of older versions still verify, and new ones of an older process say who", async () => {
   expect(await breaks()).toEqual([]);
   await writeAsBefore("después");
+  await client.query(`SET foja.client_id = 'https://asistente.example/cliente'`);
+  await writeAsBefore("por una aplicación");
+  await client.query("RESET foja.client_id");
 
+  const user = { actor_kind: "user", actor_id: USER, user_id: USER, client_id: null };
   for (const schema of AUDITED) {
     expect(await linksOf(schema)).toEqual([
-      { hash_version: 1, actor_kind: null, actor_id: null, user_id: USER },
-      { hash_version: 2, actor_kind: "user", actor_id: USER, user_id: USER },
+      { ...user, hash_version: 1, actor_kind: null, actor_id: null },
+      { ...user, hash_version: 2 },
+      { ...user, hash_version: 3 },
+      { ...user, hash_version: 3, client_id: "https://asistente.example/cliente" },
     ]);
   }
-  expect(await signatureVersions()).toEqual([{ hash_version: 1 }, { hash_version: 2 }]);
+  expect(await signatureVersions()).toEqual([1, 2, 2, 2].map((hash_version) => ({ hash_version })));
   expect(await breaks()).toEqual([]);
 });
 
 test.each([
   ["100_muni.audit_log", "actor_kind = 'system', user_id = NULL"],
   ["100_muni.audit_log", "actor_id = 'otra'"],
-  ["100_muni.audit_log", "hash_version = 1"],
+  ["100_muni.audit_log", "client_id = NULL"],
+  ["100_muni.audit_log", "client_id = 'otra'"],
+  ["100_muni.audit_log", "hash_version = 1, client_id = NULL"],
+  ["100_muni.audit_log", "hash_version = 2, client_id = NULL"],
   ["foja_global.audit_log", "actor_kind = 'citizen', user_id = NULL"],
   ["foja_global.audit_log", "actor_id = 'otra'"],
+  ["foja_global.audit_log", "client_id = 'otra'"],
   ["foja_global.signature_audit", "actor_kind = 'portal'"],
   ["foja_global.signature_audit", "actor_id = 'otra'"],
   ["foja_global.signature_audit", "content_sha256 = repeat('a', 64)"],
@@ -83,7 +96,15 @@ test.each([
 ])("the hash of a new link of %s covers %s", async (table, change) => {
   const [schema, name] = table.split(".");
   await client.query("BEGIN; SET LOCAL session_replication_role = replica");
-  await client.query(`UPDATE "${schema}".${name} SET ${change} WHERE seq = 2`);
-  expect(await breaks()).toEqual([{ place: "2", problem: "changed" }]);
+  await client.query(`UPDATE "${schema}".${name} SET ${change} WHERE seq = 4`);
+  expect(await breaks()).toEqual([{ place: "4", problem: "changed" }]);
+  await client.query("ROLLBACK");
+});
+
+test("no link of an older version gets an application, which its hash would not cover", async () => {
+  await client.query("BEGIN; SET LOCAL session_replication_role = replica");
+  await expect(
+    client.query(`UPDATE "100_muni".audit_log SET client_id = 'otra' WHERE seq = 2`),
+  ).rejects.toThrow("audit_log_client_id_check");
   await client.query("ROLLBACK");
 });

@@ -51,6 +51,7 @@ describe("the audit", () => {
     expect(own[0]).toEqual({
       ...at,
       who: ana,
+      client_id: null,
       table: "departments",
       operation: "UPDATE",
       entity_id: department,
@@ -97,6 +98,32 @@ describe("the audit", () => {
     expect(new Set(entries.map(({ table }) => table))).toEqual(
       new Set(["users", "user_roles", "user_seals"]),
     );
+  });
+
+  test("names the application that somebody let act for them, and has what was done through it", async () => {
+    const clientId = "https://asistente.example/cliente.json";
+    const { db, tenant } = town;
+    const session = {
+      actor: { kind: "user", id: town.people.admin.id },
+      door: "mcp",
+      requestId: "r",
+      clientId,
+    } as const;
+    await town.database.inTransaction(db, session, (tx) =>
+      tx.department.update({ where: { id: town.departments.LEGAL }, data: { primaryColor: "#123456" } }),
+    );
+    const asked = { tables: ["departments"], client_id: clientId };
+    const { entries, total } = await list(asked);
+    expect([entries[0], total]).toMatchObject([
+      { who: ana, client_id: clientId, entity_id: town.departments.LEGAL },
+      1,
+    ]);
+    expect((await describeAll(asked)).entries).toMatchObject([{ client_id: clientId }]);
+    const walked = await town.invoke("admin", walkAuditOp, { ...asked, limit: 10 });
+    expect([walked.entries.length, walked.has_more]).toEqual([1, false]);
+    expect(await list({ ...asked, client_id: "otra\u0000" })).toMatchObject({ total: 0 });
+    expect((await list()).entries.filter(({ client_id }) => client_id === clientId)).toHaveLength(1);
+    expect(await town.database.sql(tenant.schema, "SELECT * FROM audit_log_breaks()")).toEqual([]);
   });
 
   test("keeps back what the identity provider calls people, but tells that it changed", async () => {

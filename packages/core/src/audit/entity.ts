@@ -22,6 +22,7 @@ export const wantEntry = (names: Names, entry: AuditLog): void => {
 export const presentEntry = (entry: AuditLog, nameOf: NameOf, whoOf: WhoOf): Entry => ({
   id: Number(entry.id),
   who: whoOf(entry),
+  client_id: entry.clientId,
   when: entry.eventTime.toISOString(),
   table: tableOf(entry),
   operation: entry.operation as Entry["operation"],

@@ -5,6 +5,7 @@ import type { Context } from "../kernel/context";
 import { identifier } from "../kernel/identifiers";
 import { windowInput, windowOutput } from "../kernel/limit-offset";
 import { meant } from "../kernel/meaning";
+import { exactText } from "../kernel/text";
 import { daysBetween } from "../kernel/zoned-time";
 
 /** What administrators change of people and chart (specification 3, 4.2). */
@@ -37,6 +38,10 @@ export const auditFilters = {
     note: "Solo los cambios de esta persona: sus datos, roles, sello y permisos",
     example: "00000000-0000-4000-8000-000000000000",
   }).optional(),
+  client_id: meant(exactText(500), {
+    note: "Solo lo que se hizo por medio de esta aplicación (su client_id en el proveedor de identidad)",
+    example: "https://asistente.example/oauth/cliente.json",
+  }).optional(),
 };
 
 export const auditInput = { ...auditFilters, ...windowInput };
@@ -49,6 +54,8 @@ export const auditEntry = {
   id: z.int(),
   /** The person; "Sistema" for whatever nobody did. */
   who: z.strictObject({ name: z.string(), email: z.string().nullable() }),
+  /** The application that they let act for them, by its client id at the identity provider. */
+  client_id: z.string().nullable(),
   when: z.iso.datetime(),
   table: z.enum(AUDITED_TABLES),
   operation: z.enum(["INSERT", "UPDATE", "DELETE"]),
@@ -61,11 +68,14 @@ export const auditOutput = <E extends z.ZodRawShape>(entry: E) =>
 
 // What belongs to a person has their id first: alone, or before a slash. A department or a sector never has it.
 const MATCHES = `a.event_time >= coalesce($2::timestamptz, '-infinity') and a.event_time < coalesce($3::timestamptz, 'infinity')
-  and ($4::text is null or split_part(a.entity_id, '/', 1) = $4)`;
+  and ($4::text is null or split_part(a.entity_id, '/', 1) = $4) and ($5::text is null or a.client_id = $5)`;
 
-const valuesOf = (ctx: Pick<Context, "tenant">, { tables, from, to, user_id }: Filters): unknown[] => {
+const valuesOf = (
+  ctx: Pick<Context, "tenant">,
+  { tables, from, to, user_id, client_id }: Filters,
+): unknown[] => {
   const { gte, lt } = daysBetween(ctx.tenant.timezone, from, to);
-  return [[...new Set(tables)], gte ?? null, lt ?? null, user_id ?? null];
+  return [[...new Set(tables)], gte ?? null, lt ?? null, user_id ?? null, client_id ?? null];
 };
 
 // Each table's entries are read along the index, newest first, and only as many as the page may need: a list of all tables together
@@ -79,18 +89,18 @@ const newest = (table: (name: string) => string, condition: string, most: string
 const PAGE: Statement = {
   text: (table) => `
     select (select coalesce(json_agg(page.id), '[]') from (
-        select l.id ${newest(table, MATCHES, "$5::bigint + $6::bigint")} limit $5 offset $6) as page) as ids,
+        select l.id ${newest(table, MATCHES, "$6::bigint + $7::bigint")} limit $6 offset $7) as page) as ids,
       (select count(*)::int from ${table("audit_log")} a where a.table_name = any ($1::text[]) and ${MATCHES}) as total`,
 };
 
 // The moment of the entry is where the index is entered; of those of one moment the id tells.
 const AFTER: Statement = {
   text: (table) => {
-    const moment = `(select last.event_time from ${table("audit_log")} last where last.id = $6)`;
-    const comesAfter = `($6::bigint is null
-      or a.event_time <= ${moment} and (a.event_time < ${moment} or a.id < $6))`;
+    const moment = `(select last.event_time from ${table("audit_log")} last where last.id = $7)`;
+    const comesAfter = `($7::bigint is null
+      or a.event_time <= ${moment} and (a.event_time < ${moment} or a.id < $7))`;
     const entered = `a.event_time <= coalesce(${moment}, 'infinity')`;
-    return `select l.id ${newest(table, `${MATCHES} and ${entered} and ${comesAfter}`, "$5::bigint")} limit $5`;
+    return `select l.id ${newest(table, `${MATCHES} and ${entered} and ${comesAfter}`, "$6::bigint")} limit $6`;
   },
 };
 

@@ -44,6 +44,12 @@ export const AuditEntry = ({ entry, query }: { entry: Entry; query: ListQuery })
             {entry.who.email && <span className="block text-small text-ink-soft">{entry.who.email}</span>}
           </dd>
         </div>
+        {entry.client_id && (
+          <div>
+            <dt>{t("application")}</dt>
+            <dd className="wrap-anywhere">{entry.client_id}</dd>
+          </div>
+        )}
         <div>
           <dt>{t("when")}</dt>
           <dd>

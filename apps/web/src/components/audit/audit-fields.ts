@@ -9,6 +9,7 @@ export const auditFields = (
   { header: t("when"), text: (row) => row.when },
   { header: t("who"), text: (row) => row.who.name },
   { header: t("email"), text: (row) => row.who.email ?? "" },
+  { header: t("application"), text: (row) => row.client_id ?? "" },
   { header: t("what"), text: (row) => row.action },
   { header: t("differences"), text: differencesLine },
 ];

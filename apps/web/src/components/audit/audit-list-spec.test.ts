@@ -18,6 +18,10 @@ test.each([
     { tabla: "rangos", desde: "2026-11-01", hasta: "2026-02-30" },
     { tables: ["ranks"], limit: 50, offset: 0, from: "2026-11-01" },
   ],
+  [
+    { tabla: "rangos", aplicacion: "https://asistente.example/a?b=c" },
+    { tables: ["ranks"], limit: 50, offset: 0, client_id: "https://asistente.example/a?b=c" },
+  ],
 ])("%o asks for %o", (parameters, wanted) => {
   expect(asked(parameters)).toEqual(wanted);
 });

@@ -17,7 +17,7 @@ export const TABLE_KEYS = Object.keys(AUDIT_TABLES) as AuditTable[];
 
 export const AUDIT_LIST = {
   path: "/backoffice/auditoria",
-  filters: [{ key: "tabla", values: TABLE_KEYS }, { key: "desde" }, { key: "hasta" }],
+  filters: [{ key: "tabla", values: TABLE_KEYS }, { key: "desde" }, { key: "hasta" }, { key: "aplicacion" }],
 } as const satisfies ListSpec;
 
 /** What the operation is asked for: without a table, all of them. */
@@ -29,6 +29,7 @@ export const auditAsked = ({ page, pageSize, filters }: ListQuery) => {
     offset: (page - 1) * pageSize,
     ...(isDay(filters.desde) && { from: filters.desde }),
     ...(isDay(filters.hasta) && { to: filters.hasta }),
+    ...(filters.aplicacion && { client_id: filters.aplicacion }),
   };
 };
 

@@ -48,6 +48,13 @@ export const AuditList = ({ query, rows, total, chosen, action }: AuditListProps
     },
     { key: "what", header: t("what"), on: "title", cell: (row) => row.action },
     {
+      key: "application",
+      header: t("application"),
+      width: 14,
+      isExtra: true,
+      cell: (row) => <span title={row.client_id ?? undefined}>{row.client_id ?? ""}</span>,
+    },
+    {
       key: "differences",
       header: t("differences"),
       width: 26,
@@ -55,6 +62,10 @@ export const AuditList = ({ query, rows, total, chosen, action }: AuditListProps
       cell: (row) => <span className="text-ink-soft">{differencesLine(row)}</span>,
     },
   ];
+  // Those of the rows that are seen: whoever looks for one has it before them.
+  const applications = [...new Set([query.filters.aplicacion, ...rows.map((row) => row.client_id)])].flatMap(
+    (value) => (value ? { value, label: value } : []),
+  );
   return (
     <List
       spec={AUDIT_LIST}
@@ -80,6 +91,16 @@ export const AuditList = ({ query, rows, total, chosen, action }: AuditListProps
         },
         { key: "desde", label: t("from"), kind: "day" },
         { key: "hasta", label: t("to"), kind: "day" },
+        ...(applications.length > 0
+          ? [
+              {
+                key: "aplicacion",
+                label: t("application"),
+                kind: "choice" as const,
+                options: applications,
+              },
+            ]
+          : []),
       ]}
       exportPath="/backoffice/auditoria/exportar"
       empty={<MessagePanel icon={ScrollText} title={t("emptyTitle")} text={t("emptyText")} />}
