@@ -28,6 +28,8 @@ export type Bearer = SignedIn & {
   readonly clientId?: string | undefined;
   /** The person let it read, and no more. */
   readonly onlyReads?: boolean;
+  /** Names what they granted to the provider, which knows whether it still holds. */
+  readonly grant?: string | undefined;
 };
 
 export type Call = {

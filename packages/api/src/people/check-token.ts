@@ -17,7 +17,7 @@ export type TokenSettings = EmailTrust & {
   readonly keys?: JWTVerifyGetKey;
 };
 
-const tokenInvalid = defineRefusal("unauthenticated", "TOKEN_INVALID", "Token invalido");
+export const tokenInvalid = defineRefusal("unauthenticated", "TOKEN_INVALID", "Token invalido");
 const audienceInvalid = defineRefusal("unauthenticated", "AUDIENCE_INVALID", "Audience no valido");
 const issuerInvalid = defineRefusal("unauthenticated", "ISSUER_INVALID", "Issuer no valido");
 const personNotNamed = defineRefusal("unauthenticated", "PERSON_NOT_NAMED", "Usuario no encontrado");
@@ -48,6 +48,7 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
       subject: subjectOf(payload),
       clientId: clientOf(payload),
       onlyReads: payload[`${settings.claimNamespace}/read_only`] === true,
+      grant: grantOf(payload[`${settings.claimNamespace}/grant`]),
     };
   };
 };
@@ -99,6 +100,8 @@ const clientOf = ({ client_id, azp }: JWTPayload): string | undefined =>
     .min(1)
     .max(500)
     .safeParse(client_id ?? azp).data;
+
+const grantOf = (claim: unknown): string | undefined => z.string().min(1).max(200).safeParse(claim).data;
 
 const emailOf = (payload: JWTPayload, trust: EmailTrust): string => {
   const email = z.email().safeParse(payload[`${trust.claimNamespace}/email`] ?? payload.email).data;
