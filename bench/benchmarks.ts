@@ -6,6 +6,7 @@ import { cleaningUp } from "./lib/cleaning-up";
 import { openInstallation, type Running } from "./lib/installation";
 import { printMachine, printTitle, type Verdict } from "./lib/print";
 import { openProduct } from "./lib/product";
+import { runMcp } from "./mcp";
 import { watchMemory } from "./memory";
 import { runMoving } from "./moving";
 import { runNotary } from "./notary";
@@ -20,6 +21,7 @@ import { runZip } from "./zip";
 
 const NAMES = [
   "request",
+  "mcp",
   "signing",
   "moving",
   "notary",
@@ -37,7 +39,7 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-const ON_PRODUCT: readonly Name[] = ["request", "signing", "moving", "memory"];
+const ON_PRODUCT: readonly Name[] = ["request", "mcp", "signing", "moving", "memory"];
 
 const isName = (text: string): text is Name => NAMES.some((name) => name === text);
 
@@ -83,7 +85,11 @@ const onProduct = async (wanted: ReadonlySet<Name>): Promise<Verdict[]> => {
     const verdicts = wanted.has("request") || memory ? await runRequest(running) : [];
     if (wanted.has("signing") || memory) await runSigning(running);
     await memory?.report();
-    return wanted.has("moving") ? [...verdicts, ...(await runMoving(running))] : verdicts;
+    return [
+      ...verdicts,
+      ...(wanted.has("mcp") ? await runMcp(running) : []),
+      ...(wanted.has("moving") ? await runMoving(running) : []),
+    ];
   });
 };
 

@@ -10,7 +10,7 @@ import { loadSecrets } from "../../scripts/lib/start/secrets";
 import { openSeedPorts } from "../../scripts/lib/start/seed-ports";
 import { readSettings } from "../../scripts/lib/start/settings";
 
-const person = z.object({ user_id: z.guid() });
+const person = z.object({ user_id: z.guid(), email: z.email() });
 
 const demoSchema = z.object({
   base_url: z.url(),

@@ -6,6 +6,10 @@ export const median = (values: readonly number[]): number => {
   return (low + high) / 2;
 };
 
+/** The value that so large a share of them does not exceed. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+
 /** Wall time of `work` in milliseconds, with what it gave. */
 export const timed = async <T>(work: () => Promise<T> | T): Promise<{ value: T; ms: number }> => {
   const started = performance.now();

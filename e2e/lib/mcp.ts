@@ -46,7 +46,7 @@ export const allow = async (
 export const connect = async (
   page: Page,
   who: Person,
-  options: { readonly reading?: boolean; readonly url?: string } = {},
+  options: { readonly name?: string; readonly reading?: boolean } = {},
 ): Promise<{ readonly client: Client; readonly tokens: OAuthTokens }> => {
   const callback = await aCallback();
   let information: OAuthClientInformationMixed | undefined;
@@ -56,7 +56,7 @@ export const connect = async (
   const provider: OAuthClientProvider = {
     redirectUrl: callback.url,
     clientMetadata: {
-      client_name: "Asistente de prueba",
+      client_name: options.name ?? "Asistente de prueba",
       redirect_uris: [callback.url],
       token_endpoint_auth_method: "none",
       grant_types: ["authorization_code", "refresh_token"],
@@ -78,7 +78,7 @@ export const connect = async (
     },
     codeVerifier: () => verifier,
   };
-  const url = new URL(options.url ?? MCP_URL);
+  const url = new URL(MCP_URL);
   const first = new StreamableHTTPClientTransport(url, { authProvider: provider });
   await new Client({ name: "prueba", version: "1" }).connect(first).catch((error: unknown) => {
     if (!address) throw error;

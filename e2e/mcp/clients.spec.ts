@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { demo } from "../lib/demo";
-import { as, expectStatus } from "../lib/gateway";
 import { allow, connect, MCP_URL } from "../lib/mcp";
 import { makeScene } from "../lib/mcp-scene";
+import { open } from "../lib/open";
+import { signIn } from "../lib/sign-in";
 
 const { creator } = demo.users;
 
@@ -87,9 +88,15 @@ test("the inspector's command line signs in and uses every tool, in both eras of
   }
 });
 
-test("an agent that may only read is told where that is changed, and writes once it is", async ({ page }) => {
+test("an agent that may only read is told where that is changed; there it is let write, and ended", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000);
-  const { client } = await connect(page, creator, { reading: true });
+  const name = `Asistente ${Date.now().toString(36)}`;
+  const context = await browser.newContext();
+  const { client } = await connect(await context.newPage(), creator, { name, reading: true });
+  await context.close();
   const write = () =>
     client.callTool({
       name: "create_document",
@@ -103,21 +110,29 @@ test("an agent that may only read is told where that is changed, and writes once
   });
   expect((await client.callTool({ name: "get_user_info", arguments: {} })).isError).toBeFalsy();
 
-  await page.goto(`${demo.base_url}/asistentes`);
-  await page
-    .getByRole("link", { name: /^(Iniciar sesión|Sign in)/ })
-    .or(page.getByRole("heading", { level: 1 }))
-    .first()
-    .waitFor();
-  expect((await write()).isError).toBe(true);
-});
+  await signIn(page, creator);
+  await open(page, "/asistentes");
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await row.getByRole("button", { name: `Permitir escribir: ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Permitir escribir" }).click();
+  await expect(row).toContainText("Lee y escribe");
+  // With the token that it has: nothing is to be granted a second time.
+  await expect.poll(async () => (await write()).isError ?? false, { timeout: 5_000 }).toBe(false);
 
-test("what an agent does is in the audit under its own name", async ({ page }) => {
-  const { client } = await connect(page, creator);
-  const made = await client.callTool({
-    name: "create_document",
-    arguments: { document_type_acronym: demo.document_types.html, reference: "De un asistente" },
-  });
-  const { document_id } = made.structuredContent as { document_id: string };
-  expectStatus(await as(creator)("GET", `/documents/${document_id}`), 200);
+  await row.getByRole("button", { name: `Terminar: ${name}` }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Terminar/ })
+    .click();
+  await expect(row).toHaveCount(0);
+  await expect
+    .poll(
+      () =>
+        write().then(
+          () => "written",
+          () => "ended",
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe("ended");
 });

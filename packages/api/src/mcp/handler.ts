@@ -5,6 +5,7 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { SCOPES } from "../discovery/scopes";
 import { asBusy } from "../door/busy";
 import type { Bearer, DoorSources } from "../door/door";
 import { INTERNAL, plainErrors, type Refused, refusedAt, statusOf } from "../door/refusals";
@@ -27,8 +28,6 @@ export type McpOptions = {
   /** Gets what is a bug and no refusal, and the failure that a refusal stands for. */
   report(error: unknown, about: { readonly requestId: string; readonly route: string }): void;
 };
-
-const SCOPES = "openid profile email offline_access";
 
 /** Calls of a person's applications together. Far above what a conversation needs. */
 const CALLS_PER_MINUTE = 600;
@@ -169,7 +168,7 @@ const bodyOf = (refused: Refused, status: number): object =>
 const challenge = ({ code, message }: Refused, publicUrl: string): string => {
   const parts = [
     `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`,
-    `scope="${SCOPES}"`,
+    `scope="${SCOPES.join(" ")}"`,
     ...(code === "TOKEN_REQUIRED" ? [] : ['error="invalid_token"', `error_description="${message}"`]),
   ];
   return `Bearer ${parts.join(", ")}`;
