@@ -7,6 +7,7 @@ import { createKeycloakActivation } from "@foja/adapters/identity/keycloak-activ
 import { describeIdentity } from "@foja/adapters/identity/testing/describe-identity";
 import { createSecrets, generateSecretKey, parseSecretKeys } from "@foja/adapters/secrets/sealed-secrets";
 import { createTokenChecker } from "@foja/api/people/check-token";
+import { describeAssistants } from "@foja/api/people/testing/describe-assistants";
 import type { Identity } from "@foja/core/ports/identity";
 import { chooseOwnPassword, createBrowser, logIn } from "@foja/testing/keycloak/pages";
 import { createRealm, type Realm } from "@foja/testing/keycloak/realm";
@@ -245,7 +246,7 @@ describe("the platform's sign-in with Keycloak", () => {
       now: () => new Date(),
     });
     const { tokens } = await signIn(email, PASSWORD);
-    expect(await check(tokens?.access_token ?? "")).toEqual({ email, subject });
+    expect(await check(tokens?.access_token ?? "")).toMatchObject({ email, subject });
   });
 
   test.each<[string, (identity: Identity, id: string) => Promise<void>]>([
@@ -276,3 +277,5 @@ describe("the platform's sign-in with Keycloak", () => {
     expect((await browser.open(authorization().address)).left).toBeUndefined();
   });
 });
+
+describeAssistants(() => ({ keycloak, issuer: realm.issuer }));
