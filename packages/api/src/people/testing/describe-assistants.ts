@@ -212,6 +212,17 @@ export const describeAssistants = (running: () => Running): void => {
       await expect(anAssistant("https://evil.example/callback").begin()).rejects.toThrow("Trusted Hosts");
     });
 
+    test("may wait at whatever port of its person's computer is free", async () => {
+      const { email } = await aPerson();
+      const address = await anAssistant().begin();
+      address.searchParams.set("redirect_uri", "http://127.0.0.1:51234/callback");
+      const browser = createBrowser(running().keycloak.url);
+      const { left } = await consent(browser, await logIn(browser, address.href, email, PASSWORD));
+      expect([left?.origin, left?.searchParams.has("code")]).toEqual(["http://127.0.0.1:51234", true]);
+      address.searchParams.set("redirect_uri", "http://127.0.0.2:51234/callback");
+      expect((await browser.open(address.href)).left).toBeUndefined();
+    });
+
     test("gets nothing without PKCE", async () => {
       const assistant = anAssistant();
       const address = await assistant.begin();
