@@ -9,6 +9,7 @@ import { describeConnections } from "@foja/adapters/identity/testing/describe-co
 import { describeIdentity } from "@foja/adapters/identity/testing/describe-identity";
 import { createSecrets, generateSecretKey, parseSecretKeys } from "@foja/adapters/secrets/sealed-secrets";
 import { createTokenChecker } from "@foja/api/people/check-token";
+import { describeAssistants } from "@foja/api/people/testing/describe-assistants";
 import type { Identity } from "@foja/core/ports/identity";
 import { chooseOwnPassword, createBrowser, logIn } from "@foja/testing/keycloak/pages";
 import { createRealm, type Realm } from "@foja/testing/keycloak/realm";
@@ -352,3 +353,5 @@ describe("the platform's sign-in with Keycloak", () => {
     expect((await browser.open(authorization().address)).left).toBeUndefined();
   });
 });
+
+describeAssistants(() => ({ keycloak, issuer: realm.issuer }));
