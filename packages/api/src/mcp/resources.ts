@@ -53,7 +53,7 @@ export const listTemplates = (): ResourceTemplateType[] => [
 export const readResource = async (uri: string, call: Call): Promise<ReadResourceResult> => {
   if (uri === GUIDE_URI) return contents(uri, "text/markdown", agentGuide().guide);
   const { protocol, host: kind, pathname, searchParams } = URL.parse(uri) ?? {};
-  const read = protocol === "foja:" ? READERS[kind ?? ""] : undefined;
+  const read = protocol === "foja:" && Object.hasOwn(READERS, kind ?? "") ? READERS[kind ?? ""] : undefined;
   if (!read || !pathname) throw new ResourceNotFoundError(uri);
   try {
     const entered = await enterTenant(call.sources, call.caller, searchParams?.get("tenant_id") ?? undefined);
