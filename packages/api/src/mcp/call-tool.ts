@@ -72,8 +72,12 @@ const succeeded = (
   offset: number,
 ): ToolResult => {
   const { answer, cuts } = fitAnswer(whole, longText ? { member: longText, offset } : undefined);
+  const isPaged = "page_size" in operation.input.shape;
   const structuredContent = { ...answer, ...(cuts.length > 0 && { truncated: cuts }) };
-  const notes = [...(accessOf(operation).includes("person") ? [] : [ARE_DATA]), ...cuts.map(wordsFor)];
+  const notes = [
+    ...(accessOf(operation).includes("person") ? [] : [ARE_DATA]),
+    ...cuts.map((cut) => wordsFor(cut, isPaged)),
+  ];
   return {
     structuredContent,
     content: [

@@ -78,7 +78,7 @@ const readCase = async (ctx: Context<"user">, uri: string, id: string): Promise<
 const readDocument = async (ctx: Context<"user">, uri: string, id: string): Promise<ReadResourceResult> => {
   const { document_number, content } = await invoke(getDocumentContentOp, ctx, { document_id: id });
   const { answer, cuts } = fitAnswer({ text: textOf(content) }, { member: "text", offset: 0 });
-  const notes = cuts.map(wordsFor).map((words) => `\n\n[${words}]`);
+  const notes = cuts.map((cut) => `\n\n[${wordsFor(cut)}]`);
   return contents(uri, "text/plain", `${document_number}\n\n${answer.text}${notes.join("")}`);
 };
 
