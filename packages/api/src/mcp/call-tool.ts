@@ -35,8 +35,8 @@ export type Call = {
  */
 export const callTool = async (tool: Tool, args: unknown, call: Call): Promise<ToolResult> => {
   try {
-    const { tenant_id, offset, ...input } = argumentsOf(tool, args);
-    const entered = await enter(tool, call, tenant_id);
+    const { tenantId, offset, input } = argumentsOf(tool, args);
+    const entered = await enter(tool, call, tenantId);
     if ("choice" in entered) return failed(entered.choice);
     const answer = (await invoke(tool.operation, entered.context as Context, input)) as Record<
       string,
@@ -56,21 +56,28 @@ const enter = async ({ operation }: Tool, { sources, caller }: Call, tenantId: s
 const OWN_INPUTS = z.looseObject({ tenant_id: TENANT_INPUT });
 const WITH_OFFSET = OWN_INPUTS.extend({ offset: OFFSET_INPUT });
 
-type Arguments = { readonly tenant_id?: string | undefined; readonly offset?: number } & Readonly<
-  Record<string, unknown>
->;
-
 /** What is the adapter's own is checked here; the rest, `offset` of a tool without it included, is the operation's. */
-const argumentsOf = ({ longText }: Tool, args: unknown): Arguments => {
+const argumentsOf = ({ longText }: Tool, args: unknown) => {
   const parsed = (longText ? WITH_OFFSET : OWN_INPUTS).safeParse(args ?? {});
   if (!parsed.success) throw invalidInput(parsed.error);
-  return parsed.data as Arguments;
+  const { tenant_id: tenantId, ...input } = parsed.data;
+  if (!longText) return { tenantId, offset: 0, input };
+  const { offset, ...others } = input as { readonly offset: number };
+  return { tenantId, offset, input: others };
 };
 
-const succeeded = ({ operation, longText }: Tool, whole: Record<string, unknown>, offset = 0): ToolResult => {
+const succeeded = (
+  { operation, longText }: Tool,
+  whole: Record<string, unknown>,
+  offset: number,
+): ToolResult => {
   const { answer, cuts } = fitAnswer(whole, longText ? { member: longText, offset } : undefined);
+  const isPaged = "page_size" in operation.input.shape;
   const structuredContent = { ...answer, ...(cuts.length > 0 && { truncated: cuts }) };
-  const notes = [...(accessOf(operation).includes("person") ? [] : [ARE_DATA]), ...cuts.map(wordsFor)];
+  const notes = [
+    ...(accessOf(operation).includes("person") ? [] : [ARE_DATA]),
+    ...cuts.map((cut) => wordsFor(cut, isPaged)),
+  ];
   return {
     structuredContent,
     content: [

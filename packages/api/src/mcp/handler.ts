@@ -78,11 +78,13 @@ export const createMcpHandler = (
       headers.set("allow", "POST, OPTIONS");
       return rpcError(405, -32_000, "Method not allowed");
     }
+    // What turns out to be no message counts as one.
+    const limit = { subject: `mcp:${bearer.subject}`, perMinute: CALLS_PER_MINUTE };
+    const count = () => countAgainst(sources.rateLimit, [limit], headers);
+    await count();
     const messages = await readMessages(request);
     if (messages instanceof Response) return messages;
-    const limit = { subject: `mcp:${bearer.subject}`, perMinute: CALLS_PER_MINUTE };
-    for (let counted = 0; counted < messages.count; counted++)
-      await countAgainst(sources.rateLimit, [limit], headers);
+    for (let counted = 1; counted < messages.count; counted++) await count();
     const caller = await callerOf(sources, bearer, requestId);
     const offer = offers(new URL(request.url).searchParams.get("toolsets"));
     return serve(request, messages.body, () => createMcpServer(offer, { sources, caller, report }), report);

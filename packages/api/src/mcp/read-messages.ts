@@ -6,6 +6,9 @@ import { readBytes } from "../http/read-bytes";
 /** What a POST carries: one message, or several in the revision of 2025-03-26. Whether they are any of the protocol's, its library says. */
 export type Messages = { readonly body: unknown; readonly count: number };
 
+/** As the library takes them. */
+const BATCH_MAX = 100;
+
 /** Reads a body of bounded size, depth and number of values; the error of JSON-RPC where it is none. */
 export const readMessages = async (request: Request): Promise<Messages | Response> => {
   if (!/^application\/json *(;|$)/i.test(request.headers.get("content-type") ?? ""))
@@ -15,7 +18,7 @@ export const readMessages = async (request: Request): Promise<Messages | Respons
   const body = parse(bytes);
   if (body === undefined) return failed(400, -32_700, "Parse error");
   if (findBadText(body)) return failed(400, -32_600, "Characters or names that are not accepted");
-  return { body, count: Array.isArray(body) ? Math.max(1, body.length) : 1 };
+  return Array.isArray(body) ? asBatch(body) : { body, count: 1 };
 };
 
 const parse = (bytes: Buffer): unknown => {
@@ -24,6 +27,24 @@ const parse = (bytes: Buffer): unknown => {
   } catch {
     return undefined;
   }
+};
+
+type Sent = {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: { readonly requestId?: unknown };
+};
+
+/** The library waits for an answer to each request of a batch: one for two of the same id, or for what the batch itself cancels, never comes. */
+const asBatch = (batch: readonly (Sent | null)[]): Messages | Response => {
+  if (batch.length > BATCH_MAX) return failed(400, -32_600, "Too many messages");
+  const ids: unknown[] = batch.flatMap((sent) =>
+    sent?.id !== undefined && sent.method !== undefined ? [sent.id] : [],
+  );
+  if (new Set(ids).size < ids.length) return failed(400, -32_600, "Two requests of the same id");
+  const isCancelling = (sent: Sent | null): boolean =>
+    sent?.method === "notifications/cancelled" && ids.includes(sent.params?.requestId);
+  return { body: batch.filter((sent) => !isCancelling(sent)), count: Math.max(1, batch.length) };
 };
 
 const failed = (status: number, code: number, message: string): Response =>

@@ -53,7 +53,7 @@ export const listTemplates = (): ResourceTemplateType[] => [
 export const readResource = async (uri: string, call: Call): Promise<ReadResourceResult> => {
   if (uri === GUIDE_URI) return contents(uri, "text/markdown", agentGuide().guide);
   const { protocol, host: kind, pathname, searchParams } = URL.parse(uri) ?? {};
-  const read = protocol === "foja:" ? READERS[kind ?? ""] : undefined;
+  const read = protocol === "foja:" && Object.hasOwn(READERS, kind ?? "") ? READERS[kind ?? ""] : undefined;
   if (!read || !pathname) throw new ResourceNotFoundError(uri);
   try {
     const entered = await enterTenant(call.sources, call.caller, searchParams?.get("tenant_id") ?? undefined);
@@ -78,7 +78,7 @@ const readCase = async (ctx: Context<"user">, uri: string, id: string): Promise<
 const readDocument = async (ctx: Context<"user">, uri: string, id: string): Promise<ReadResourceResult> => {
   const { document_number, content } = await invoke(getDocumentContentOp, ctx, { document_id: id });
   const { answer, cuts } = fitAnswer({ text: textOf(content) }, { member: "text", offset: 0 });
-  const notes = cuts.map(wordsFor).map((words) => `\n\n[${words}]`);
+  const notes = cuts.map((cut) => `\n\n[${wordsFor(cut)}]`);
   return contents(uri, "text/plain", `${document_number}\n\n${answer.text}${notes.join("")}`);
 };
 

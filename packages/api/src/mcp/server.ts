@@ -1,5 +1,6 @@
 import { PRODUCT } from "@foja/service/product";
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { type Call, callTool } from "./call-tool";
 import { type DescribedTool, describeTools } from "./describe-tools";
 import { listPrompts, promptOf } from "./prompts";
@@ -27,6 +28,12 @@ export type Offer = { readonly tools: Tools; readonly described: readonly Descri
 
 export const offerOf = (tools: Tools): Offer => ({ tools, described: describeTools(tools) });
 
+// Its own schemas the library takes for its own failure when they refuse something.
+const WITH_URI = { params: z.looseObject({ uri: z.string() }) };
+const WITH_NAME = {
+  params: z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) }),
+};
+
 /** One for each request: who asks lives in it and ends with it. The same for both eras of the protocol. */
 export const createMcpServer = ({ tools, described }: Offer, call: Call): Server => {
   const server = new Server(
@@ -45,8 +52,8 @@ export const createMcpServer = ({ tools, described }: Offer, call: Call): Server
   });
   server.setRequestHandler("resources/list", () => ({ resources: listResources() }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: listTemplates() }));
-  server.setRequestHandler("resources/read", ({ params }) => readResource(params.uri, call));
+  server.setRequestHandler("resources/read", WITH_URI, ({ uri }) => readResource(uri, call));
   server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts() }));
-  server.setRequestHandler("prompts/get", ({ params }) => promptOf(params.name, params.arguments ?? {}));
+  server.setRequestHandler("prompts/get", WITH_NAME, ({ name, arguments: given }) => promptOf(name, given));
   return server;
 };

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { answerSchema, pathParams, type Row } from "../door/row";
 import { aDoor } from "./a-door";
 import type { Caller, DoorKit } from "./kit";
-import { valuesOf } from "./things";
+import { type Things, valuesOf } from "./things";
 
 export type Inputs = Readonly<Record<string, unknown>>;
 
@@ -98,6 +98,20 @@ const isSpared = (schema: z.ZodType): boolean =>
 /** Those inputs, from what the caller has themselves. */
 export const ownInputs = (row: Row, { own }: Pick<Caller, "own">): Record<string, unknown> =>
   Object.fromEntries(requiredOf(row).map((name) => [name, valuesOf(shapeOf(row)[name]!, own)[0]]));
+
+/** Every choice of inputs with which the caller may get through. What may be left out comes second: a change needs one of its inputs, whichever. */
+export const goodInputs = (row: Row, { own }: Pick<Caller, "own">): Inputs[] =>
+  [requiredOf(row), Object.keys(shapeOf(row))].flatMap((names) => combinations(row, names, own));
+
+/** These inputs, with every value that each may take. */
+const combinations = (row: Row, names: readonly string[], own: Things): Inputs[] =>
+  names.reduce<Inputs[]>(
+    (all, name) =>
+      all.flatMap((inputs) =>
+        valuesOf(shapeOf(row)[name]!, own).map((value) => ({ ...inputs, [name]: value })),
+      ),
+    [{}],
+  );
 
 export const nameOf = ({ door }: DoorKit, { method, path }: Pick<Row, "method" | "path">): string =>
   `${method} ${door.base}${path}`;

@@ -244,6 +244,10 @@ export const missingLike = (value: unknown): unknown => {
   return text.includes("-20") ? text.replace(/-0*\d+-(?=[A-Z]+-[A-Z]+$)/, "-00099999-") : "27-99999999-9";
 };
 
+/** What is no identifier. */
+export const malformedLike = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(malformedLike) : "7";
+
 let uniques = 100;
 /** Another one like the example: its number, which comes last or before the @ of an address, is a new one. */
 const uniqueLike = (example: unknown): unknown => {
