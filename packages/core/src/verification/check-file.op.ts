@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findRecorded, type RecordedFile } from "../documents/recorded-file";
 import type { Context } from "../kernel/context";
 import { fileInput, type UploadedFile } from "../kernel/file";
 import { defineOperation } from "../kernel/operation";
@@ -10,7 +11,6 @@ import { CHECKED_MAX_BYTES } from "./checked-max-bytes";
 import { FILE_KINDS, fileKind } from "./file-kind";
 import { findKnown, knownDocument } from "./known-document";
 import { certifiedMunicipality } from "./named-municipality";
-import { findRecorded, type RecordedFile } from "./recorded-file";
 import { signerNames } from "./signer-names";
 
 export const fileTooLarge = defineRefusal<[maxBytes: number]>(

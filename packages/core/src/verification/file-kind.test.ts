@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { RecordedFile } from "../documents/recorded-file";
+import { hasTooManyEnds, revisionHashes } from "../documents/revision-hashes";
 import { fileKind } from "./file-kind";
 import { inForce } from "./in-force";
-import type { RecordedFile } from "./recorded-file";
-import { revisionHashes } from "./revision-hashes";
 import { signerNames } from "./signer-names";
 import { readOfficialNumber } from "./typed-number";
 
@@ -79,19 +79,25 @@ test.each([
   expect(ends.map((_end, index) => names.get(index) ?? null)).toEqual(expected);
 });
 
-test("each state of a file has its hash, the longest first, whatever ends its lines", () => {
-  const file = Buffer.from("%PDF-1.7 a %%EOF\nb %%EOF\r\nc");
-  const lengths = revisionHashes(file).map(({ length }) => file.subarray(0, length).toString());
+test("each state of a file has its hash, the longest first, however many markers its content holds", () => {
+  const end = (offset: number) => `startxref\n${offset}\n%%EOF\n`;
+  const [first, second] = [
+    `%PDF-1.7 ${"%%EOF\n".repeat(5_000)}${end(7)}`,
+    `b %%EOF\r\n${end(1_234_567_890)}`,
+  ];
+  const lengths = (file: string) => revisionHashes(Buffer.from(file)).map(({ length }) => length);
 
-  expect(lengths).toEqual([
-    "%PDF-1.7 a %%EOF\nb %%EOF\r\nc",
-    "%PDF-1.7 a %%EOF\nb %%EOF\r\n",
-    "%PDF-1.7 a %%EOF\nb %%EOF\r",
-    "%PDF-1.7 a %%EOF\nb %%EOF",
-    "%PDF-1.7 a %%EOF\n",
-    "%PDF-1.7 a %%EOF",
+  expect(lengths(`${first}${second}c`)).toEqual([
+    first.length + second.length + 1,
+    first.length + second.length,
+    first.length,
   ]);
-  expect(revisionHashes(Buffer.from("%%EOF".repeat(5_000))).length).toBeLessThan(300);
+  expect(lengths(first)).toEqual([first.length]);
+  expect(lengths(end(0).repeat(5_000)).length).toBeLessThan(2_100);
+  expect([1_000, 1_001].map((times) => hasTooManyEnds(Buffer.from(end(0).repeat(times))))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test("a document is in force as far as its cases hold it for valid", () => {

@@ -1,5 +1,5 @@
+import type { RecordedFile } from "../documents/recorded-file";
 import type { JudgedFile } from "../ports/notary";
-import type { RecordedFile } from "./recorded-file";
 
 /** What somebody's PDF is; each kind is one sentence for whoever asked. */
 export const FILE_KINDS = [

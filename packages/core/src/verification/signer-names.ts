@@ -1,5 +1,5 @@
+import type { RecordedFile } from "../documents/recorded-file";
 import type { JudgedSignature } from "../ports/notary";
-import type { RecordedFile } from "./recorded-file";
 
 /**
  * Pure: by its place, who made each signature, where the records say so: the last one within what their signing left. Those that an imported file brought
