@@ -17,6 +17,8 @@ export const FILE_KINDS = [
   "waiting",
   /** A municipality's, as it was before the last signature. */
   "earlier",
+  /** waiting or earlier, with something behind it that is not in the records: somebody else in the place of a signer, a number. */
+  "added",
   /** A version of a municipality's document that was rejected; another one took its place. */
   "replaced",
   /** The same, and none took its place. */
@@ -45,23 +47,35 @@ export const fileKind = (
   /** One of the signatures has a municipality's certificate. */
   namesMunicipality: boolean,
 ): FileKind => {
-  if (recorded && !recorded.isWhole && failure !== null) return "changed";
-  if (recorded?.isOfficial && !recorded.isWhole) return addedKind(recorded, signatures);
-  if (recorded) return recorded.isWhole ? recordedKind(recorded, now) : "earlier";
+  if (recorded) return recordedKind(recorded, now, { failure, signatures });
   if (failure === "no_signatures") return "unsigned";
   if (failure !== null) return namesMunicipality ? "changed" : "foreign_changed";
   return signatures.every(({ isTrusted }) => isTrusted) ? "foreign" : "foreign_untrusted";
 };
 
-/** What every signature allows may still be drawn over the document. */
-const addedKind = ({ length }: RecordedFile, signatures: JudgedFile["signatures"]): FileKind => {
+const recordedKind = (recorded: RecordedFile, now: Now | undefined, judged: JudgedFile): FileKind => {
+  const state = stateOf(recorded, now);
+  // Whatever follows it: of the document as it is now it is no version at all.
+  if (recorded.isWhole || state === "replaced" || state === "withdrawn") return state;
+  if (judged.failure !== null) return "changed";
+  const added = addedTo(recorded, judged.signatures);
+  if (state === "official") return added ?? "extended";
+  return added ? "added" : state;
+};
+
+/** What follows is seen, or may be: what every signature allows may still be drawn over the document. Undefined: long-term data alone. */
+const addedTo = (
+  { length }: RecordedFile,
+  signatures: JudgedFile["signatures"],
+): "countersigned" | "filled" | undefined => {
   const recorded = signatures.filter(({ signedBytes }) => signedBytes !== null && signedBytes <= length);
   if (recorded.length < signatures.length) return "countersigned";
   const level = recorded.at(-1)?.modificationLevel;
-  return level === "NONE" || level === "LTA_UPDATES" ? "extended" : "filled";
+  return level === "NONE" || level === "LTA_UPDATES" ? undefined : "filled";
 };
 
-const recordedKind = ({ isOfficial, signedAt }: RecordedFile, now: Now | undefined): FileKind => {
+/** What the records say of the state that the file is, or begins with. */
+const stateOf = ({ isOfficial, signedAt }: RecordedFile, now: Now | undefined) => {
   if (isOfficial) return "official";
   // Whoever rejects a document drops its signatures; sent again, it is composed anew.
   if (!now || now.standing === "withdrawn") return "withdrawn";

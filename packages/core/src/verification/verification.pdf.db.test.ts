@@ -1,4 +1,7 @@
 import { X509Certificate } from "node:crypto";
+import { createDetachedSignature } from "@foja/pades/cms/create-signature";
+import { createKeySigner } from "@foja/pades/cms/signer";
+import { signPdf } from "@foja/pades/sign/sign-pdf";
 import { overlayWithSignature } from "@foja/testing/pdf/overlay-with-signature";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import type { DocumentTypeName, Who } from "@foja/testing/town/cast";
@@ -218,6 +221,24 @@ describe("a file", () => {
     expect(signatures.map(({ name }) => name)).toEqual([town.people.numerator.fullName, certified]);
   });
 
+  test("of ours that a stranger signed in the place of who has yet to sign is none that anybody may use", async () => {
+    const id = await send(["signer", "numerator"]);
+    await sign("signer", id);
+    const signer = createKeySigner(createTestPki(town.clock.now()).stranger);
+    const person = { name: "Nadie", seal: "Nadie", department: "Nada", entity: "Ninguna" };
+    const stamp = { number: "IF-2027-00009999-MUNI-LEGAL", cityAndDate: "Villa, hoy" };
+    const { bytes: usurped } = await signPdf(
+      await fileOf(id),
+      { person, signingTime: town.clock.now(), stamp },
+      (digest) => createDetachedSignature({ signer, digest }),
+    );
+    expect((await town.ports.notary.judge(usurped)).failure).toBeNull();
+
+    expect(await show(usurped)).toMatchObject({ kind: "added", document: { standing: "waiting" } });
+    await sign("numerator", id);
+    expect(await show(usurped)).toMatchObject({ kind: "added", document: { standing: "official" } });
+  });
+
   test("that was changed inside is told as changed, and as nobody's", async () => {
     const forged = await fileOf(await official());
     forged[forged.indexOf("\n%") + 2]! ^= 1; // its comment, which is signed and shown nowhere
@@ -259,7 +280,11 @@ describe("a file", () => {
     town.clock.advance(60_000);
     await town.invoke("creator", updateDocumentOp, { document_id: id, reference: "Otra" });
     await town.invoke("creator", startSigningOp, { document_id: id });
-    expect(await show(old)).toMatchObject({ kind: "replaced", document: null });
+    for (const more of ["", "\n", "\n% x\n"])
+      expect(await show(Buffer.concat([old, Buffer.from(more)]))).toMatchObject({
+        kind: "replaced",
+        document: null,
+      });
   });
 
   test("of nobody is unsigned or broken, and nothing of it is kept", async () => {

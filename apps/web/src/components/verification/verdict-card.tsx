@@ -28,6 +28,8 @@ type VerdictCardProps = {
   readonly ref?: Ref<HTMLHeadingElement>;
 };
 
+const OF_ANOTHER_FILE: readonly Verdict["text"][] = ["fileChanged", "fileEarlier", "fileAdded"];
+
 /** What something is, in one sentence, and below it all that is known. Made on the server as well as in the browser. */
 export const VerdictCard = ({ verdict, document, signatures, ref }: VerdictCardProps) => {
   const t = useTranslations("verification");
@@ -53,7 +55,7 @@ export const VerdictCard = ({ verdict, document, signatures, ref }: VerdictCardP
         </h2>
         {hint && <p className="mt-2 text-ink-soft">{t(hint)}</p>}
         {/* Of another file than this one. */}
-        {document && (text === "fileChanged" || text === "fileEarlier") && (
+        {document && OF_ANOTHER_FILE.includes(text) && (
           <h3 className="mt-4 font-semibold">{t("inRecords")}</h3>
         )}
         {document && <Facts document={document} />}

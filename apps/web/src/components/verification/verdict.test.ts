@@ -44,6 +44,7 @@ describe("of a file", () => {
     ["fileFilled", "wait", answer("filled", ours)],
     ["fileChanged", "bad", answer("changed", ours)],
     ["fileEarlier", "wait", answer("earlier", ours)],
+    ["fileAdded", "bad", answer("added", ours)],
     ["fileForeign", "info", answer("foreign")],
     ["fileNotInRecords", "wait", answer("foreign", { municipality: "Villa Ejemplo" })],
     ["fileForeignUntrusted", "wait", answer("foreign_untrusted")],

@@ -37,6 +37,7 @@ type VerdictText =
   | "sample"
   | "fileChanged"
   | "fileEarlier"
+  | "fileAdded"
   | "fileReplaced"
   | "fileWithdrawn"
   | "fileForeign"
@@ -114,6 +115,8 @@ export const fileVerdict = ({ kind, document, municipality: named }: FileAnswer)
       return { tone: "wait", text: "fileWaiting", municipality, pending: document?.pending ?? 0 };
     case "earlier":
       return { tone: "wait", text: "fileEarlier", municipality, hint: "hintEarlier" };
+    case "added":
+      return { tone: "bad", text: "fileAdded", municipality, hint: "hintAsk" };
     case "replaced":
       return { tone: "bad", text: "fileReplaced", municipality, hint: "hintAsk" };
     case "withdrawn":
