@@ -112,5 +112,5 @@ const findNow = async (ctx: Context<"stranger">, place: RecordedFile) => {
     where: { id: place.documentId },
     select: { sentAt: true },
   });
-  return known && row ? { known, standing: known.standing, ...row } : undefined;
+  return known && row ? { known, standing: known.standing, isCopy: known.shows_another_code, ...row } : undefined;
 };

@@ -14,7 +14,9 @@ const recorded = (isOfficial: boolean, isWhole: boolean, signedAt: Date | null =
   ...{ schemaName: "100_muni", documentId: "d", length: 100, signed: [] },
   ...{ isOfficial, isWhole, signedAt },
 });
-const now = (standing: "official" | "waiting" | "withdrawn") => ({ standing, sentAt: SENT });
+const now = (standing: "official" | "waiting" | "withdrawn", isCopy = false) => ({
+  ...{ standing, sentAt: SENT, isCopy },
+});
 const signed = (isTrusted: boolean, signedBytes: number | null = 100, modificationLevel = "LTA_UPDATES") =>
   ({ isTrusted, signedBytes, modificationLevel }) as never;
 const added = (...signatures: ReturnType<typeof signed>[]) => ({ failure: null, signatures });
@@ -29,6 +31,9 @@ describe("the kind of a file", () => {
     // Its bytes are those of the records, whatever a judge thinks of a certificate since.
     ["official", recorded(true, true), now("official"), file("not_intact"), false],
     ["official", recorded(true, true, null), now("official"), file(null), false],
+    ["copy", recorded(true, true), now("official", true), file(null), false],
+    ["copy", recorded(true, false), now("official", true), added(signed(true), signed(true, 101)), false],
+    ["changed", recorded(true, false), now("official", true), file("not_intact"), false],
     ["extended", recorded(true, false), now("official"), file(null), false],
     [
       "extended",

@@ -5,7 +5,9 @@ import type { JudgedFile } from "../ports/notary";
 export const FILE_KINDS = [
   /** A municipality's official document, as it is in its records. */
   "official",
-  /** That, with long-term data behind it, which nobody sees. */
+  /** official or more, but its pages show the code of another document, to which that leads. */
+  "copy",
+  /** An official one with long-term data behind it, which nobody sees. */
   "extended",
   /** That, with a signature behind it that is not in the records. Its picture may lie over what was signed. */
   "countersigned",
@@ -37,7 +39,12 @@ export const FILE_KINDS = [
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Of the document that the recorded file belongs to, as it is now. */
-type Now = { readonly standing: "official" | "waiting" | "withdrawn"; readonly sentAt: Date | null };
+type Now = {
+  readonly standing: "official" | "waiting" | "withdrawn";
+  readonly sentAt: Date | null;
+  /** Its pages show the code of another document. */
+  readonly isCopy: boolean;
+};
 
 /** Pure: the kind of a file that could be read. */
 export const fileKind = (
@@ -56,8 +63,10 @@ export const fileKind = (
 const recordedKind = (recorded: RecordedFile, now: Now | undefined, judged: JudgedFile): FileKind => {
   const state = stateOf(recorded, now);
   // Whatever follows it: of the document as it is now it is no version at all.
-  if (recorded.isWhole || state === "replaced" || state === "withdrawn") return state;
-  if (judged.failure !== null) return "changed";
+  if (state === "replaced" || state === "withdrawn") return state;
+  if (!recorded.isWhole && judged.failure !== null) return "changed";
+  if (state === "official" && now?.isCopy) return "copy";
+  if (recorded.isWhole) return state;
   const added = addedTo(recorded, judged.signatures);
   if (state === "official") return added ?? "extended";
   return added ? "added" : state;

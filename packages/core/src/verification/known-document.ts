@@ -1,5 +1,6 @@
 import type { TenantClient } from "@foja/db/clients/types";
 import { z } from "zod";
+import { showsAnotherCode } from "../documents/own-document";
 import { documentPeople, presentPerson } from "../documents/present-document";
 import { isPublicDocument, publicDocuments } from "../documents/public-documents";
 import { documentStatus } from "../documents/states";
@@ -39,6 +40,8 @@ export const knownDocument = z.strictObject({
   /** By the cases that are not reserved; partly: some of those that it is in took it out of force. */
   in_force: z.enum(["yes", "no", "partly"]),
   out_of_force_at: z.iso.datetime().nullable(),
+  /** It is an imported file on whose pages the code of another document stands: that leads there and not here. */
+  shows_another_code: z.boolean(),
   /** The official file of a public one, once it is published. */
   copy_url: z.string().nullable(),
   /** IANA zone in which the municipality tells the time. */
@@ -110,6 +113,7 @@ const present = async (ctx: Reads, schemaName: string, document: Loaded): Promis
     pending: standing === "waiting" ? document.signers.filter(({ signedAt }) => !signedAt).length : 0,
     in_force,
     out_of_force_at: since?.toISOString() ?? null,
+    shows_another_code: await showsAnotherCode(ctx, document),
     copy_url: pdfUrlOf({ ports: ctx.ports, tenant: { schema: schemaName } }, document),
   };
 };

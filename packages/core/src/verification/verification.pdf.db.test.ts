@@ -97,6 +97,7 @@ describe("a code", () => {
         pending: 0,
         in_force: "yes",
         out_of_force_at: null,
+        shows_another_code: false,
         copy_url: null,
         timezone: town.tenant.timezone,
       },

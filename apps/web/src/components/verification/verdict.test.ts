@@ -14,6 +14,7 @@ const document = (changes: Partial<KnownDocument> = {}): KnownDocument => ({
   pending: 0,
   in_force: "yes",
   out_of_force_at: null,
+  shows_another_code: false,
   copy_url: null,
   timezone: "America/Argentina/Buenos_Aires",
   ...changes,
@@ -23,6 +24,7 @@ test.each([
   ["official", "good", document()],
   ["officialPartly", "wait", document({ in_force: "partly" })],
   ["officialNot", "bad", document({ in_force: "no" })],
+  ["copy", "wait", document({ shows_another_code: true })],
   ["waiting", "wait", document({ standing: "waiting", pending: 2 })],
 ] as const)("of a paper: %s", (text, tone, known) => {
   expect(codeVerdict({ kind: "document", document: known })).toMatchObject({ text, tone });
@@ -38,6 +40,7 @@ describe("of a file", () => {
   test.each([
     ["fileOfficial", "good", answer("official", ours)],
     ["fileNot", "bad", answer("official", { ...ours, document: document({ in_force: "no" }) })],
+    ["copy", "wait", answer("copy", { ...ours, document: document({ shows_another_code: true }) })],
     ["fileExtended", "good", answer("extended", ours)],
     ["fileExtendedNot", "wait", answer("extended", { ...ours, document: document({ in_force: "no" }) })],
     ["fileCountersigned", "wait", answer("countersigned", ours)],

@@ -22,6 +22,7 @@ type VerdictText =
   | "official"
   | "officialPartly"
   | "officialNot"
+  | "copy"
   | "fileOfficial"
   | "filePartly"
   | "fileNot"
@@ -58,6 +59,7 @@ type HintText =
   | "hintBroken"
   | "hintEarlier"
   | "hintOverlaid"
+  | "hintCopy"
   | "hintForeign";
 
 type Told = Exclude<CodeAnswer, { readonly kind: "limited" }>;
@@ -76,7 +78,7 @@ export const codeVerdict = (answer: Told): Verdict => {
       return { tone: "bad", text: "replaced", hint: "hintAsk", municipality, timezone, at };
     }
     case "document":
-      return { ...documentVerdict(answer.document), hint: "hintCompare" };
+      return { hint: "hintCompare", ...documentVerdict(answer.document) };
   }
 };
 
@@ -84,6 +86,7 @@ const documentVerdict = (document: KnownDocument): Verdict => {
   const { municipality, timezone, pending } = document;
   if (document.standing === "waiting") return { tone: "wait", text: "waiting", municipality, pending };
   if (document.standing === "withdrawn") return { tone: "bad", text: "withdrawn", municipality };
+  if (document.shows_another_code) return { tone: "wait", text: "copy", municipality, hint: "hintCopy" };
   const about = { municipality, timezone, ...(document.out_of_force_at && { at: document.out_of_force_at }) };
   if (document.in_force === "no") return { tone: "bad", text: "officialNot", ...about };
   if (document.in_force === "partly") return { tone: "wait", text: "officialPartly", ...about };
@@ -101,6 +104,8 @@ export const fileVerdict = ({ kind, document, municipality: named }: FileAnswer)
       if (!now) return { tone: "good", text: "fileOfficial", municipality };
       return { ...now, text: OF_FILE[now.text as keyof typeof OF_FILE] ?? now.text };
     }
+    case "copy":
+      return { tone: "wait", text: "copy", municipality, hint: "hintCopy" };
     case "extended":
       return document?.in_force === "yes"
         ? { tone: "good", text: "fileExtended", municipality }
