@@ -82,14 +82,14 @@ test.each([
   ["long-term data behind the last signature", [100, 180], ["Ana", "Beto"]],
 ])("names of the records beside %s", (_, ends, expected) => {
   const signed = [
-    { length: 100, name: "Ana" },
-    { length: 200, name: "Beto" },
+    { length: 100, name: "Ana", isCitizen: false },
+    { length: 200, name: "Beto", isCitizen: true },
   ];
   const names = signerNames(
     { signed },
     ends.map((signedBytes) => ({ signedBytes })),
   );
-  expect(ends.map((_end, index) => names.get(index) ?? null)).toEqual(expected);
+  expect(ends.map((_end, index) => names.get(index)?.name ?? null)).toEqual(expected);
 });
 
 test("each state of a file has its hash, the longest first, however many markers its content holds", () => {
@@ -128,9 +128,10 @@ test.each([
   ["IF-2027-00000012-MUNI-LEGAL", "MUNI"],
   [" if‑2027‑00000012‑muni‑legal ", "MUNI"],
   ["IF-2027-00000012-MUNI-TAD", "MUNI"],
-  ["EE-2027-000012-MUNI-LEGAL", undefined],
+  ["IF-2027-12-MUNI-LEGAL", "MUNI"],
   ["IF-2027-00000012", undefined],
   ["7K3M-Q9XV-2RTB-8HWC", undefined],
 ])("the number %s is of %s", (typed, municipality) => {
   expect(readOfficialNumber(typed)?.municipality).toBe(municipality);
+  if (municipality) expect(readOfficialNumber(typed)?.text).toMatch(/^IF-2027-00000012-MUNI-(LEGAL|TAD)$/);
 });

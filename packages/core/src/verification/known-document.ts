@@ -21,6 +21,8 @@ export const knownDocument = z.strictObject({
   standing: z.enum(STANDINGS),
   official_number: z.string().nullable(),
   document_type: z.string().nullable(),
+  /** A person presented it and signed it for themselves: the municipality registered it, and says nothing in it. */
+  is_presented: z.boolean(),
   /** Of a public one. */
   reference: z.string().nullable(),
   /** When it became official, or was sent to be signed. */
@@ -29,6 +31,7 @@ export const knownDocument = z.strictObject({
     z.strictObject({
       /** As the paper says it. */
       name: z.string(),
+      is_citizen: z.boolean(),
       method: z.string(),
       signed_at: z.iso.datetime(),
       /** A time stamp authority states the time. */
@@ -107,6 +110,7 @@ const present = async (ctx: Reads, schemaName: string, document: Loaded): Promis
     standing,
     official_number: document.officialNumber,
     document_type: document.visibility === "reservado" ? null : document.type.name,
+    is_presented: document.createdByCitizenId !== null,
     reference: isPublicDocument(document) ? document.reference : null,
     dated_at: dated?.toISOString() ?? null,
     signers: standing === "withdrawn" ? [] : await signersOf(ctx, document),
@@ -132,6 +136,7 @@ const signersOf = async ({ global }: Reads, { id, signers }: Loaded): Promise<Kn
     const row = byId.get(userId ?? citizenId ?? "");
     return {
       name: row?.signerName ?? presentPerson(user, citizen).full_name,
+      is_citizen: citizenId !== null,
       method: method ?? "electronic",
       signed_at: (row?.timestampedAt ?? signedAt).toISOString(),
       is_timestamped: Boolean(row?.timestampedAt),

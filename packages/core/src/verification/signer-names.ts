@@ -1,4 +1,4 @@
-import type { RecordedFile } from "../documents/recorded-file";
+import type { RecordedFile, RecordedSigner } from "../documents/recorded-file";
 import type { JudgedSignature } from "../ports/notary";
 
 /**
@@ -8,10 +8,10 @@ import type { JudgedSignature } from "../ports/notary";
 export const signerNames = (
   recorded: Pick<RecordedFile, "signed"> | undefined,
   signatures: readonly Pick<JudgedSignature, "signedBytes">[],
-): ReadonlyMap<number, string> =>
+): ReadonlyMap<number, RecordedSigner> =>
   new Map(
-    recorded?.signed.map(({ length, name }) => [
+    recorded?.signed.map(({ length, name, isCitizen }) => [
       signatures.findLastIndex(({ signedBytes }) => signedBytes !== null && signedBytes <= length),
-      name,
+      { name, isCitizen },
     ]),
   );

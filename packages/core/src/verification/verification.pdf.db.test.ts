@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { randomUUID, X509Certificate } from "node:crypto";
 import { createDetachedSignature } from "@foja/pades/cms/create-signature";
 import { createKeySigner } from "@foja/pades/cms/signer";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
@@ -9,10 +9,12 @@ import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
 import { amendCaseOp } from "../cases/amend-case.op";
+import { createCitizenDocumentOp } from "../citizen-documents/create-citizen-document.op";
+import { signCitizenDocumentOp } from "../citizen-documents/sign-citizen-document.op";
 import { createDocumentOp } from "../documents/create-document.op";
 import { publishDocumentOp } from "../documents/publish-document.op";
 import { updateDocumentOp } from "../documents/update-document.op";
-import { createStrangerContext } from "../kernel/create-context";
+import { createContext, createStrangerContext } from "../kernel/create-context";
 import { invoke } from "../kernel/invoke";
 import { NotaryError } from "../ports/notary";
 import { rejectDocumentOp } from "../signing/reject-document.op";
@@ -86,10 +88,12 @@ describe("a code", () => {
         standing: "official",
         official_number: officialNumber,
         document_type: "Informe",
+        is_presented: false,
         reference: null,
         dated_at: expect.any(String),
         signers: ["signer", "numerator"].map((who) => ({
           name: town.people[who as Who].fullName,
+          is_citizen: false,
           method: "electronic",
           signed_at: expect.any(String),
           is_timestamped: true,
@@ -176,6 +180,35 @@ describe("an official number alone", () => {
     expect(await ask(open.toLowerCase())).toMatchObject({ document: { official_number: open } });
     expect(await ask(await number(await official("IF")))).toEqual({ kind: "unknown" });
     expect(await ask(await number(await official("RES")))).toEqual({ kind: "unknown" });
+  });
+});
+
+test("what a citizen presented is told as theirs, by its code and by its file", async () => {
+  const citizen = await town.db.citizen.create({
+    data: {
+      ...{ id: randomUUID(), fullName: "Rosa Medina", countryId: "27-30000000-4", estado: "validado" },
+      ...{ createdAt: town.clock.now(), updatedAt: town.clock.now() },
+    },
+  });
+  const portal = createContext<"citizen">(
+    { ...town, now: town.clock.now, newId: randomUUID },
+    {
+      tenant: town.tenant,
+      actor: { kind: "citizen", keyId: randomUUID(), citizenId: citizen.id, isValidated: true, ...citizen },
+      ...{ door: "tad", requestId: "r" },
+    },
+  );
+  const asked = { document_type_acronym: "IF", reference: "Poda" };
+  const { document_id } = await invoke(createCitizenDocumentOp, portal, asked);
+  await town.invokeAsSystem(signCitizenDocumentOp, { document_id });
+
+  const theirs = { name: "Rosa Medina", is_citizen: true };
+  const document = { is_presented: true, signers: [theirs] };
+  expect(await ask(await codeOf(document_id))).toMatchObject({ document });
+  expect(await show(await fileOf(document_id))).toMatchObject({
+    kind: "official",
+    document,
+    signatures: [{ ...theirs, organization: null }],
   });
 });
 
