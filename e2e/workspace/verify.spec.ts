@@ -76,7 +76,7 @@ const verdict = (page: Page) => page.locator("#veredicto");
 test("a file of each kind is told in one right sentence", async ({ page }) => {
   await page.goto(`${demo.base_url}/verificar`);
   const kinds: readonly (readonly [Buffer, RegExp])[] = [
-    [internal.pdf, /^Es un documento oficial de .+, está en vigor y no fue modificado\.$/],
+    [internal.pdf, /^Es un documento oficial de .+, está vigente y no fue modificado\.$/],
     [
       Buffer.concat([internal.pdf, Buffer.from("\n% más\n")]),
       /^No vale: es un documento de .+ que fue modificado/,
@@ -99,7 +99,7 @@ test("a file of each kind is told in one right sentence", async ({ page }) => {
   await expect(card).toContainText(internal.number);
   for (const { full_name } of [demo.users.signer, demo.users.numerator])
     await expect(card).toContainText(full_name);
-  await expect(card).toContainText("hora certificada por un sello de tiempo");
+  await expect(card).toContainText("hora comprobada");
   await expect(card).not.toContainText("Poda del arbolado");
 });
 
@@ -108,13 +108,13 @@ test("a paper leads by its QR code to what it is, without script", async ({ brow
   const page = await context.newPage();
   expect(internal.qr).toMatch(new RegExp(`^${demo.base_url}/verificar/[0-9A-HJKMNP-TV-Z]{16}$`));
   await page.goto(internal.qr);
-  await expect(verdict(page)).toHaveText(/^Es un documento oficial de .+ y está en vigor\.$/);
+  await expect(verdict(page)).toHaveText(/^Es un documento oficial de .+ y está vigente\.$/);
   await expect(page.locator(".verdict")).toContainText(internal.number);
   await expect(page.locator(".verdict")).not.toContainText("Poda del arbolado");
 
   await page.getByRole("link", { name: "English" }).click();
   await expect(page).toHaveURL(internal.qr);
-  await expect(verdict(page)).toHaveText(/^This is an official document of .+, and it is in force\.$/);
+  await expect(verdict(page)).toHaveText(/^This is an official document of .+, and it is valid\.$/);
   await page.getByRole("link", { name: "Español" }).click();
 
   // What is typed: small, grouped, with letters for digits.
@@ -141,7 +141,7 @@ test("an official number opens a public document with its copy, and of others sa
     await ask(open.number);
     await expect(page.getByRole("link", { name: "Ver la copia oficial" })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
-  await expect(verdict(page)).toHaveText(/^Es un documento oficial de .+ y está en vigor\.$/);
+  await expect(verdict(page)).toHaveText(/^Es un documento oficial de .+ y está vigente\.$/);
   await expect(page.locator(".verdict")).toContainText("Poda del arbolado");
   const copy = await fetch(
     (await page.getByRole("link", { name: "Ver la copia oficial" }).getAttribute("href")) ?? "",

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { ASKED_METHOD_HEADER, ASKED_PATH_HEADER, leadAside, OTHER_METHOD_PATH } from "./other-methods";
+import {
+  ASKED_METHOD_HEADER,
+  ASKED_PATH_HEADER,
+  leadAside,
+  OTHER_METHOD_PATH,
+  sayPlainVary,
+} from "./other-methods";
 import { createMethodRefusal } from "./refuse-method";
 
 test.each([
@@ -113,4 +119,20 @@ test("the gateway answers for its own paths", async () => {
     method: "UNSUPPORTED",
     path: "/api/v1/cases/search",
   });
+});
+
+test.each([
+  [
+    "/publico/100_muni/x.pdf",
+    ["rsc, next-router-state-tree", "Accept-Encoding"],
+    { vary: "Accept-Encoding" },
+  ],
+  ["/publico/100_muni/x.pdf?a", "rsc, next-router-prefetch", {}],
+  ["/expedientes", "rsc, next-router-prefetch", { vary: "rsc, next-router-prefetch" }],
+])("%s varies by %j", (url, vary, expected) => {
+  const sent: Record<string, unknown> = {};
+  const response = { setHeader: (name: string, value: unknown) => Object.assign(sent, { [name]: value }) };
+  sayPlainVary({ url }, response as never);
+  response.setHeader("vary", vary);
+  expect(sent).toEqual(expected);
 });

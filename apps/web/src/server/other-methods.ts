@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { isProgramPath } from "../auth/local-address";
 import { allowedAt, answersEveryMethod, answersOptions } from "./allowed-methods";
 import { onRequest } from "./on-request";
@@ -36,15 +36,30 @@ const inOriginForm = (url: string): string => {
 };
 
 /** By these Next's own pages ask for parts of pages; on what is no page they would lead elsewhere. */
+const PAGE_HEADERS: ReadonlySet<string> = new Set([
+  "rsc",
+  "next-router-state-tree",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+]);
+
 const dropPageHeaders = (headers: IncomingMessage["headers"]): void => {
-  for (const name of [
-    "rsc",
-    "next-router-state-tree",
-    "next-router-prefetch",
-    "next-router-segment-prefetch",
-  ]) {
-    delete headers[name];
-  }
+  for (const name of PAGE_HEADERS) delete headers[name];
+};
+
+/** Nor does an answer that is no page differ by them, as Next says of all: caches would keep one for each. */
+export const sayPlainVary = (
+  { url = "" }: Pick<IncomingMessage, "url">,
+  response: Pick<ServerResponse, "setHeader">,
+): void => {
+  if (!isProgramPath(url.split("?", 1)[0]!)) return;
+  const set = response.setHeader.bind(response);
+  response.setHeader = (name, value) => {
+    if (name.toLowerCase() !== "vary") return set(name, value);
+    const names = String(value).split(/,\s*/);
+    const kept = names.filter((one) => !PAGE_HEADERS.has(one.toLowerCase()));
+    return kept.length > 0 ? set(name, kept.join(", ")) : (response as ServerResponse);
+  };
 };
 
 const isTaken = (method: string, path: string): boolean => {
@@ -61,5 +76,8 @@ export const isPlain = (path: string): boolean =>
   path.startsWith("/") && !path.includes("//") && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 
 export const watchMethods = (): void => {
-  onRequest(({ request }) => leadAside(request));
+  onRequest(({ request, response }) => {
+    leadAside(request);
+    sayPlainVary(request, response);
+  });
 };

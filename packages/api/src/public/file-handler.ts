@@ -6,7 +6,7 @@ import { isTenantSchema } from "@foja/db/schema-name";
 import { contentDisposition } from "@foja/service/content-disposition";
 import { asBusy } from "../door/busy";
 import { readRange } from "../http/byte-range";
-import { isNamedBy } from "../http/entity-tag";
+import { isNamedBy, isStillMeant } from "../http/entity-tag";
 import { countAgainst, type RateLimit } from "../http/rate-limit";
 import { createCopyFinder, type PublishedCopy } from "./published-copy";
 
@@ -87,6 +87,8 @@ export const createPublicFileHandler = (sources: PublicFileSources) => {
       "cache-control": `public, max-age=${MAX_AGE_SECONDS}`,
       "content-disposition": contentDisposition(`${officialNumber}.pdf`),
     };
+    // First of all conditions (RFC 9110, 13.2.2).
+    if (!isStillMeant(asked.get("if-match"), etag)) return say(412, "El archivo ya es otro", { etag });
     if (isNamedBy(asked.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
     const range =
       method === "GET" && isRangeMeant(asked, etag)

@@ -6,6 +6,7 @@ import { readSigningForm } from "@foja/pades/sign/signature-fields";
 import { aComposedDocument, signWithoutValue } from "@foja/pades/sign/test-signing";
 import { aDocument, type DocumentOptions } from "@foja/pades/test-documents";
 import { describe, expect, test } from "vitest";
+import { withOthersFields } from "../testing/others-fields";
 import { inspectPdf, requireImportable } from "./inspect-pdf";
 import { plainLines } from "./page-text";
 
@@ -214,8 +215,9 @@ describe("what can be read and signed", () => {
     return update.build().bytes;
   };
   test.each([
-    ["against any change: refused", 1, aComposedDocument(3), "PDF_CERTIFIED"],
-    ["with a field left for the signer: taken", 2, aComposedDocument(3), "taken"],
+    ["against any change: refused", 1, withOthersFields(aComposedDocument(3)), "PDF_CERTIFIED"],
+    ["with a field left for the signer: taken", 2, withOthersFields(aComposedDocument(3)), "taken"],
+    ["with a field left for a signer of ours: refused", 2, aComposedDocument(3), "PDF_OF_A_DOCUMENT"],
     ["without a field for the signer: refused", 2, aDocument(), "PDF_CERTIFIED"],
     ["with comments, without a field: refused", 3, aDocument(), "PDF_CERTIFIED"],
   ])("certified %s", async (_what, level, pdf, outcome) => {

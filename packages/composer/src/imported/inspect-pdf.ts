@@ -5,6 +5,7 @@ import { findActiveContent } from "./find-active-content";
 import { ImportError } from "./import-error";
 import { requireSignable } from "./make-room";
 import { openImported } from "./open-imported";
+import { requireNotOurs } from "./own-fields";
 import { textOfPages } from "./page-text";
 
 export type InspectedPdf = {
@@ -21,7 +22,7 @@ export const inspectPdf = async (pdf: Uint8Array, who: Entry): Promise<Inspected
 });
 
 /**
- * It can be read without a password, does nothing by itself, and may get another signature.
+ * It can be read without a password, does nothing by itself, is no document of ours that waits for its signers, and may get another signature.
  * @throws ImportError
  */
 export const requireImportable = (pdf: Uint8Array): Promise<PdfReader> =>
@@ -29,6 +30,7 @@ export const requireImportable = (pdf: Uint8Array): Promise<PdfReader> =>
     requireReadable(reader);
     const active = findActiveContent(reader);
     if (active) throw ACTIVE[active]();
+    requireNotOurs(reader);
     requireSignable(reader);
     return reader;
   });

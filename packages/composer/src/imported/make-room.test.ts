@@ -8,6 +8,7 @@ import { aComposedDocument, aPerson, STAMP, signWithoutValue } from "@foja/pades
 import { aDocument, type DocumentOptions } from "@foja/pades/test-documents";
 import { verifyPdf } from "@foja/pades/verify/verify-pdf";
 import { describe, expect, test } from "vitest";
+import { withOthersFields } from "../testing/others-fields";
 import { VERIFICATION } from "../testing/verification";
 import { addFields } from "./add-fields";
 import { makeRoom } from "./make-room";
@@ -51,6 +52,15 @@ test("what nothing binds gets a sheet, after which its own bytes stay", async ()
   expect(countSignatures(new PdfReader(room)).emptyFields).toEqual(["firma1", "firma2"]);
 });
 
+test.each([
+  ["composed for two", aComposedDocument(2)],
+  ["signed by the first of two", signWithoutValue(aComposedDocument(2))],
+  ["with a sheet for its signer", await makeRoom(aDocument(), 1, WHO, VERIFICATION)],
+  ["with a field for its signer beside another's signature", await makeRoom(foreign(), 1, WHO, VERIFICATION)],
+])("what we made room in is not taken for another document: %s", async (_what, pdf) => {
+  await expect(makeRoom(pdf, 1, WHO, VERIFICATION)).rejects.toMatchObject({ code: "PDF_OF_A_DOCUMENT" });
+});
+
 describe("what is signed", () => {
   test("gets no page, but a field for each signer in a blank place, which breaks no signature", async () => {
     const pdf = foreign();
@@ -67,7 +77,7 @@ describe("what is signed", () => {
   });
 
   test("keeps its bytes where it has fields enough", async () => {
-    const pdf = signWithoutValue(aComposedDocument(3));
+    const pdf = signWithoutValue(withOthersFields(aComposedDocument(3)));
     expect(Buffer.from(await makeRoom(pdf, 2, WHO, VERIFICATION)).equals(pdf)).toBe(true);
   });
 

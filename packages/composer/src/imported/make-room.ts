@@ -13,6 +13,7 @@ import { addMark } from "./add-mark";
 import { findBlankPlaces } from "./blank-places";
 import { ImportError } from "./import-error";
 import { openImported } from "./open-imported";
+import { requireNotOurs } from "./own-fields";
 
 /**
  * Room for so many signers in a PDF from outside, as incremental updates. One that nothing binds yet gets a signing sheet, with the code to check
@@ -27,6 +28,7 @@ export const makeRoom = (
   verification: Verification,
 ): Promise<Uint8Array> =>
   openImported(pdf, async (reader) => {
+    requireNotOurs(reader);
     const { isBound, isCertified } = bondsOf(reader);
     if (!isBound) return addMark(appendSigningSheet(reader, { signers }), verification);
     const placed = rehearse(reader, signers);

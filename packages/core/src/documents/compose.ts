@@ -9,6 +9,7 @@ import {
   type SheetRequest,
 } from "../ports/composer";
 import { loadLetterhead } from "./letterhead";
+import { findOwnFile } from "./own-document";
 import { newVerificationCode, SAMPLE_CODE } from "./verification-code";
 
 /** Whole classes, too: the composer's own codes come with them. */
@@ -53,11 +54,16 @@ const compose = async (
 const fairnessKeyOf = ({ tenant, actor }: Pick<Context, "actor" | "tenant">): string =>
   `${tenant.schema}:${actor.kind === "user" ? actor.userId : actor.kind}`;
 
-/** Makes room for the signers of an imported PDF. One that may get no page has its code nowhere. */
+/**
+ * Makes room for the signers of an imported PDF. One that may get no page has its code nowhere. What was imported before its file was known
+ * as a document's is refused now.
+ */
 export const appendSheet = async (
-  ctx: Pick<Context, "actor" | "ports" | "tenant" | "report">,
+  ctx: Pick<Context, "actor" | "global" | "ports" | "tenant" | "report">,
   request: Omit<SheetRequest, "code" | "fairnessKey">,
 ): Promise<Composed> => {
+  const own = await findOwnFile(ctx, request.pdf);
+  if (own) throw refusedOutside("unprocessable", own.code, own.text);
   const code = newVerificationCode();
   const asked = { ...request, code, fairnessKey: fairnessKeyOf(ctx) };
   return { pdf: await ctx.ports.composer.appendSheet(asked).catch(refuse(ctx)), code };

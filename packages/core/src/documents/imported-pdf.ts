@@ -4,6 +4,7 @@ import { fileInput } from "../kernel/file";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
 import { type ImportRefusals, inspectImported } from "./compose";
+import { findOwnFile, findOwnPages, type OwnDocument } from "./own-document";
 import { storeImported } from "./pdf-store";
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -31,6 +32,7 @@ const REASONS = [
   "PDF_WITH_JAVASCRIPT",
   "PDF_WITH_LAUNCH_ACTION",
   "PDF_CERTIFIED",
+  "PDF_OF_A_DOCUMENT",
   "PDF_SIGNATURES_WOULD_BREAK",
 ] as const;
 
@@ -49,14 +51,22 @@ type Imported = {
   readonly content: string;
 };
 
-/** Looks at an upload and stores it, before the row that names it is committed. Refuses with one of `refusals` what can't be imported. */
+/**
+ * Looks at an upload and stores it, before the row that names it is committed. Refuses with one of `refusals` what can't be imported, a
+ * version of a document of ours above all.
+ */
 export const takeImported = async (
-  ctx: Pick<Context, "actor" | "ports" | "report" | "tenant" | "newId">,
+  ctx: Pick<Context, "actor" | "global" | "ports" | "report" | "tenant" | "newId">,
   documentId: string,
   pdf: Uint8Array,
   refusals: ImportRefusals,
 ): Promise<Imported> => {
+  const refuse = (own: OwnDocument | undefined): void => {
+    if (own) throw refusals.find(({ code }) => code === own.code)!(own.text);
+  };
+  refuse(await findOwnFile(ctx, pdf));
   const { text } = await inspectImported(ctx, pdf, refusals);
+  refuse(await findOwnPages(ctx, text));
   return { importedKey: await storeImported(ctx, documentId, pdf), content: linesAsHtml(text) };
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findRecorded, type RecordedFile, type RecordedSigner } from "../documents/recorded-file";
 import type { Context } from "../kernel/context";
 import { fileInput, type UploadedFile } from "../kernel/file";
 import { defineOperation } from "../kernel/operation";
@@ -10,7 +11,6 @@ import { CHECKED_MAX_BYTES } from "./checked-max-bytes";
 import { FILE_KINDS, fileKind } from "./file-kind";
 import { findKnown, knownDocument } from "./known-document";
 import { certifiedMunicipality } from "./named-municipality";
-import { findRecorded, type RecordedFile } from "./recorded-file";
 import { signerNames } from "./signer-names";
 
 export const fileTooLarge = defineRefusal<[maxBytes: number]>(
@@ -22,7 +22,10 @@ export const fileTooLarge = defineRefusal<[maxBytes: number]>(
 const signatureObject = z.strictObject({
   /** Who signed by our records; else whom the certificate names. Null where it names nobody. */
   name: z.string().nullable(),
+  /** By the certificate; null for a citizen, for whom the municipality's own certificate signs. */
   organization: z.string().nullable(),
+  /** They signed for themselves, and not for the municipality. */
+  is_citizen: z.boolean(),
   intact: z.boolean(),
   valid: z.boolean(),
   modification_level: z.enum(MODIFICATION_LEVELS),
@@ -72,9 +75,10 @@ export const checkFileOp = defineOperation({
   };
 });
 
-const presentSignature = (signature: JudgedSignature, name: string | undefined) => ({
-  name: name ?? signature.certifiedName,
-  organization: signature.organization,
+const presentSignature = (signature: JudgedSignature, signer: RecordedSigner | undefined) => ({
+  name: signer?.name ?? signature.certifiedName,
+  organization: signer?.isCitizen ? null : signature.organization,
+  is_citizen: signer?.isCitizen ?? false,
   intact: signature.intact,
   valid: signature.valid,
   modification_level: signature.modificationLevel,
@@ -112,5 +116,7 @@ const findNow = async (ctx: Context<"stranger">, place: RecordedFile) => {
     where: { id: place.documentId },
     select: { sentAt: true },
   });
-  return known && row ? { known, standing: known.standing, ...row } : undefined;
+  return known && row
+    ? { known, standing: known.standing, isCopy: known.shows_another_code, ...row }
+    : undefined;
 };

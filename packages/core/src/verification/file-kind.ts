@@ -1,11 +1,13 @@
+import type { RecordedFile } from "../documents/recorded-file";
 import type { JudgedFile } from "../ports/notary";
-import type { RecordedFile } from "./recorded-file";
 
 /** What somebody's PDF is; each kind is one sentence for whoever asked. */
 export const FILE_KINDS = [
   /** A municipality's official document, as it is in its records. */
   "official",
-  /** That, with long-term data behind it, which nobody sees. */
+  /** official or more, but its pages show the code of another document, to which that leads. */
+  "copy",
+  /** An official one with long-term data behind it, which nobody sees. */
   "extended",
   /** That, with a signature behind it that is not in the records. Its picture may lie over what was signed. */
   "countersigned",
@@ -17,6 +19,8 @@ export const FILE_KINDS = [
   "waiting",
   /** A municipality's, as it was before the last signature. */
   "earlier",
+  /** waiting or earlier, with something behind it that is not in the records: somebody else in the place of a signer, a number. */
+  "added",
   /** A version of a municipality's document that was rejected; another one took its place. */
   "replaced",
   /** The same, and none took its place. */
@@ -35,7 +39,12 @@ export const FILE_KINDS = [
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Of the document that the recorded file belongs to, as it is now. */
-type Now = { readonly standing: "official" | "waiting" | "withdrawn"; readonly sentAt: Date | null };
+type Now = {
+  readonly standing: "official" | "waiting" | "withdrawn";
+  readonly sentAt: Date | null;
+  /** Its pages show the code of another document. */
+  readonly isCopy: boolean;
+};
 
 /** Pure: the kind of a file that could be read. */
 export const fileKind = (
@@ -45,23 +54,37 @@ export const fileKind = (
   /** One of the signatures has a municipality's certificate. */
   namesMunicipality: boolean,
 ): FileKind => {
-  if (recorded && !recorded.isWhole && failure !== null) return "changed";
-  if (recorded?.isOfficial && !recorded.isWhole) return addedKind(recorded, signatures);
-  if (recorded) return recorded.isWhole ? recordedKind(recorded, now) : "earlier";
+  if (recorded) return recordedKind(recorded, now, { failure, signatures });
   if (failure === "no_signatures") return "unsigned";
   if (failure !== null) return namesMunicipality ? "changed" : "foreign_changed";
   return signatures.every(({ isTrusted }) => isTrusted) ? "foreign" : "foreign_untrusted";
 };
 
-/** What every signature allows may still be drawn over the document. */
-const addedKind = ({ length }: RecordedFile, signatures: JudgedFile["signatures"]): FileKind => {
+const recordedKind = (recorded: RecordedFile, now: Now | undefined, judged: JudgedFile): FileKind => {
+  const state = stateOf(recorded, now);
+  // Whatever follows it: of the document as it is now it is no version at all.
+  if (state === "replaced" || state === "withdrawn") return state;
+  if (!recorded.isWhole && judged.failure !== null) return "changed";
+  if (state === "official" && now?.isCopy) return "copy";
+  if (recorded.isWhole) return state;
+  const added = addedTo(recorded, judged.signatures);
+  if (state === "official") return added ?? "extended";
+  return added ? "added" : state;
+};
+
+/** What follows is seen, or may be: what every signature allows may still be drawn over the document. Undefined: long-term data alone. */
+const addedTo = (
+  { length }: RecordedFile,
+  signatures: JudgedFile["signatures"],
+): "countersigned" | "filled" | undefined => {
   const recorded = signatures.filter(({ signedBytes }) => signedBytes !== null && signedBytes <= length);
   if (recorded.length < signatures.length) return "countersigned";
   const level = recorded.at(-1)?.modificationLevel;
-  return level === "NONE" || level === "LTA_UPDATES" ? "extended" : "filled";
+  return level === "NONE" || level === "LTA_UPDATES" ? undefined : "filled";
 };
 
-const recordedKind = ({ isOfficial, signedAt }: RecordedFile, now: Now | undefined): FileKind => {
+/** What the records say of the state that the file is, or begins with. */
+const stateOf = ({ isOfficial, signedAt }: RecordedFile, now: Now | undefined) => {
   if (isOfficial) return "official";
   // Whoever rejects a document drops its signatures; sent again, it is composed anew.
   if (!now || now.standing === "withdrawn") return "withdrawn";

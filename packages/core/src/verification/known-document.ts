@@ -1,5 +1,6 @@
 import type { TenantClient } from "@foja/db/clients/types";
 import { z } from "zod";
+import { showsAnotherCode } from "../documents/own-document";
 import { documentPeople, presentPerson } from "../documents/present-document";
 import { isPublicDocument, publicDocuments } from "../documents/public-documents";
 import { documentStatus } from "../documents/states";
@@ -20,6 +21,8 @@ export const knownDocument = z.strictObject({
   standing: z.enum(STANDINGS),
   official_number: z.string().nullable(),
   document_type: z.string().nullable(),
+  /** A person presented it and signed it for themselves: the municipality registered it, and says nothing in it. */
+  is_presented: z.boolean(),
   /** Of a public one. */
   reference: z.string().nullable(),
   /** When it became official, or was sent to be signed. */
@@ -28,6 +31,7 @@ export const knownDocument = z.strictObject({
     z.strictObject({
       /** As the paper says it. */
       name: z.string(),
+      is_citizen: z.boolean(),
       method: z.string(),
       signed_at: z.iso.datetime(),
       /** A time stamp authority states the time. */
@@ -39,6 +43,8 @@ export const knownDocument = z.strictObject({
   /** By the cases that are not reserved; partly: some of those that it is in took it out of force. */
   in_force: z.enum(["yes", "no", "partly"]),
   out_of_force_at: z.iso.datetime().nullable(),
+  /** It is an imported file on whose pages the code of another document stands: that leads there and not here. */
+  shows_another_code: z.boolean(),
   /** The official file of a public one, once it is published. */
   copy_url: z.string().nullable(),
   /** IANA zone in which the municipality tells the time. */
@@ -104,12 +110,14 @@ const present = async (ctx: Reads, schemaName: string, document: Loaded): Promis
     standing,
     official_number: document.officialNumber,
     document_type: document.visibility === "reservado" ? null : document.type.name,
+    is_presented: document.createdByCitizenId !== null,
     reference: isPublicDocument(document) ? document.reference : null,
     dated_at: dated?.toISOString() ?? null,
     signers: standing === "withdrawn" ? [] : await signersOf(ctx, document),
     pending: standing === "waiting" ? document.signers.filter(({ signedAt }) => !signedAt).length : 0,
     in_force,
     out_of_force_at: since?.toISOString() ?? null,
+    shows_another_code: await showsAnotherCode(ctx, document),
     copy_url: pdfUrlOf({ ports: ctx.ports, tenant: { schema: schemaName } }, document),
   };
 };
@@ -128,6 +136,7 @@ const signersOf = async ({ global }: Reads, { id, signers }: Loaded): Promise<Kn
     const row = byId.get(userId ?? citizenId ?? "");
     return {
       name: row?.signerName ?? presentPerson(user, citizen).full_name,
+      is_citizen: citizenId !== null,
       method: method ?? "electronic",
       signed_at: (row?.timestampedAt ?? signedAt).toISOString(),
       is_timestamped: Boolean(row?.timestampedAt),

@@ -1,5 +1,5 @@
+import type { RecordedFile, RecordedSigner } from "../documents/recorded-file";
 import type { JudgedSignature } from "../ports/notary";
-import type { RecordedFile } from "./recorded-file";
 
 /**
  * Pure: by its place, who made each signature, where the records say so: the last one within what their signing left. Those that an imported file brought
@@ -8,10 +8,10 @@ import type { RecordedFile } from "./recorded-file";
 export const signerNames = (
   recorded: Pick<RecordedFile, "signed"> | undefined,
   signatures: readonly Pick<JudgedSignature, "signedBytes">[],
-): ReadonlyMap<number, string> =>
+): ReadonlyMap<number, RecordedSigner> =>
   new Map(
-    recorded?.signed.map(({ length, name }) => [
+    recorded?.signed.map(({ length, name, isCitizen }) => [
       signatures.findLastIndex(({ signedBytes }) => signedBytes !== null && signedBytes <= length),
-      name,
+      { name, isCitizen },
     ]),
   );

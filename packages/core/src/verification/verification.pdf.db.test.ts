@@ -1,4 +1,7 @@
-import { X509Certificate } from "node:crypto";
+import { randomUUID, X509Certificate } from "node:crypto";
+import { createDetachedSignature } from "@foja/pades/cms/create-signature";
+import { createKeySigner } from "@foja/pades/cms/signer";
+import { signPdf } from "@foja/pades/sign/sign-pdf";
 import { overlayWithSignature } from "@foja/testing/pdf/overlay-with-signature";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import type { DocumentTypeName, Who } from "@foja/testing/town/cast";
@@ -6,10 +9,12 @@ import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
 import { amendCaseOp } from "../cases/amend-case.op";
+import { createCitizenDocumentOp } from "../citizen-documents/create-citizen-document.op";
+import { signCitizenDocumentOp } from "../citizen-documents/sign-citizen-document.op";
 import { createDocumentOp } from "../documents/create-document.op";
 import { publishDocumentOp } from "../documents/publish-document.op";
 import { updateDocumentOp } from "../documents/update-document.op";
-import { createStrangerContext } from "../kernel/create-context";
+import { createContext, createStrangerContext } from "../kernel/create-context";
 import { invoke } from "../kernel/invoke";
 import { NotaryError } from "../ports/notary";
 import { rejectDocumentOp } from "../signing/reject-document.op";
@@ -83,10 +88,12 @@ describe("a code", () => {
         standing: "official",
         official_number: officialNumber,
         document_type: "Informe",
+        is_presented: false,
         reference: null,
         dated_at: expect.any(String),
         signers: ["signer", "numerator"].map((who) => ({
           name: town.people[who as Who].fullName,
+          is_citizen: false,
           method: "electronic",
           signed_at: expect.any(String),
           is_timestamped: true,
@@ -94,6 +101,7 @@ describe("a code", () => {
         pending: 0,
         in_force: "yes",
         out_of_force_at: null,
+        shows_another_code: false,
         copy_url: null,
         timezone: town.tenant.timezone,
       },
@@ -175,6 +183,35 @@ describe("an official number alone", () => {
   });
 });
 
+test("what a citizen presented is told as theirs, by its code and by its file", async () => {
+  const citizen = await town.db.citizen.create({
+    data: {
+      ...{ id: randomUUID(), fullName: "Rosa Medina", countryId: "27-30000000-4", estado: "validado" },
+      ...{ createdAt: town.clock.now(), updatedAt: town.clock.now() },
+    },
+  });
+  const portal = createContext<"citizen">(
+    { ...town, now: town.clock.now, newId: randomUUID },
+    {
+      tenant: town.tenant,
+      actor: { kind: "citizen", keyId: randomUUID(), citizenId: citizen.id, isValidated: true, ...citizen },
+      ...{ door: "tad", requestId: "r" },
+    },
+  );
+  const asked = { document_type_acronym: "IF", reference: "Poda" };
+  const { document_id } = await invoke(createCitizenDocumentOp, portal, asked);
+  await town.invokeAsSystem(signCitizenDocumentOp, { document_id });
+
+  const theirs = { name: "Rosa Medina", is_citizen: true };
+  const document = { is_presented: true, signers: [theirs] };
+  expect(await ask(await codeOf(document_id))).toMatchObject({ document });
+  expect(await show(await fileOf(document_id))).toMatchObject({
+    kind: "official",
+    document,
+    signatures: [{ ...theirs, organization: null }],
+  });
+});
+
 describe("a file", () => {
   test("of ours is known whole, changed, before its last signature, and with more behind it", async () => {
     const id = await send(["signer", "numerator"]);
@@ -218,6 +255,24 @@ describe("a file", () => {
     expect(signatures.map(({ name }) => name)).toEqual([town.people.numerator.fullName, certified]);
   });
 
+  test("of ours that a stranger signed in the place of who has yet to sign is none that anybody may use", async () => {
+    const id = await send(["signer", "numerator"]);
+    await sign("signer", id);
+    const signer = createKeySigner(createTestPki(town.clock.now()).stranger);
+    const person = { name: "Nadie", seal: "Nadie", department: "Nada", entity: "Ninguna" };
+    const stamp = { number: "IF-2027-00009999-MUNI-LEGAL", cityAndDate: "Villa, hoy" };
+    const { bytes: usurped } = await signPdf(
+      await fileOf(id),
+      { person, signingTime: town.clock.now(), stamp },
+      (digest) => createDetachedSignature({ signer, digest }),
+    );
+    expect((await town.ports.notary.judge(usurped)).failure).toBeNull();
+
+    expect(await show(usurped)).toMatchObject({ kind: "added", document: { standing: "waiting" } });
+    await sign("numerator", id);
+    expect(await show(usurped)).toMatchObject({ kind: "added", document: { standing: "official" } });
+  });
+
   test("that was changed inside is told as changed, and as nobody's", async () => {
     const forged = await fileOf(await official());
     forged[forged.indexOf("\n%") + 2]! ^= 1; // its comment, which is signed and shown nowhere
@@ -259,7 +314,11 @@ describe("a file", () => {
     town.clock.advance(60_000);
     await town.invoke("creator", updateDocumentOp, { document_id: id, reference: "Otra" });
     await town.invoke("creator", startSigningOp, { document_id: id });
-    expect(await show(old)).toMatchObject({ kind: "replaced", document: null });
+    for (const more of ["", "\n", "\n% x\n"])
+      expect(await show(Buffer.concat([old, Buffer.from(more)]))).toMatchObject({
+        kind: "replaced",
+        document: null,
+      });
   });
 
   test("of nobody is unsigned or broken, and nothing of it is kept", async () => {

@@ -76,7 +76,10 @@ export const DocumentTypeActions = ({ type, usage }: Props) => {
         isOpen={isAskingCitizens}
         close={() => setAskingCitizens(false)}
         title={t("citizensTitle", { acronym })}
-        effects={[t(citizen_signing ? "citizensOffEffect" : "citizensOnEffect")]}
+        effects={[
+          t(citizen_signing ? "citizensOffEffect" : "citizensOnEffect"),
+          ...(!citizen_signing && type.visibility === "publico" ? [t("citizensOnPublic")] : []),
+        ]}
         verb={t(citizens)}
         run={async () => {
           await setCitizens.mutateAsync({

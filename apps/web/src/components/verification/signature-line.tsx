@@ -8,6 +8,7 @@ import { When } from "./when";
 type SignatureLineProps = {
   readonly name: string | null;
   readonly organization?: string | null;
+  readonly is_citizen: boolean;
   readonly signed_at: string | null;
   readonly is_timestamped: boolean;
   readonly timezone: string | undefined;
@@ -28,6 +29,7 @@ export const SignatureLine = ({ verdict, doubt, ...signature }: SignatureLinePro
       <div className="min-w-0 wrap-anywhere">
         <p>
           <bdi className="font-medium">{name ?? t("nameless")}</bdi>
+          {signature.is_citizen && `, ${t("citizen")}`}
           {organization && organization !== name && (
             <>
               , <bdi>{organization}</bdi>
@@ -36,7 +38,7 @@ export const SignatureLine = ({ verdict, doubt, ...signature }: SignatureLinePro
         </p>
         <p className="text-small text-ink-soft">
           {at
-            ? t.rich(signature.is_timestamped ? "signedStamped" : "signedClaimed", {
+            ? t.rich(timeText(signature.is_timestamped, verdict), {
                 at: () => <When at={at} timezone={timezone} />,
               })
             : t("signedSometime")}
@@ -46,6 +48,12 @@ export const SignatureLine = ({ verdict, doubt, ...signature }: SignatureLinePro
       </div>
     </li>
   );
+};
+
+/** Of a signature that is wrong nothing is known, neither who made it nor when. */
+const timeText = (isTimestamped: boolean, verdict: SignatureVerdict | undefined) => {
+  if (verdict === "altered" || verdict === "invalid") return "signedUnproved";
+  return isTimestamped ? "signedStamped" : "signedClaimed";
 };
 
 const Said = ({ isBad, text }: { isBad: boolean; text: string }) => (

@@ -28,6 +28,8 @@ type VerdictCardProps = {
   readonly ref?: Ref<HTMLHeadingElement>;
 };
 
+const OF_ANOTHER_FILE: readonly Verdict["text"][] = ["fileChanged", "fileEarlier", "fileAdded"];
+
 /** What something is, in one sentence, and below it all that is known. Made on the server as well as in the browser. */
 export const VerdictCard = ({ verdict, document, signatures, ref }: VerdictCardProps) => {
   const t = useTranslations("verification");
@@ -51,9 +53,9 @@ export const VerdictCard = ({ verdict, document, signatures, ref }: VerdictCardP
         <h2 id="veredicto" ref={ref} tabIndex={-1} className="text-title font-semibold">
           {t.rich(`verdict.${text}`, values)}
         </h2>
-        {hint && <p className="mt-2 text-ink-soft">{t(hint)}</p>}
+        {hint && <p className="mt-2 text-ink-soft">{t(hint, { length: verdict.length ?? 0 })}</p>}
         {/* Of another file than this one. */}
-        {document && (text === "fileChanged" || text === "fileEarlier") && (
+        {document && OF_ANOTHER_FILE.includes(text) && (
           <h3 className="mt-4 font-semibold">{t("inRecords")}</h3>
         )}
         {document && <Facts document={document} />}
@@ -86,7 +88,7 @@ const Facts = ({ document }: { document: KnownDocument }) => {
     [t("number"), number && <OfficialNumber number={number} />],
     [t("type"), type],
     [t("reference"), reference],
-    [standing === "official" ? t("dateOfficial") : t("dateSent"), date],
+    [standing === "official" ? t("dateSigned") : t("dateSent"), date],
     [t("force"), standing === "official" && t(`inForce.${document.in_force}`)],
   ];
   return (
@@ -110,9 +112,9 @@ const Signers = ({ document: { signers, pending, timezone } }: { document: Known
       <h3 className="mt-4 font-semibold">{t("signers")}</h3>
       {signers.length === 0 && <p className="text-ink-soft">{t("signersNone")}</p>}
       <ul className="mt-1 grid gap-2">
-        {signers.map(({ name, signed_at, is_timestamped }, index) => (
+        {signers.map(({ name, is_citizen, signed_at, is_timestamped }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their places
-          <SignatureLine key={index} {...{ name, signed_at, is_timestamped, timezone }} />
+          <SignatureLine key={index} {...{ name, is_citizen, signed_at, is_timestamped, timezone }} />
         ))}
       </ul>
       {pending > 0 && <p className="mt-2 text-ink-soft">{t("pending", { pending })}</p>}
@@ -133,12 +135,12 @@ const Judged = ({ signatures, timezone }: JudgedProps) => {
       <h3 className="mt-4 font-semibold">{t("signatures")}</h3>
       <ul className="mt-1 grid gap-2">
         {signatures.map((signature, index) => {
-          const { name, organization, signed_at, is_timestamped } = signature;
+          const { name, organization, is_citizen, signed_at, is_timestamped } = signature;
           return (
             <SignatureLine
               // biome-ignore lint/suspicious/noArrayIndexKey: signatures keep their places
               key={index}
-              {...{ name, organization, signed_at, is_timestamped, timezone }}
+              {...{ name, organization, is_citizen, signed_at, is_timestamped, timezone }}
               verdict={signatureVerdict(signature)}
               doubt={doubtOf(signature)}
             />

@@ -39,12 +39,12 @@ const CodePage = async ({ params }: { params: Promise<{ code: string }> }) => {
         </Note>
       ) : (
         <VerdictCard
-          verdict={codeVerdict(answer)}
+          verdict={codeVerdict(answer, typed)}
           document={answer.kind === "document" ? answer.document : undefined}
         />
       )}
       <h2 className="mt-4 text-read font-semibold">{t("another")}</h2>
-      <CodeForm />
+      <CodeForm typed={answer.kind === "unknown" ? typed : ""} />
       <p>
         <a href="/verificar" className="text-accent underline">
           {t("toFile")}

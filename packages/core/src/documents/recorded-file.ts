@@ -1,6 +1,9 @@
 import type { Context } from "../kernel/context";
 import { type RevisionHash, revisionHashes } from "./revision-hashes";
 
+/** Whoever signed, as the paper says it; a citizen signs for themselves, though the certificate is the municipality's. */
+export type RecordedSigner = { readonly name: string; readonly isCitizen: boolean };
+
 /** A file of the records that somebody's file is, or begins with. */
 export type RecordedFile = {
   readonly schemaName: string;
@@ -14,12 +17,13 @@ export type RecordedFile = {
   /** It is that file to the last byte. */
   readonly isWhole: boolean;
   /** What each signature of the evidence left, the first of them first: how long the file was then, and who had signed. */
-  readonly signed: readonly { readonly length: number; readonly name: string }[];
+  readonly signed: readonly (RecordedSigner & { readonly length: number })[];
 };
 
 type Row = Omit<RecordedFile, "length" | "isWhole" | "signed"> & {
   readonly sha256: string;
   readonly signerName: string | null;
+  readonly isCitizen: boolean;
 };
 
 /** What the evidence of all municipalities knows of a file: the newest state of a document that it holds. */
@@ -31,10 +35,11 @@ export const findRecorded = async (
   const sums = hashes.map(({ sha256 }) => sha256);
   const rows = await global.$queryRaw<Row[]>`
     SELECT sha256_after AS sha256, schema_name AS "schemaName", document_id AS "documentId",
-      official_number IS NOT NULL AS "isOfficial", signed_at AS "signedAt", signer_name AS "signerName"
+      official_number IS NOT NULL AS "isOfficial", signed_at AS "signedAt", signer_name AS "signerName",
+      signer_kind = 'citizen' AS "isCitizen"
     FROM foja_global.signature_audit WHERE sha256_after = ANY(${sums})
     UNION ALL
-    SELECT sha256_after, schema_name, document_id, true, null, null
+    SELECT sha256_after, schema_name, document_id, true, null, null, false
     FROM foja_global.preservation_audit WHERE sha256_after = ANY(${sums})`;
   return newestOf(rows, hashes, file.length);
 };
@@ -57,7 +62,9 @@ const newestOf = (
     length: newest.length,
     isWhole: newest.length === size,
     signed: found
-      .flatMap(({ row: { signerName: name }, length }) => (name ? { length, name } : []))
+      .flatMap(({ row: { signerName: name, isCitizen }, length }) =>
+        name ? { length, name, isCitizen } : [],
+      )
       .reverse(),
   };
 };
