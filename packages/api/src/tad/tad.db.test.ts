@@ -1,3 +1,4 @@
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { FORM_FIELDS } from "@foja/testing/town/cast";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -125,6 +126,12 @@ describe("a citizen", () => {
   });
 });
 
+const waiting = async () => {
+  const locked = "datname = current_database() AND wait_event_type = 'Lock'";
+  const text = `SELECT count(*)::int FROM pg_stat_activity WHERE ${locked}`;
+  return (await town.database.sql<{ count: number }>(town.schema, text))[0]?.count;
+};
+
 describe("registering a citizen", () => {
   let registered = 0;
   const register = (body: object) => ask("POST", "/citizens", { body });
@@ -157,7 +164,13 @@ describe("registering a citizen", () => {
   test.each([
     ["full_name", { full_name: undefined }],
     ["full_name", { full_name: " \u200b " }],
+    ["full_name", { full_name: "W".repeat(101) }],
+    ["full_name", { full_name: "王小明" }],
     ["country_id", { country_id: undefined }],
+    ["country_id", { country_id: "王15" }],
+    ["country_id", { country_id: "1B0E8B2C-0000-4000-8000-000000000001" }],
+    ["country_id", { country_id: "." }],
+    ["country_id", { country_id: ".." }],
     ["country_id", { country_id: 27 }],
     ["estado", { estado: "activo" }],
     ["created_via", { created_via: "web" }],
@@ -168,11 +181,30 @@ describe("registering a citizen", () => {
     expect(await town.db.citizen.count()).toBe(before);
   });
 
-  test("of two at once there is one citizen; what looks like a UUID is a national id, too", async () => {
-    const both = someone({ country_id: "1b0e8b2c-0000-4000-8000-000000000001" });
+  test("goes by characters, and takes any letters that papers show", async () => {
+    const { status } = await register(someone({ full_name: "Ñandú Ἀθηνᾶ Пётр Şükrü 'd'Arc'" }));
+    expect(status).toBe(200);
+  });
+
+  test("does not overrule who blocks them at this moment", async () => {
+    const rosa = someone();
+    const { body } = await register(rosa);
+    const asked: ReturnType<typeof register>[] = [];
+    await town.database.inTransaction(town.db, SYSTEM_SESSION, async (tx) => {
+      await tx.citizen.update({ where: { id: String(body.id) }, data: { estado: "bloqueado" } });
+      asked.push(register({ ...rosa, estado: "validado" }));
+      await expect.poll(waiting).toBe(1);
+    });
+    const [answer] = await Promise.all(asked);
+    expect([answer?.status, answer?.body.code]).toEqual([409, "CITIZEN_CHANGED"]);
+    expect((await register(rosa)).body.estado).toBe("bloqueado");
+  });
+
+  test("of two at once there is one citizen", async () => {
+    const both = someone();
     const [one, other] = await Promise.all([register({ ...both, estado: "validado" }), register(both)]);
     expect([one.status, other.status, one.body.id]).toEqual([200, 200, other.body.id]);
-    const found = await ask("GET", `/citizens/${both.country_id}`);
+    const found = await ask("GET", `/citizens/${encodeURIComponent(both.country_id)}`);
     expect(found.body).toMatchObject({ id: one.body.id, estado: "validado" });
   });
 

@@ -3,7 +3,7 @@ import { expectRefusal, rememberRefusal } from "@foja/testing/town/expect-refusa
 import { aTextPdf, readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { townOfFile } from "@foja/testing/town/town";
 import { beforeAll, describe, expect, test } from "vitest";
-import { setCitizenStateOp } from "../citizens/set-citizen-state.op";
+import { updateCitizenForAdminOp } from "../citizens/update-citizen-for-admin.op";
 import type { Context } from "../kernel/context";
 import { createContext } from "../kernel/create-context";
 import { invoke } from "../kernel/invoke";
@@ -386,7 +386,7 @@ describe("of two who sign the same", () => {
 
 describe("blocking a citizen", () => {
   const block = (citizen: Citizen) =>
-    town.invoke("admin", setCitizenStateOp, { citizen_id: citizen.id, estado: "bloqueado" });
+    town.invoke("admin", updateCitizenForAdminOp, { citizen_id: citizen.id, estado: "bloqueado" });
 
   test("rejects what waits, though it is being signed", async () => {
     const { citizen, id } = await queued();

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { findCitizenActor } from "./citizen";
 import { getCitizenForAdminOp } from "./get-citizen-for-admin.op";
 import { listCitizensOp } from "./list-citizens.op";
-import { setCitizenStateOp } from "./set-citizen-state.op";
+import { updateCitizenForAdminOp } from "./update-citizen-for-admin.op";
 
 const town = await townOfFile();
 
@@ -18,7 +18,7 @@ const aCitizen = (fullName = "Ñata Peña") => {
   });
 };
 const set = (citizen_id: string, estado: string, expected?: object) =>
-  town.invoke("admin", setCitizenStateOp, { citizen_id, estado, ...(expected && { expected }) });
+  town.invoke("admin", updateCitizenForAdminOp, { citizen_id, estado, ...(expected && { expected }) });
 
 test("are found by name and national id, in any spelling, and by state", async () => {
   const { id, countryId } = await aCitizen("Úrsula Güiraldes");

@@ -27,7 +27,7 @@ export const CitizenActions = ({ citizen }: { citizen: CitizenDetail }) => {
   const toast = useToast();
   const { reload } = useProgress();
   const [wanted, setWanted] = useState<CitizenEstado>();
-  const change = useMutation(trpc.admin.municipality.setCitizenState.mutationOptions());
+  const change = useMutation(trpc.admin.municipality.updateCitizen.mutationOptions());
   const { id, full_name: name, estado, cases_total: cases } = citizen;
   const others = (["validado", "pendiente", "bloqueado"] as const).filter((one) => one !== estado);
   const isFirst = (one: CitizenEstado) => one === "validado";
