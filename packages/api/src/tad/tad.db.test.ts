@@ -1,3 +1,4 @@
+import { updateCitizenForAdminOp } from "@foja/core/citizens/update-citizen-for-admin.op";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { FORM_FIELDS } from "@foja/testing/town/cast";
 import { aTown, type Town } from "@foja/testing/town/town";
@@ -90,6 +91,27 @@ describe("a citizen", () => {
     const answer = await ask("PATCH", `/citizens/${citizen.id}`, { body });
     expect([answer.status, answer.body.code]).toEqual([400, "INVALID_INPUT"]);
     expect(await town.db.citizen.findUnique({ where: { id: citizen.id } })).toEqual(citizen);
+  });
+
+  test("who was blocked is validated by the portal, seen by the administration with who did what", async () => {
+    const { id, fullName } = await aCitizen(town);
+    const change = (more: object) =>
+      town.invoke("admin", updateCitizenForAdminOp, { citizen_id: id, ...more });
+    await change({ estado: "bloqueado" });
+    const { keyId, status } = await ask("PATCH", `/citizens/${id}`, { body: { estado: "validado" } });
+    expect(status).toBe(200);
+    const ana = { kind: "user", name: "Ana Administradora" };
+    const { name } = await town.database.global.apiKey.findUniqueOrThrow({ where: { id: keyId } });
+    const { history } = await change({ full_name: "Rosa Otra" });
+    expect(history).toMatchObject([
+      { estado: null, full_name: "Rosa Otra", by: ana },
+      { estado: "validado", full_name: null, by: { kind: "portal", name } },
+      { estado: "bloqueado", full_name: null, by: ana },
+      { estado: "validado", full_name: fullName, by: { kind: "system", name: null } },
+    ]);
+    await town.database.global.apiKey.delete({ where: { id: keyId } });
+    const { history: kept } = await change({});
+    expect(kept[1]).toMatchObject({ by: { kind: "portal", name: null } });
   });
 
   test("of two changes at once, none is undone unseen", async () => {

@@ -3,6 +3,7 @@ import { expectRefusal, rememberRefusal } from "@foja/testing/town/expect-refusa
 import { aTextPdf, readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { townOfFile } from "@foja/testing/town/town";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getCitizenForAdminOp } from "../citizens/get-citizen-for-admin.op";
 import { updateCitizenForAdminOp } from "../citizens/update-citizen-for-admin.op";
 import type { Context } from "../kernel/context";
 import { createContext } from "../kernel/create-context";
@@ -393,7 +394,9 @@ describe("blocking a citizen", () => {
     const slow = town.faults.sign.holdNext();
     const signing = sign(id);
     await slow.reached;
-    await block(citizen);
+    const asked = { citizen_id: citizen.id };
+    expect(await town.invoke("admin", getCitizenForAdminOp, asked)).toMatchObject({ waiting_documents: 1 });
+    expect(await block(citizen)).toMatchObject({ waiting_documents: 0 });
     slow.release();
     expect(await signing).toEqual({ state: "ended" });
     expect(await town.db.document.findUnique({ where: { id } })).toMatchObject({
