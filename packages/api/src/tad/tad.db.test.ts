@@ -49,6 +49,15 @@ describe("the portal's key", () => {
   });
 });
 
+test.each<[readonly string[], number]>([
+  [[], 200],
+  [["198.51.100.0/24"], 200],
+  [["10.9.9.9"], 403],
+])("a key that is used from %j answers %i", async (allowedOrigins, status) => {
+  const answer = await ask("GET", "/case-templates", { key: { allowedOrigins: [...allowedOrigins] } });
+  expect(answer.status).toBe(status);
+});
+
 describe("a citizen", () => {
   test("is found by UUID and by national id, and in no other municipality", async () => {
     const citizen = await aCitizen(town);
@@ -135,6 +144,32 @@ describe("a citizen", () => {
       call("GET", "/cases", { headers: { "x-api-key": text, "x-citizen-id": ref } });
     for (const ref of ["20-1", "20-2", "20-3"]) expect((await guess(ref)).status).toBe(404);
     expect((await guess("20-4")).status).toBe(429);
+  });
+
+  test("who is not there is looked for ten times a minute, whichever way; who is there goes on", async () => {
+    const { text } = await aKey(town, town, { type: "tad" });
+    const address = "203.0.113.12";
+    const { call } = aDoor(town, tadDoor, { address, rateLimit: createRateLimit(town.database.pool) });
+    const headers = { "x-api-key": text };
+    const guess = async (ref: string) =>
+      (await call("GET", "/cases", { headers: { ...headers, "x-citizen-id": ref } })).status;
+    for (let count = 0; count < 5; count++) {
+      expect(await guess(`adivino-${count}`)).toBe(404);
+      expect((await call("GET", `/citizens/adivino-${count}`, { headers })).status).toBe(404);
+    }
+    expect(await guess("adivino-10")).toBe(429);
+    expect((await call("GET", "/citizens/adivino-11", { headers })).status).toBe(429);
+    expect(await guess((await aCitizen(town)).countryId)).toBe(200);
+  });
+
+  test("is named in a header in UTF-8 and in Latin-1", async () => {
+    const { id } = await aCitizen(town);
+    const countryId = "ñ/15-ú";
+    await town.db.citizen.update({ where: { id }, data: { countryId } });
+    for (const bytes of [Buffer.from(countryId, "utf8"), Buffer.from(countryId, "latin1")]) {
+      const headers = { "x-citizen-id": bytes.toString("latin1") };
+      expect((await ask("GET", "/cases", { headers })).status).toBe(200);
+    }
   });
 
   test("is read ten times a minute by one key", async () => {

@@ -84,11 +84,18 @@ export const presentCitizen = (row: Citizen): z.output<typeof citizenObject> => 
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** A citizen as somebody who asks, by the portal's key. Throws when there is none, or is blocked. */
-export const findCitizenActor = async (db: Db, ref: string, keyId: string): Promise<CitizenActor> => {
-  const named = citizenRef.safeParse(ref);
-  const row = named.success ? await findCitizen(db, named.data) : null;
-  if (!row) throw citizenNotFound();
+/**
+ * A citizen as somebody who asks, by the portal's key: the first whom what was sent names, in one reading or another. Undefined when
+ * there is none.
+ * @throws forbidden CITIZEN_BLOCKED
+ */
+export const findCitizenActor = async (
+  db: Db,
+  readings: readonly string[],
+  keyId: string,
+): Promise<CitizenActor | undefined> => {
+  const row = await findFirst(db, readings);
+  if (!row) return undefined;
   if (row.estado === "bloqueado") throw citizenBlocked();
   return {
     kind: "citizen",
@@ -98,4 +105,13 @@ export const findCitizenActor = async (db: Db, ref: string, keyId: string): Prom
     fullName: row.fullName,
     isValidated: row.estado === "validado",
   };
+};
+
+const findFirst = async (db: Db, readings: readonly string[]): Promise<Citizen | null> => {
+  for (const reading of readings) {
+    const named = citizenRef.safeParse(reading);
+    const row = named.success && (await findCitizen(db, named.data));
+    if (row) return row;
+  }
+  return null;
 };

@@ -39,9 +39,9 @@ describe("a citizen", () => {
       validated_by: "Ana Administradora",
       validated_at: now,
     });
-    await findCitizenActor(town.db, id, "key");
+    await findCitizenActor(town.db, [id], "key");
     expect(await set(id, "bloqueado")).toMatchObject({ estado: "bloqueado", validated_by: null });
-    await expectRefusalOf(findCitizenActor(town.db, id, "key"));
+    await expectRefusalOf(findCitizenActor(town.db, [id], "key"));
     const audited = await town.db.auditLog.findMany({ where: { tableName: "citizens", entityId: id } });
     expect(audited.map(({ operation }) => operation)).toEqual(["INSERT", "UPDATE", "UPDATE"]);
     for (const { newRow } of audited) expect(newRow).not.toHaveProperty("search_text");
