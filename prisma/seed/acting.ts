@@ -14,7 +14,7 @@ export type SampleSources = {
 
 export type Acting = (person: DemoPerson) => Promise<Context<"user">>;
 
-/** How the demo people of a municipality act: through the operations that everybody uses. */
+/** How the demo people of a municipality act: with their own hands, through the operations that everybody uses. */
 export const actingIn = async ({ database, ports, now }: SampleSources, schema: string): Promise<Acting> => {
   const municipality = await database.global.municipality.findUniqueOrThrow({
     where: { schemaName: schema },
@@ -24,7 +24,7 @@ export const actingIn = async ({ database, ports, now }: SampleSources, schema: 
     if (!actor) throw new Error(`the demo person ${user_id} may not act`);
     return createContext<"user">(
       { database, ports, now, newId: randomUUID, reportStep: (error) => console.error(error) },
-      { tenant, actor, door: "system", requestId: randomUUID() },
+      { tenant, actor, door: "ui", requestId: randomUUID() },
     );
   };
 };

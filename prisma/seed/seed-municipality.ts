@@ -3,6 +3,7 @@ import type { Storage } from "@foja/core/ports/storage";
 import type { Database } from "@foja/db/clients/database";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import type { TenantTransaction } from "@foja/db/clients/types";
+import { completeMunicipality } from "./complete-municipality";
 import { type IdFor, idsOf } from "./ids";
 import { drawLogo } from "./logo";
 import { seedPeople } from "./seed-people";
@@ -23,7 +24,7 @@ type Sources = {
 
 /**
  * A municipality with its organization, people and tuned catalog. All of that is one transaction, done once: whatever an
- * administrator changes afterwards stays as they left it.
+ * administrator changes afterwards stays as they left it. One that was kept from an older version gets what that one did not have.
  */
 export const seedMunicipality = async (sources: Sources, town: Town): Promise<SeededMunicipality> => {
   const { database, createSchema, storage } = sources;
@@ -38,7 +39,10 @@ export const seedMunicipality = async (sources: Sources, town: Town): Promise<Se
 
   const logoKey = `${schema}/images/logo.png`;
   const db = database.tenant(schema);
-  if ((await db.user.count()) > 0) return await announced();
+  if ((await db.user.count()) > 0) {
+    await completeMunicipality(database, db, town);
+    return await announced();
+  }
   // Before the transaction, which must not wait for storage. Two runs at once put the same bytes.
   await storage.put(logoKey, drawLogo(town.settings.primaryColor), "image/png");
   await database.inTransaction(db, SYSTEM_SESSION, async (tx) => {

@@ -153,6 +153,50 @@ describe("the demo installation", () => {
     await second.drop();
   });
 
+  test("one that was kept gets what an older version did not have, and nothing that was taken away", async () => {
+    const db = database.tenant(demo.municipality.schema);
+    const { user_id: userId } = demo.users.creator;
+    const [before, permissions] = await Promise.all([
+      db.documentType.findUniqueOrThrow({ where: { acronym: "PRESEN" } }),
+      db.userSectorPermission.findMany({ where: { userId } }),
+    ]);
+    await db.documentType.delete({ where: { acronym: "PRESEN" } });
+    await db.userSectorPermission.deleteMany({ where: { userId } });
+
+    await seedBase({ ...sources, knownKeys: demo.keys });
+
+    const { id, ...type } = await db.documentType.findUniqueOrThrow({ where: { acronym: "PRESEN" } });
+    expect({ ...type, id: before.id, createdAt: before.createdAt }).toEqual(before);
+    expect(permissions).toHaveLength(1);
+    expect(await db.userSectorPermission.count({ where: { userId } })).toBe(0);
+    await db.userSectorPermission.createMany({ data: permissions });
+  });
+
+  test("citizens are offered what neighbours create and start, and somebody of the cast sees it", async () => {
+    const db = database.tenant(demo.municipality.schema);
+    const names = (rows: readonly { acronym: string }[]) => rows.map(({ acronym }) => acronym).toSorted();
+    expect(names(await db.documentType.findMany({ where: { citizenSigning: true } }))).toEqual([
+      "ANEXO",
+      "PRESEN",
+      "SOLHAB",
+    ]);
+    const opened = { creationChannel: { in: ["api", "both"] } };
+    expect(names(await db.caseTemplate.findMany({ where: opened }))).toEqual([
+      "AYUSOC",
+      "EXPGEN",
+      "HABCOM",
+      "OBRAPA",
+      "RECLAM",
+      "VIAPUB",
+    ]);
+    const { filingDepartmentId: departmentId } = await db.caseTemplate.findUniqueOrThrow({
+      where: { acronym: "RECLAM" },
+    });
+    const sector = { departmentId, acronym: "PRIV" };
+    const { user_id: userId } = demo.users.creator;
+    expect(await db.userSectorPermission.count({ where: { userId, sector, canEdit: true } })).toBe(1);
+  });
+
   test("an administrator's change stays", async () => {
     const db = database.tenant(demo.municipality.schema);
     await db.department.update({ where: { acronym: "LEGAL" }, data: { name: "Asesoría Letrada" } });

@@ -1,3 +1,4 @@
+// What neighbours don't start has the web channel: portals offer what programs may open.
 type GlobalTemplate = {
   readonly acronym: string;
   readonly name: string;
@@ -22,8 +23,14 @@ export const GLOBAL_CASE_TEMPLATES: readonly GlobalTemplate[] = [
     acronym: "CONDIR",
     name: "Contratación directa",
     description: "Compra por debajo del monto de licitación",
+    creationChannel: "web",
   },
-  { acronym: "LICIT", name: "Licitación", description: "Licitación pública o privada" },
+  {
+    acronym: "LICIT",
+    name: "Licitación",
+    description: "Licitación pública o privada",
+    creationChannel: "web",
+  },
   {
     acronym: "PERSON",
     name: "Trámite de personal",
@@ -34,6 +41,7 @@ export const GLOBAL_CASE_TEMPLATES: readonly GlobalTemplate[] = [
     acronym: "SUMADM",
     name: "Sumario administrativo",
     description: "Investigación de una falta de un agente",
+    creationChannel: "web",
     visibility: "reservado",
   },
   {

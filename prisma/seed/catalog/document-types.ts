@@ -144,7 +144,6 @@ export const GLOBAL_DOCUMENT_TYPES: readonly GlobalType[] = [
     description: "Certificado que cualquiera puede consultar por su número",
     kind: "HTML",
     visibility: "publico",
-    citizenSigning: true,
   },
   {
     acronym: "CAEX",

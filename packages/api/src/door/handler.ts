@@ -5,7 +5,7 @@ import { invoke } from "@foja/core/kernel/invoke";
 import { networkOf } from "@foja/service/client-ip";
 import { createBodyRoom } from "../http/body-room";
 import { createMatcher } from "../http/match";
-import { countAgainst, type Limit } from "../http/rate-limit";
+import { countAgainst } from "../http/rate-limit";
 import { readInput } from "../http/read-input";
 import { requestIdOf } from "../http/request-id";
 import { apiSecurityHeaders } from "../http/security-headers";
@@ -14,7 +14,7 @@ import { asBusy } from "./busy";
 import type { Admission, Call, Door, DoorSources } from "./door";
 import { INTERNAL, METHOD_NOT_ALLOWED, noSuchPath, type Refused, refusedAt, statusOf } from "./refusals";
 import { answerOnce } from "./repeats";
-import type { Row } from "./row";
+import { rowLimits } from "./row-limits";
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -76,7 +76,8 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
     const address = options.addressOf(request);
     const call = { request, row: found.row, params: found.params, requestId, address };
     const admission = await authenticate(call);
-    const limits = limitsOf(call.row, admission.limit, networkOf(address));
+    const own = admission.limit;
+    const limits = [own, ...rowLimits(call.row.limits, own.subject, networkOf(address))];
     await countAgainst(sources.rateLimit, limits, headers);
     return carryOut(call, admission, headers);
   };
@@ -95,15 +96,6 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
     return request.method === "HEAD" ? withoutBody(answered) : answered;
   };
 };
-
-/** The credential's own limit, and those of the row. */
-const limitsOf = ({ limits }: Row, own: Limit, network: string): Limit[] => [
-  own,
-  ...limits.map(({ name, per, perMinute }) => ({
-    subject: `${name}:${per === "key" ? own.subject : `address:${network}`}`,
-    perMinute,
-  })),
-];
 
 // RFC 9110 9.3.2: the same headers, the length included, and no content. A file says its length itself.
 const withoutBody = async (response: Response): Promise<Response> => {

@@ -1,4 +1,6 @@
 import { BlockList, isIP } from "node:net";
+import { defineRefusal } from "@foja/core/kernel/refusal";
+import type { Key } from "./find-key";
 
 const FAMILIES = { 4: "ipv4", 6: "ipv6" } as const;
 
@@ -21,4 +23,18 @@ export const isAllowedFrom = (origins: readonly string[], address: string): bool
   const [plain = ""] = address.split("%");
   const family = familyOf(plain);
   return family !== undefined && list.check(plain, family);
+};
+
+export const originForbidden = defineRefusal("forbidden", "ORIGIN_FORBIDDEN", "La clave no se usa desde ahí");
+
+/**
+ * Whether this key may be used from there: that of a backup from where it says, and from nowhere else; that of a portal from anywhere
+ * unless it says from where (specification 2, 5). Others have no such check (specification 1, 5.2).
+ */
+export const isUsedFrom = (
+  { keyType, allowedOrigins }: Pick<Key, "keyType" | "allowedOrigins">,
+  address: string,
+): boolean => {
+  if (keyType === "tad" && allowedOrigins.length === 0) return true;
+  return !["tad", "backup"].includes(keyType) || isAllowedFrom(allowedOrigins, address);
 };

@@ -4,6 +4,7 @@ import { loadTenant } from "@foja/core/kernel/load-tenant";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import type { KeyType } from "@foja/core/keys/key-text";
 import type { Admission, Authenticate, DoorSources } from "../door/door";
+import { isUsedFrom, originForbidden } from "../keys/allowed-origins";
 import { keyProblem } from "../keys/check-key";
 import { createKeyFinder } from "../keys/find-key";
 import { touchKey } from "../keys/touch-key";
@@ -12,7 +13,7 @@ import { MUNICIPALITY_REFUSALS, requireOpenMunicipality } from "../people/open-m
 /** Decisions C: all but those of backups. */
 const KEY_TYPES: readonly KeyType[] = ["standard", "api", "tad"];
 
-/** The name in the path that says of which municipality, in lower case (specification 2, 4.5). */
+/** The name in the path that says of which municipality: in lower case (specification 2, 4.5), or as people write it. */
 export const MUNICIPALITY_IN_PATH = "muni";
 
 /** A key of the municipality in the path, whoever uses it: what is read is public (specification 2, 5 and 7, in their words). */
@@ -20,14 +21,16 @@ export const authenticateReader = (sources: DoorSources): Authenticate => {
   const { database, now } = sources;
   const findKey = createKeyFinder(database);
 
-  return async ({ request, params, requestId }): Promise<Admission> => {
+  return async ({ request, params, requestId, address }): Promise<Admission> => {
     const text = request.headers.get("x-api-key")?.trim();
     if (!text) throw readerKeyRequired();
     const key = (await findKey(text))?.key;
     if (!key || keyProblem(key, KEY_TYPES, now())) throw readerKeyInvalid();
     const { municipality } = key;
     // One that does not exist is none of the key's either.
-    if (params[MUNICIPALITY_IN_PATH] !== municipality.acronym.toLowerCase()) throw otherMunicipality();
+    const named = params[MUNICIPALITY_IN_PATH]?.toLowerCase();
+    if (named !== municipality.acronym.toLowerCase()) throw otherMunicipality();
+    if (!isUsedFrom(key, address)) throw originForbidden();
     await requireOpenMunicipality(database, municipality);
     return {
       limit: { subject: `key:${key.id}`, perMinute: key.rateLimitPerMinute },
@@ -53,5 +56,6 @@ export const READER_REFUSALS = [
   readerKeyRequired,
   readerKeyInvalid,
   otherMunicipality,
+  originForbidden,
   ...MUNICIPALITY_REFUSALS,
 ] as const;

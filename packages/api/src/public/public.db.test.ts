@@ -54,10 +54,17 @@ describe("who asks", () => {
     ["the key of a backup", "muni", { type: "backup" }, 401, "API Key invalida"],
     ["another municipality's path", "otra", {}, 403, "API Key no valida para este municipio"],
     ["nobody's path", "nada", {}, 403, "API Key no valida para este municipio"],
-    ["a path in capitals", "MUNI", {}, 403, "API Key no valida para este municipio"],
     ["an ordinary key", "muni", {}, 200, ""],
     ["one of the panel", "muni", { type: "api" }, 200, ""],
     ["that of the portal", "muni", { type: "tad" }, 200, ""],
+    [
+      "one of a portal elsewhere",
+      "muni",
+      { type: "tad", allowedOrigins: ["10.9.9.9"] },
+      403,
+      "La clave no se usa desde ahí",
+    ],
+    ["a path in capitals", "MUNI", {}, 200, ""],
   ])("%s", async (_name, muni, key, status, error) => {
     const headers = key ? { "x-api-key": (await aKey(town, town, key)).text } : {};
     const answer = await get(`/${muni}/registries`, headers);

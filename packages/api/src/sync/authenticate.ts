@@ -2,7 +2,7 @@ import { createContext } from "@foja/core/kernel/create-context";
 import { loadTenant } from "@foja/core/kernel/load-tenant";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import type { Admission, Authenticate, DoorSources } from "../door/door";
-import { isAllowedFrom } from "../keys/allowed-origins";
+import { isUsedFrom, originForbidden } from "../keys/allowed-origins";
 import { keyInvalid, keyProblem, keyRequired, readKey } from "../keys/check-key";
 import { createKeyFinder } from "../keys/find-key";
 import { touchKey } from "../keys/touch-key";
@@ -17,7 +17,7 @@ export const authenticateBackup = (sources: DoorSources): Authenticate => {
     if (headers.has("x-user-id")) throw userForbidden();
     const key = (await findKey(readKey(headers)))?.key;
     if (!key || keyProblem(key, ["backup"], now())) throw keyInvalid();
-    if (!isAllowedFrom(key.allowedOrigins, address)) throw originForbidden();
+    if (!isUsedFrom(key, address)) throw originForbidden();
     const { municipality } = key;
     await requireOpenMunicipality(database, municipality);
     return {
@@ -34,7 +34,6 @@ export const authenticateBackup = (sources: DoorSources): Authenticate => {
 };
 
 const userForbidden = defineRefusal("unauthenticated", "USER_ID_FORBIDDEN", "Una copia no actúa por nadie");
-const originForbidden = defineRefusal("forbidden", "ORIGIN_FORBIDDEN", "La clave no se usa desde ahí");
 
 export const BACKUP_REFUSALS = [
   userForbidden,

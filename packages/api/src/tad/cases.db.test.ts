@@ -1,3 +1,4 @@
+import { updateCitizenForAdminOp } from "@foja/core/citizens/update-citizen-for-admin.op";
 import { NotaryError } from "@foja/core/ports/notary";
 import { readHtml, readSignatures } from "@foja/testing/town/text-pdfs";
 import { aTown, type Town } from "@foja/testing/town/town";
@@ -136,4 +137,32 @@ test("who is blocked while the cover is signed opens none, and no number is lost
   expect([status, body.code]).toEqual([403, "CITIZEN_BLOCKED"]);
   expect(await town.db.case.count()).toBe(before);
   expect(await town.db.numberLedger.count({ where: { state: "reserved" } })).toBe(0);
+});
+
+test("what the cover can't show is refused while it can be mended", async () => {
+  const wanted = { case_template_id: town.templates.OBRA, reference: "Poda 🌳" };
+  const { status, body } = await start(wanted);
+  expect([status, body]).toMatchObject([
+    400,
+    { code: "UNSUPPORTED_CHARACTERS", details: [{ path: "reference" }] },
+  ]);
+});
+
+test("who has a name that no signature shows hears why, and signs once it is corrected", async () => {
+  const { id } = await aCitizen(town);
+  const rename = (fullName: string) => town.db.citizen.update({ where: { id }, data: { fullName } });
+  const wanted = { case_template_id: town.templates.OBRA, reference: "Poda" };
+  for (const name of ["W".repeat(200), "王小明"]) {
+    const { status, body } = await start(wanted, await rename(name));
+    expect([status, body.code]).toEqual([409, "CITIZEN_UNPRINTABLE"]);
+    expect(body.error).toContain("Un administrador del municipio puede corregir el nombre");
+  }
+  await town.invoke("admin", updateCitizenForAdminOp, { citizen_id: id, full_name: "Xiaoming Wang" });
+  const { body } = await start(wanted, await town.db.citizen.findUniqueOrThrow({ where: { id } }));
+  const cover = await town.db.document.findFirstOrThrow({
+    where: { officialNumber: body.official_number ?? "" },
+  });
+  expect(readSignatures(town.files.get(cover.pdfKey!)!.bytes)).toMatchObject([
+    { person: { name: "Xiaoming Wang" } },
+  ]);
 });

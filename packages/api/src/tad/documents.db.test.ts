@@ -181,9 +181,9 @@ describe("where portals wait for the signature", () => {
 
   test.each([
     ["away", new NotaryError("unavailable", "notary_timeout", "x"), 503, "NOTARY_TIMEOUT"],
-    ["unwilling", new NotaryError("business", "LayoutError", "x"), 422, "LAYOUT_ERROR"],
+    ["unwilling", new NotaryError("business", "LayoutError", "x"), 400, "LAYOUT_ERROR"],
   ] as const)(
-    "a signing service that is %s is told as the gateway tells it",
+    "a signing service that is %s is told in the code of the gateway",
     async (_name, error, status, code) => {
       const { countryId: ref } = await aCitizen(town);
       town.faults.sign.failNext(error);

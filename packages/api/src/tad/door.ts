@@ -1,4 +1,5 @@
 import { accessOf } from "@foja/core/kernel/operation";
+import { noWebhook } from "@foja/core/webhooks/test-receiver.op";
 import { defineDoor } from "../door/door";
 import { plain } from "../door/envelope";
 import { plainErrors } from "../door/refusals";
@@ -6,12 +7,18 @@ import { GATEWAY_STATUS } from "../door/status";
 import { authenticatePortal, PORTAL_REFUSALS } from "./authenticate";
 import { tadRows, waitingTadRows } from "./rows";
 
-/** The citizens' portal (specification 2). Its state conflicts are 409 (section 7). */
+/**
+ * The citizens' portal (specification 2). By section 7 its state conflicts are 409, and what can't be done with what was sent is 400:
+ * 422 is for the test of an address alone.
+ */
 export const tadDoor = defineDoor({
   name: "tad",
   base: "/api/v1/tad",
   authenticate: authenticatePortal,
-  refusals: plainErrors({ ...GATEWAY_STATUS, wrong_state: 409 }),
+  refusals: {
+    ...plainErrors({ ...GATEWAY_STATUS, wrong_state: 409, unprocessable: 400 }),
+    statusOfCode: { [noWebhook.code]: 422 },
+  },
   answer: plain,
   rows: tadRows,
   describe: {

@@ -12,18 +12,8 @@ import { proposeCitizenDocumentOp } from "@foja/core/citizens/propose-citizen-do
 import { registerCitizenOp } from "@foja/core/citizens/register-citizen.op";
 import { updateCitizenOp } from "@foja/core/citizens/update-citizen.op";
 import { testReceiverOp } from "@foja/core/webhooks/test-receiver.op";
-import { type Row, type RowLimit, row } from "../door/row";
-
-// Specification 2, 8.
-const OF_ADDRESS: RowLimit = { name: "tad-citizens", per: "address", perMinute: 30 };
-const REGISTRATIONS: readonly RowLimit[] = [
-  { name: "tad-citizens-post", per: "key", perMinute: 5 },
-  OF_ADDRESS,
-];
-const READS_OF_CITIZENS: readonly RowLimit[] = [
-  { name: "tad-citizens-get", per: "key", perMinute: 10 },
-  OF_ADDRESS,
-];
+import { type Row, row } from "../door/row";
+import { READS_OF_CITIZENS, REGISTRATIONS } from "./limits";
 
 /** A PDF of 20 MB in base64, with line breaks and escapes, and what is said beside it. */
 const DOCUMENT_BODY_MAX_BYTES = 40 * 1024 * 1024;

@@ -25,6 +25,7 @@ const { text: key } = await aKey(town, town, { type: "tad" });
 type Answer = {
   readonly code?: string;
   readonly cases: object[];
+  readonly proposals: object[];
   readonly documents: { readonly official_number: string; readonly pdf_url: string }[];
 };
 
@@ -143,10 +144,16 @@ describe("a citizen's document", () => {
     expect((await ask(citizen, "GET", `/cases/${target.id}`)).body.documents).toHaveLength(1);
 
     await town.invoke("creator", rejectProposalOp, { ...which, reason: "Falta la firma" });
+    const rejected = { document_id: document.id, status: "rejected", reason: "Falta la firma" };
+    expect((await ask(citizen, "GET", `/cases/${target.id}`)).body.proposals).toMatchObject([rejected]);
     expect((await propose(citizen, target.id, document.id)).status).toBe(200);
     await town.invoke("creator", acceptProposalOp, which);
     expect((await propose(citizen, target.id, document.id)).body.code).toBe("ALREADY_LINKED");
     const { body } = await ask(citizen, "GET", `/cases/${target.id}`);
+    const accepted = { document_id: document.id, status: "accepted", reason: null };
+    expect(body.proposals).toHaveLength(2);
+    for (const one of [rejected, accepted])
+      expect(body.proposals).toContainEqual(expect.objectContaining(one));
     expect(body.documents.map((one) => one.official_number)).toEqual([target.cover.number, document.number]);
     const { movements, ai_summary } = await town.invoke("creator", getCaseHistoryOp, { case_id: target.id });
     expect(movements.map(({ movement_type, created_by }) => [movement_type, created_by])).toEqual([

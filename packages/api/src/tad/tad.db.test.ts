@@ -1,3 +1,5 @@
+import { updateCitizenForAdminOp } from "@foja/core/citizens/update-citizen-for-admin.op";
+import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
 import { FORM_FIELDS } from "@foja/testing/town/cast";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -47,6 +49,15 @@ describe("the portal's key", () => {
   });
 });
 
+test.each<[readonly string[], number]>([
+  [[], 200],
+  [["198.51.100.0/24"], 200],
+  [["10.9.9.9"], 403],
+])("a key that is used from %j answers %i", async (allowedOrigins, status) => {
+  const answer = await ask("GET", "/case-templates", { key: { allowedOrigins: [...allowedOrigins] } });
+  expect(answer.status).toBe(status);
+});
+
 describe("a citizen", () => {
   test("is found by UUID and by national id, and in no other municipality", async () => {
     const citizen = await aCitizen(town);
@@ -91,6 +102,27 @@ describe("a citizen", () => {
     expect(await town.db.citizen.findUnique({ where: { id: citizen.id } })).toEqual(citizen);
   });
 
+  test("who was blocked is validated by the portal, seen by the administration with who did what", async () => {
+    const { id, fullName } = await aCitizen(town);
+    const change = (more: object) =>
+      town.invoke("admin", updateCitizenForAdminOp, { citizen_id: id, ...more });
+    await change({ estado: "bloqueado" });
+    const { keyId, status } = await ask("PATCH", `/citizens/${id}`, { body: { estado: "validado" } });
+    expect(status).toBe(200);
+    const ana = { kind: "user", name: "Ana Administradora" };
+    const { name } = await town.database.global.apiKey.findUniqueOrThrow({ where: { id: keyId } });
+    const { history } = await change({ full_name: "Rosa Otra" });
+    expect(history).toMatchObject([
+      { estado: null, full_name: "Rosa Otra", by: ana },
+      { estado: "validado", full_name: null, by: { kind: "portal", name } },
+      { estado: "bloqueado", full_name: null, by: ana },
+      { estado: "validado", full_name: fullName, by: { kind: "system", name: null } },
+    ]);
+    await town.database.global.apiKey.delete({ where: { id: keyId } });
+    const { history: kept } = await change({});
+    expect(kept[1]).toMatchObject({ by: { kind: "portal", name: null } });
+  });
+
   test("of two changes at once, none is undone unseen", async () => {
     const citizen = await aCitizen(town, "pendiente");
     const change = (estado: string) => ask("PATCH", `/citizens/${citizen.id}`, { body: { estado } });
@@ -114,6 +146,32 @@ describe("a citizen", () => {
     expect((await guess("20-4")).status).toBe(429);
   });
 
+  test("who is not there is looked for ten times a minute, whichever way; who is there goes on", async () => {
+    const { text } = await aKey(town, town, { type: "tad" });
+    const address = "203.0.113.12";
+    const { call } = aDoor(town, tadDoor, { address, rateLimit: createRateLimit(town.database.pool) });
+    const headers = { "x-api-key": text };
+    const guess = async (ref: string) =>
+      (await call("GET", "/cases", { headers: { ...headers, "x-citizen-id": ref } })).status;
+    for (let count = 0; count < 5; count++) {
+      expect(await guess(`adivino-${count}`)).toBe(404);
+      expect((await call("GET", `/citizens/adivino-${count}`, { headers })).status).toBe(404);
+    }
+    expect(await guess("adivino-10")).toBe(429);
+    expect((await call("GET", "/citizens/adivino-11", { headers })).status).toBe(429);
+    expect(await guess((await aCitizen(town)).countryId)).toBe(200);
+  });
+
+  test("is named in a header in UTF-8 and in Latin-1", async () => {
+    const { id } = await aCitizen(town);
+    const countryId = "ñ/15-ú";
+    await town.db.citizen.update({ where: { id }, data: { countryId } });
+    for (const bytes of [Buffer.from(countryId, "utf8"), Buffer.from(countryId, "latin1")]) {
+      const headers = { "x-citizen-id": bytes.toString("latin1") };
+      expect((await ask("GET", "/cases", { headers })).status).toBe(200);
+    }
+  });
+
   test("is read ten times a minute by one key", async () => {
     const { text } = await aKey(town, town, { type: "tad" });
     const { call } = aDoor(town, tadDoor, { rateLimit: createRateLimit(town.database.pool) });
@@ -124,6 +182,12 @@ describe("a citizen", () => {
     expect([refused.status, refused.headers.has("retry-after")]).toEqual([429, true]);
   });
 });
+
+const waiting = async () => {
+  const locked = "datname = current_database() AND wait_event_type = 'Lock'";
+  const text = `SELECT count(*)::int FROM pg_stat_activity WHERE ${locked}`;
+  return (await town.database.sql<{ count: number }>(town.schema, text))[0]?.count;
+};
 
 describe("registering a citizen", () => {
   let registered = 0;
@@ -157,7 +221,13 @@ describe("registering a citizen", () => {
   test.each([
     ["full_name", { full_name: undefined }],
     ["full_name", { full_name: " \u200b " }],
+    ["full_name", { full_name: "W".repeat(101) }],
+    ["full_name", { full_name: "王小明" }],
     ["country_id", { country_id: undefined }],
+    ["country_id", { country_id: "王15" }],
+    ["country_id", { country_id: "1B0E8B2C-0000-4000-8000-000000000001" }],
+    ["country_id", { country_id: "." }],
+    ["country_id", { country_id: ".." }],
     ["country_id", { country_id: 27 }],
     ["estado", { estado: "activo" }],
     ["created_via", { created_via: "web" }],
@@ -168,11 +238,30 @@ describe("registering a citizen", () => {
     expect(await town.db.citizen.count()).toBe(before);
   });
 
-  test("of two at once there is one citizen; what looks like a UUID is a national id, too", async () => {
-    const both = someone({ country_id: "1b0e8b2c-0000-4000-8000-000000000001" });
+  test("goes by characters, and takes any letters that papers show", async () => {
+    const { status } = await register(someone({ full_name: "Ñandú Ἀθηνᾶ Пётр Şükrü 'd'Arc'" }));
+    expect(status).toBe(200);
+  });
+
+  test("does not overrule who blocks them at this moment", async () => {
+    const rosa = someone();
+    const { body } = await register(rosa);
+    const asked: ReturnType<typeof register>[] = [];
+    await town.database.inTransaction(town.db, SYSTEM_SESSION, async (tx) => {
+      await tx.citizen.update({ where: { id: String(body.id) }, data: { estado: "bloqueado" } });
+      asked.push(register({ ...rosa, estado: "validado" }));
+      await expect.poll(waiting).toBe(1);
+    });
+    const [answer] = await Promise.all(asked);
+    expect([answer?.status, answer?.body.code]).toEqual([409, "CITIZEN_CHANGED"]);
+    expect((await register(rosa)).body.estado).toBe("bloqueado");
+  });
+
+  test("of two at once there is one citizen", async () => {
+    const both = someone();
     const [one, other] = await Promise.all([register({ ...both, estado: "validado" }), register(both)]);
     expect([one.status, other.status, one.body.id]).toEqual([200, 200, other.body.id]);
-    const found = await ask("GET", `/citizens/${both.country_id}`);
+    const found = await ask("GET", `/citizens/${encodeURIComponent(both.country_id)}`);
     expect(found.body).toMatchObject({ id: one.body.id, estado: "validado" });
   });
 

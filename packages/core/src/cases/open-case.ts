@@ -1,4 +1,5 @@
 import { coverHtml } from "@foja/composer/template/cover";
+import { requirePrintable } from "../documents/content-characters";
 import type { Context } from "../kernel/context";
 import type { Refusing } from "../kernel/refusal";
 import { yearIn } from "../kernel/zoned-time";
@@ -36,6 +37,8 @@ export const openPlannedCase = async (
   plan: CasePlan,
   reference: string,
 ): Promise<OpenedCase> => {
+  // While there is something to mend: the cover shows it.
+  requirePrintable("reference", reference);
   const draft = await reserveNumbers(ctx, plan, reference);
   return givingBack(ctx, [draft.caseId, draft.cover.id], async () => {
     const cover = await makeCover(ctx, draft);

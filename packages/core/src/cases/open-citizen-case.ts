@@ -1,3 +1,4 @@
+import { citizenUnprintable, requireOnPaper } from "../citizens/citizen-on-paper";
 import { HOLDING_CITIZEN_REFUSALS } from "../citizens/hold-citizen";
 import type { Context } from "../kernel/context";
 import { defineRefusal, type Refusing } from "../kernel/refusal";
@@ -19,6 +20,7 @@ export const templateUnfit = defineRefusal(
 /** Of a citizen who starts a case. */
 export const CITIZEN_OPENING_REFUSALS: readonly Refusing[] = [
   ...HOLDING_CITIZEN_REFUSALS,
+  citizenUnprintable,
   templateUnfit,
   ...HOLDING_REFUSALS,
   ...SYSTEM_DOCUMENT_REFUSALS,
@@ -32,6 +34,7 @@ export const openCitizenCase = async (
   openPlannedCase(ctx, await planCitizenCase(ctx, wanted.templateId), wanted.reference);
 
 const planCitizenCase = async (ctx: Context<"citizen">, templateId: string): Promise<CasePlan> => {
+  requireOnPaper(ctx.actor);
   const [template, coverType] = await Promise.all([
     ctx.db.caseTemplate.findUnique({
       where: { id: templateId },

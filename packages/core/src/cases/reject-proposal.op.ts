@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { tellProposer } from "../filing/proposals";
+import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { reasonInput } from "../kernel/text";
+import { writtenText } from "../kernel/text";
 import { DECISION_REFUSALS, decisionInput, decisionOutput, pendingProposal } from "./pending-proposal";
+
+const reasonForProposer = meant(writtenText(500), {
+  note: "Motivo que queda registrado; si lo propuso un ciudadano, su portal se lo muestra",
+  example: "Falta el plano de la obra",
+});
 
 export const rejectProposalOp = defineOperation({
   id: "cases.rejectProposal",
   summary: "Rechaza una propuesta; el documento puede volver a proponerse",
   access: "user",
   effect: "write",
-  input: z.strictObject({ ...decisionInput, reason: reasonInput(500).optional() }),
+  input: z.strictObject({ ...decisionInput, reason: reasonForProposer.optional() }),
   output: decisionOutput("rejected"),
   errors: ["invalid_input", ...DECISION_REFUSALS],
 }).run((ctx, { reason = "", ...named }) =>

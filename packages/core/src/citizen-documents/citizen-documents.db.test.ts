@@ -3,7 +3,8 @@ import { expectRefusal, rememberRefusal } from "@foja/testing/town/expect-refusa
 import { aTextPdf, readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { townOfFile } from "@foja/testing/town/town";
 import { beforeAll, describe, expect, test } from "vitest";
-import { setCitizenStateOp } from "../citizens/set-citizen-state.op";
+import { getCitizenForAdminOp } from "../citizens/get-citizen-for-admin.op";
+import { updateCitizenForAdminOp } from "../citizens/update-citizen-for-admin.op";
 import type { Context } from "../kernel/context";
 import { createContext } from "../kernel/create-context";
 import { invoke } from "../kernel/invoke";
@@ -386,14 +387,16 @@ describe("of two who sign the same", () => {
 
 describe("blocking a citizen", () => {
   const block = (citizen: Citizen) =>
-    town.invoke("admin", setCitizenStateOp, { citizen_id: citizen.id, estado: "bloqueado" });
+    town.invoke("admin", updateCitizenForAdminOp, { citizen_id: citizen.id, estado: "bloqueado" });
 
   test("rejects what waits, though it is being signed", async () => {
     const { citizen, id } = await queued();
     const slow = town.faults.sign.holdNext();
     const signing = sign(id);
     await slow.reached;
-    await block(citizen);
+    const asked = { citizen_id: citizen.id };
+    expect(await town.invoke("admin", getCitizenForAdminOp, asked)).toMatchObject({ waiting_documents: 1 });
+    expect(await block(citizen)).toMatchObject({ waiting_documents: 0 });
     slow.release();
     expect(await signing).toEqual({ state: "ended" });
     expect(await town.db.document.findUnique({ where: { id } })).toMatchObject({

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
+import { citizenUnprintable, requireOnPaper } from "../citizens/citizen-on-paper";
 import { HOLDING_CITIZEN_REFUSALS, holdValidated } from "../citizens/hold-citizen";
 import { DOCUMENT_REFERENCE_LENGTH_MAX, typeAcronym } from "../documents/create-document.op";
 import { ENCODED_REFUSALS, takeImported } from "../documents/imported-pdf";
@@ -31,6 +32,7 @@ export const PLACING_REFUSALS: readonly Refusing[] = [
   ...GIVEN_REFUSALS,
   ...ENCODED_REFUSALS,
   ...HOLDING_CITIZEN_REFUSALS,
+  citizenUnprintable,
   serverBusy,
   "unavailable",
   storageUnavailable,
@@ -61,6 +63,7 @@ export const placeDocument = async (
   { document_type_acronym: acronym, reference, ...given }: Wanted,
   { isAwaited, also }: Placing,
 ): Promise<PlacedDocument> => {
+  requireOnPaper(ctx.actor);
   const id = ctx.newId();
   const seen = await getCitizenType(ctx.db, acronym);
   const content = readContent(seen, reference, given);

@@ -15,7 +15,7 @@ export const citizenChanged = defineRefusal(
 /** Who validated a citizen, when a portal did: it does not say which person. */
 export const BY_PORTAL = "api";
 
-type Change = { readonly estado: z.output<typeof citizenState>; readonly by: string; readonly now: Date };
+type Change = { readonly estado: z.output<typeof citizenState>; readonly by: string };
 
 /**
  * Of two at once who found the same state one changes it, and the other hears that it was changed: no block is undone unseen. A blocked one
@@ -26,9 +26,10 @@ export const changeCitizenState = async (
   tx: TenantTransaction,
   ctx: Pick<Context, "now" | "newId" | "tenant" | "ports">,
   found: Citizen,
-  { estado, by, now }: Change,
+  { estado, by }: Change,
 ): Promise<Citizen> => {
   if (found.estado === estado) return found;
+  const now = ctx.now();
   const change = { updatedAt: now, ...stateBy({ estado, by, now }) };
   const { count } = await tx.citizen.updateMany({
     where: { id: found.id, estado: found.estado },
@@ -40,7 +41,7 @@ export const changeCitizenState = async (
 };
 
 /** A state, and who validated the citizen when that is what it says. */
-export const stateBy = ({ estado, by, now }: Change) =>
+export const stateBy = ({ estado, by, now }: Change & { readonly now: Date }) =>
   estado === "validado"
     ? { estado, validatedAt: now, validatedBy: by }
     : { estado, validatedAt: null, validatedBy: null };

@@ -1,10 +1,12 @@
 import type { Citizen, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { caseStatus } from "../cases/case";
+import { queuedOf } from "../citizen-documents/reject-queued";
 import type { Context, Db } from "../kernel/context";
 import { caseVisibility } from "../permissions/case-visibility";
 import { overseerOf } from "../permissions/overseer";
 import { citizenObject, presentCitizen } from "./citizen";
+import { citizenChange, findCitizenHistory } from "./citizen-history";
 
 /** The last ones: whoever has more of them is looked up in the list of cases. */
 const CASES_MAX = 100;
@@ -31,16 +33,22 @@ export const citizenDetail = z.strictObject({
     )
     .describe(`Los ${CASES_MAX} compartidos por último`),
   cases_total: z.int(),
+  waiting_documents: z
+    .int()
+    .describe("Los que esperan su firma: se rechazan si se lo bloquea o vuelve a pendiente"),
+  history: z
+    .array(citizenChange)
+    .describe("Sus altas y cambios de estado o de nombre, el último primero, y quién los hizo"),
 });
 
 /** Of a case that the administrator may not see, the number alone: that it was shared is theirs to know, what it is about is not. */
 export const presentCitizenDetail = async (
-  ctx: Pick<Context<"administrator">, "actor">,
+  ctx: Pick<Context<"administrator">, "actor" | "global" | "tenant">,
   db: Db,
   citizen: Citizen,
 ): Promise<z.input<typeof citizenDetail>> => {
   const where: Prisma.CaseShareWhereInput = { citizenId: citizen.id };
-  const [total, shares] = await Promise.all([
+  const [total, shares, waiting, history] = await Promise.all([
     db.caseShare.count({ where }),
     db.caseShare.findMany({
       where,
@@ -48,6 +56,8 @@ export const presentCitizenDetail = async (
       orderBy: [{ sharedAt: "desc" }, { caseId: "asc" }],
       take: CASES_MAX,
     }),
+    db.citizenSigning.count({ where: queuedOf(citizen.id) }),
+    findCitizenHistory(ctx, db, citizen.id),
   ]);
   const ids = shares.map(({ caseId }) => caseId);
   const visible = await db.case.findMany({
@@ -70,5 +80,7 @@ export const presentCitizenDetail = async (
       };
     }),
     cases_total: total,
+    waiting_documents: waiting,
+    history,
   };
 };

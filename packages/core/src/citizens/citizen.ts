@@ -1,5 +1,6 @@
 import type { Citizen } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { printedLine } from "../documents/content-characters";
 import type { CitizenActor } from "../kernel/actors";
 import type { Db } from "../kernel/context";
 import { subject } from "../kernel/identifiers";
@@ -17,8 +18,18 @@ export const citizenState = z.enum(CITIZEN_STATES);
 export const citizenNotFound = defineRefusal("not_found", "NOT_FOUND", CITIZEN_NOT_FOUND);
 export const citizenBlocked = defineRefusal("forbidden", "CITIZEN_BLOCKED", "El ciudadano está bloqueado");
 
+export const NATIONAL_ID_LENGTH_MAX = 100;
+
 /** Of any form (specification 2, 2.1), as it is seen: what is written differently and looks the same is the same citizen. */
-export const nationalId = writtenLine(100);
+export const nationalId = writtenLine(NATIONAL_ID_LENGTH_MAX);
+
+/** What a path can't name: every client takes these parts away (RFC 3986, 5.2.4). */
+const DOTS = /^\.{1,2}$/;
+
+/** The same of one who is registered: it names nobody else, can be asked for, and stands on what they sign. */
+export const newNationalId = printedLine(NATIONAL_ID_LENGTH_MAX)
+  .refine((text) => !isUuid(text), "No puede tener la forma de un UUID: con ellos se nombra a los ciudadanos")
+  .refine((text) => !DOTS.test(text), "No puede ser solo un punto o dos: no se podría consultar");
 
 /** UUID or national id. */
 export const citizenRef = meant(nationalId, {
@@ -33,9 +44,11 @@ export const otherCitizenRef = meant(nationalId, {
   note: "UUID del ciudadano o su identificación nacional",
 });
 
+const isUuid = (text: string): boolean => z.guid().safeParse(text).success;
+
 /** What parses as a UUID is first taken for one (decisions C); a national id may look like anything. */
 export const findCitizen = async (db: Db, ref: string): Promise<Citizen | null> => {
-  const named = z.guid().safeParse(ref).success ? await db.citizen.findUnique({ where: { id: ref } }) : null;
+  const named = isUuid(ref) ? await db.citizen.findUnique({ where: { id: ref } }) : null;
   return named ?? (await db.citizen.findUnique({ where: { countryId: ref } }));
 };
 
@@ -71,11 +84,18 @@ export const presentCitizen = (row: Citizen): z.output<typeof citizenObject> => 
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** A citizen as somebody who asks, by the portal's key. Throws when there is none, or is blocked. */
-export const findCitizenActor = async (db: Db, ref: string, keyId: string): Promise<CitizenActor> => {
-  const named = citizenRef.safeParse(ref);
-  const row = named.success ? await findCitizen(db, named.data) : null;
-  if (!row) throw citizenNotFound();
+/**
+ * A citizen as somebody who asks, by the portal's key: the first whom what was sent names, in one reading or another. Undefined when
+ * there is none.
+ * @throws forbidden CITIZEN_BLOCKED
+ */
+export const findCitizenActor = async (
+  db: Db,
+  readings: readonly string[],
+  keyId: string,
+): Promise<CitizenActor | undefined> => {
+  const row = await findFirst(db, readings);
+  if (!row) return undefined;
   if (row.estado === "bloqueado") throw citizenBlocked();
   return {
     kind: "citizen",
@@ -85,4 +105,13 @@ export const findCitizenActor = async (db: Db, ref: string, keyId: string): Prom
     fullName: row.fullName,
     isValidated: row.estado === "validado",
   };
+};
+
+const findFirst = async (db: Db, readings: readonly string[]): Promise<Citizen | null> => {
+  for (const reading of readings) {
+    const named = citizenRef.safeParse(reading);
+    const row = named.success && (await findCitizen(db, named.data));
+    if (row) return row;
+  }
+  return null;
 };

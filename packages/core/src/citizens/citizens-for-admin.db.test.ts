@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { findCitizenActor } from "./citizen";
 import { getCitizenForAdminOp } from "./get-citizen-for-admin.op";
 import { listCitizensOp } from "./list-citizens.op";
-import { setCitizenStateOp } from "./set-citizen-state.op";
+import { updateCitizenForAdminOp } from "./update-citizen-for-admin.op";
 
 const town = await townOfFile();
 
@@ -18,7 +18,7 @@ const aCitizen = (fullName = "Ñata Peña") => {
   });
 };
 const set = (citizen_id: string, estado: string, expected?: object) =>
-  town.invoke("admin", setCitizenStateOp, { citizen_id, estado, ...(expected && { expected }) });
+  town.invoke("admin", updateCitizenForAdminOp, { citizen_id, estado, ...(expected && { expected }) });
 
 test("are found by name and national id, in any spelling, and by state", async () => {
   const { id, countryId } = await aCitizen("Úrsula Güiraldes");
@@ -39,9 +39,9 @@ describe("a citizen", () => {
       validated_by: "Ana Administradora",
       validated_at: now,
     });
-    await findCitizenActor(town.db, id, "key");
+    await findCitizenActor(town.db, [id], "key");
     expect(await set(id, "bloqueado")).toMatchObject({ estado: "bloqueado", validated_by: null });
-    await expectRefusalOf(findCitizenActor(town.db, id, "key"));
+    await expectRefusalOf(findCitizenActor(town.db, [id], "key"));
     const audited = await town.db.auditLog.findMany({ where: { tableName: "citizens", entityId: id } });
     expect(audited.map(({ operation }) => operation)).toEqual(["INSERT", "UPDATE", "UPDATE"]);
     for (const { newRow } of audited) expect(newRow).not.toHaveProperty("search_text");

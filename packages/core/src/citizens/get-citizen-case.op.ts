@@ -1,4 +1,4 @@
-import type { Prisma } from "@foja/db/generated/tenant/client";
+import type { CaseProposal, Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { caseStatus } from "../cases/case";
 import { linkToPdf } from "../documents/pdf-store";
@@ -21,6 +21,11 @@ const parts = {
     },
   },
 } as const satisfies Prisma.CaseInclude;
+
+const proposalStatus = z.enum(["pending", "accepted", "rejected"]);
+
+/** Of what they propose in one case; more of them are no help. */
+const PROPOSALS_MAX = 100;
 
 type Place = Prisma.CaseGetPayload<{ include: typeof parts }>["documents"][number];
 
@@ -48,10 +53,26 @@ export const getCitizenCaseOp = defineOperation({
         pdf_url: z.string().nullable().describe("Vale diez minutos"),
       }),
     ),
+    proposals: z
+      .array(
+        z.strictObject({
+          document_id: z.guid(),
+          status: proposalStatus,
+          proposed_at: z.iso.datetime(),
+          decided_at: z.iso.datetime().nullable(),
+          reason: z.string().nullable().describe("Por qué se rechazó, si lo dijeron"),
+        }),
+      )
+      .describe("Lo que el ciudadano propuso para el expediente, lo último primero"),
   }),
   errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) => {
   const found = await getSharedCase(ctx.db, ctx.actor, case_id, parts);
+  const proposals = await ctx.db.caseProposal.findMany({
+    where: { caseId: found.id, citizenId: ctx.actor.citizenId },
+    orderBy: [{ proposedAt: "desc" }, { id: "asc" }],
+    take: PROPOSALS_MAX,
+  });
   return {
     case_id: found.id,
     case_number: found.number,
@@ -60,7 +81,16 @@ export const getCitizenCaseOp = defineOperation({
     template_name: found.template.name,
     template_acronym: found.template.acronym,
     documents: await Promise.all(found.documents.map((place) => presentPlace(ctx, place))),
+    proposals: proposals.map(presentProposal),
   };
+});
+
+const presentProposal = (row: CaseProposal) => ({
+  document_id: row.documentId,
+  status: proposalStatus.parse(row.status),
+  proposed_at: row.proposedAt.toISOString(),
+  decided_at: row.decidedAt?.toISOString() ?? null,
+  reason: row.decisionReason || null,
 });
 
 const presentPlace = async (ctx: Pick<Context, "ports">, { document, order, linkedAt, isActive }: Place) => ({

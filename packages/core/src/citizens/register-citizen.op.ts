@@ -1,10 +1,11 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import { z } from "zod";
+import { personName } from "../documents/content-characters";
+import type { Context } from "../kernel/context";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
-import { writtenLine } from "../kernel/text";
-import { BY_PORTAL, changeCitizenState, stateBy } from "./change-citizen-state";
-import { citizenObject, citizenState, nationalId, presentCitizen } from "./citizen";
+import { BY_PORTAL, changeCitizenState, citizenChanged, stateBy } from "./change-citizen-state";
+import { citizenObject, citizenState, newNationalId, presentCitizen } from "./citizen";
 
 export const registerCitizenOp = defineOperation({
   id: "citizens.register",
@@ -13,12 +14,12 @@ export const registerCitizenOp = defineOperation({
   access: "portal",
   effect: "write",
   input: z.strictObject({
-    full_name: meant(writtenLine(200), {
-      note: "Nombre y apellido. No cambia por esta vía: el de un ciudadano ya registrado se ignora",
+    full_name: meant(personName, {
+      note: "Nombre y apellido, como se imprime en lo que firma. No cambia por esta vía: el de un ciudadano ya registrado se ignora",
       example: "Rosa Vecina",
     }),
-    country_id: meant(nationalId, {
-      note: "Identificación nacional, en cualquier formato",
+    country_id: meant(newNationalId, {
+      note: "Identificación nacional, en cualquier formato menos el de un UUID",
       example: "27-11222333-4",
       unique: true,
     }),
@@ -28,33 +29,46 @@ export const registerCitizenOp = defineOperation({
     }).optional(),
   }),
   output: citizenObject,
-  errors: ["invalid_input"],
-}).run((ctx, { full_name, country_id, estado }) =>
+  errors: ["invalid_input", citizenChanged],
+}).run((ctx, given) =>
   ctx.transaction(async (tx) => {
-    const now = ctx.now();
-    // Of two at once one makes the citizen; the other waits for that, and finds them.
-    await tx.citizen.createMany({
-      data: {
-        id: ctx.newId(),
-        fullName: full_name,
-        countryId: country_id,
-        createdVia: "api",
-        createdAt: now,
-        updatedAt: now,
-        ...stateBy({ estado: estado ?? "pendiente", by: BY_PORTAL, now }),
-      },
-      skipDuplicates: true,
-    });
-    const found = await lockCitizen(tx, country_id);
-    const row = estado ? await changeCitizenState(tx, ctx, found, { estado, by: BY_PORTAL, now }) : found;
+    const { country_id, estado } = given;
+    // Before anything that waits: who changes the state at this moment is not overruled, the change below refuses.
+    const found = (await findRegistered(tx, country_id)) ?? (await addCitizen(tx, ctx, given));
+    const row = estado ? await changeCitizenState(tx, ctx, found, { estado, by: BY_PORTAL }) : found;
     const answer = presentCitizen(row);
     await ctx.settle(tx, answer);
     return answer;
   }),
 );
 
-/** Whoever changes the state at the same moment comes before or after. */
-const lockCitizen = async (tx: TenantTransaction, countryId: string) => {
-  await tx.$executeRaw`SELECT FROM citizens WHERE country_id = ${countryId} FOR NO KEY UPDATE`;
-  return tx.citizen.findUniqueOrThrow({ where: { countryId } });
+const findRegistered = (tx: TenantTransaction, countryId: string) =>
+  tx.citizen.findUnique({ where: { countryId } });
+
+type Given = {
+  readonly full_name: string;
+  readonly country_id: string;
+  readonly estado?: z.output<typeof citizenState> | undefined;
+};
+
+/** Of two at once one makes the citizen; the other waits for that, and finds them. */
+const addCitizen = async (
+  tx: TenantTransaction,
+  ctx: Pick<Context, "now" | "newId">,
+  { full_name, country_id, estado = "pendiente" }: Given,
+) => {
+  const now = ctx.now();
+  await tx.citizen.createMany({
+    data: {
+      id: ctx.newId(),
+      fullName: full_name,
+      countryId: country_id,
+      createdVia: "api",
+      createdAt: now,
+      updatedAt: now,
+      ...stateBy({ estado, by: BY_PORTAL, now }),
+    },
+    skipDuplicates: true,
+  });
+  return tx.citizen.findUniqueOrThrow({ where: { countryId: country_id } });
 };

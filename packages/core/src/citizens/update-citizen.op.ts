@@ -26,8 +26,6 @@ export const updateCitizenOp = defineOperation({
   ctx.transaction(async (tx) => {
     const found = await findCitizen(tx, id_or_country_id);
     if (!found) throw citizenNotFound();
-    return presentCitizen(
-      await changeCitizenState(tx, ctx, found, { estado, by: BY_PORTAL, now: ctx.now() }),
-    );
+    return presentCitizen(await changeCitizenState(tx, ctx, found, { estado, by: BY_PORTAL }));
   }),
 );

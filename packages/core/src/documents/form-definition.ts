@@ -1,6 +1,5 @@
-import { explainUnsupported } from "@foja/composer/fonts/coverage";
 import { z } from "zod";
-import { writtenLine } from "../kernel/text";
+import { printedLine } from "./content-characters";
 import { fieldDefinition, NUMBER_MAX, TEXT_LENGTH_MAX } from "./form";
 import { isBoundedPattern, PATTERN_LENGTH_MAX } from "./form-pattern";
 
@@ -25,12 +24,6 @@ const CONSTRAINTS: Readonly<Record<FieldType, readonly Constraint[]>> = {
   boolean: [],
   file: [],
 };
-
-/** A line that the PDF shows: what its fonts can't print would be found out at the first signature. */
-export const printedLine = (lengthMax: number) =>
-  writtenLine(lengthMax).refine((text) => explainUnsupported(text) === undefined, {
-    error: ({ input }) => explainUnsupported(String(input)) ?? "",
-  });
 
 /** Key of a field in what is sent: never shown, never changed into words. */
 export const fieldKey = z

@@ -56,6 +56,8 @@ describe("form data", () => {
     ["rubro", "comercio", "El campo Rubro debe ser una de las opciones: Comercio, Industria"],
     ["sino", "true", "El campo Sí o no debe ser verdadero o falso"],
     ["plano", "x.pdf", "El campo Plano no se puede enviar por esta vía"],
+    // Ten characters of two units each: not too long.
+    ["nombre", "🦆".repeat(10), "El campo Nombre tiene caracteres que no se pueden imprimir: 🦆"],
     ["libre", "🦆", "El campo Libre debe ser un numero"],
     ["nombre", "Juana 🦆 你", "El campo Nombre tiene caracteres que no se pueden imprimir: 🦆 你"],
     ["otro", 1, "Campos no definidos en el formulario: [otro]"],
@@ -64,6 +66,10 @@ describe("form data", () => {
     expect(() => parseFormData(fields, { [name]: value })).toThrow(
       expect.objectContaining({ code: "invalid_input", message }),
     );
+  });
+
+  test.each(["0x10", "1e3", " 5 ", "+5", "1.", ".5", "5,2"])("the text %j is no number", (libre) => {
+    expect(() => parseFormData(fields, { libre })).toThrow("debe ser un numero");
   });
 
   test("names every problem", () => {

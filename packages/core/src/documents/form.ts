@@ -2,7 +2,7 @@ import { explainUnsupported } from "@foja/composer/fonts/coverage";
 import { z } from "zod";
 import type { ErrorDetail } from "../kernel/errors";
 import { defineRefusal } from "../kernel/refusal";
-import { isVisible, seenText } from "../kernel/text";
+import { countCharacters, isVisible, seenText } from "../kernel/text";
 import { fitsPattern } from "./form-pattern";
 
 // Controlled forms (specification 2, 2.3 and 4.3).
@@ -134,7 +134,7 @@ const checkText = ({ max_length = TEXT_LENGTH_MAX, pattern }: FieldRule, value: 
   if (typeof value !== "string") return { problem: "debe ser un texto" };
   if (value.includes("\u0000")) return { problem: "contiene un carácter que no se puede guardar" };
   const seen = seenText(value);
-  if (seen.length > max_length) return { problem: `admite hasta ${max_length} caracteres` };
+  if (countCharacters(seen) > max_length) return { problem: `admite hasta ${max_length} caracteres` };
   if (pattern !== undefined && !fitsPattern(pattern, seen))
     return { problem: "no tiene el formato que se pide" };
   return checkPrintable(seen);
@@ -145,8 +145,11 @@ const checkPrintable = (value: string): Checked => {
   return problem ? { problem: problem.replace("Caracteres", "tiene caracteres") } : { value };
 };
 
+/** As JSON writes numbers (RFC 8259, 6), but for exponents: what is printed is what was written. */
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
 const checkNumber = ({ min = -NUMBER_MAX, max = NUMBER_MAX }: FieldRule, value: unknown): Checked => {
-  const number = typeof value === "string" ? Number(value) : value;
+  const number = typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return { problem: "debe ser un numero" };
   if (number < min) return { problem: `debe ser mayor o igual a ${min}` };
   if (number > max) return { problem: `debe ser menor o igual a ${max}` };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FIELDS_MAX, fieldKey, optionsInput, printedLine } from "../documents/form-definition";
+import { printedLine } from "../documents/content-characters";
+import { FIELDS_MAX, fieldKey, optionsInput } from "../documents/form-definition";
 import { FIELD_TYPES } from "../records/field";
 
 // What the fields of a family must be when somebody defines them (domain 7). What was defined earlier is read with `fieldsOf`.

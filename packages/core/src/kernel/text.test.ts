@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { writtenLine, writtenText } from "./text";
 
 const line = writtenLine(20);
@@ -34,6 +35,14 @@ test.each(NOTHING_SEEN)("%s is an empty text everywhere", (_, text) => {
     const told = schema.safeParse(text.repeat(6));
     expect(told.success).toBe(false);
     expect(told.error?.issues[0]?.code).toBe("too_small");
+  }
+});
+
+test("characters are counted as people count them, and so described", () => {
+  for (const schema of [line, line.min(2), writtenText(20)]) {
+    expect(schema.safeParse("🦆".repeat(20)).success).toBe(true);
+    expect(z.toJSONSchema(schema)).toMatchObject({ maxLength: 20 });
+    expect(schema.safeParse("🦆".repeat(21)).error?.issues).toMatchObject([{ code: "too_big", maximum: 20 }]);
   }
 });
 

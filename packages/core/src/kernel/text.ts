@@ -23,6 +23,25 @@ export const seenText = (text: string): string => text.normalize("NFC").replace(
 const seenAsLine = (text: string): string =>
   seenText(text.replace(/[\s\p{Cc}]+/gu, " ")).replace(/ {2,}/g, " ");
 
+/** Letters outside the first plane count as one: as people count, and the signing service, PostgreSQL and JSON Schema do. */
+export const countCharacters = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+};
+
+/** What zod's `max` is, which counts UTF-16 units. Descriptions say it as `maxLength`, like that one. */
+const charactersMax = (maximum: number) => {
+  const check = z.check<string>(({ value, issues }) => {
+    if (value.length > maximum && countCharacters(value) > maximum)
+      issues.push({ code: "too_big", origin: "string", maximum, inclusive: true, input: value });
+  });
+  check._zod.onattach.push(({ _zod: { bag } }) => {
+    bag.maximum = Math.min(maximum, (bag.maximum as number | undefined) ?? maximum);
+  });
+  return check;
+};
+
 const storable = () =>
   z.string().refine((text) => !NUL.test(text), {
     message: "Contiene un carácter que no se puede guardar",
@@ -33,7 +52,7 @@ const written = (asSeen: (text: string) => string, lengthMin: number, lengthMax:
   storable()
     .overwrite((text) => (isVisible(text) ? asSeen(text) : ""))
     .min(lengthMin)
-    .max(lengthMax);
+    .check(charactersMax(lengthMax));
 
 /** A line that a person writes, such as a reference: what is stored is what is seen. */
 export const writtenLine = (lengthMax: number) => written(seenAsLine, 1, lengthMax);

@@ -45,7 +45,7 @@ export const keyInputs = {
   }),
   webhook_url: webhookUrlInput,
   allowed_origins: meant(z.array(z.string().trim().pipe(origin)).max(ORIGINS_MAX), {
-    note: "Direcciones IP o bloques CIDR desde los que se usa. Una clave de respaldo sin ninguno no sirve desde ningún lado",
+    note: "Direcciones IP o bloques CIDR desde los que se usa una clave de portal o de respaldo; con otras no se comprueba. Sin ninguno, la de un portal sirve desde cualquier lado y la de respaldo desde ninguno",
     example: ["192.0.2.0/24"],
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { printedLine } from "../documents/content-characters";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
@@ -23,7 +24,7 @@ const acronymFixed = defineRefusal<[acronym: string]>(
 
 /** What may be said of a municipality. */
 export const changes = {
-  name: meant(writtenLine(100), {
+  name: meant(printedLine(100), {
     note: "Nombre del municipio, como se imprime",
     example: "Municipalidad de Villa Ejemplo",
   }),
@@ -31,7 +32,7 @@ export const changes = {
     note: "Sigla: solo la que ya tiene, para quien envía todos los datos juntos",
     example: "MUNI",
   }),
-  city: meant(writtenLine(100), {
+  city: meant(printedLine(100), {
     note: "Ciudad, como se imprime junto a la fecha",
     example: "Villa Ejemplo",
   }),

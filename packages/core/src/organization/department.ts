@@ -1,11 +1,11 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { printedLine } from "../documents/content-characters";
 import type { Db } from "../kernel/context";
 import { subject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
-import { writtenLine } from "../kernel/text";
 import { LISTED_USERS } from "../people/list-item";
 import { presentRank, rankObject, rankWithSeal } from "./rank";
 
@@ -30,7 +30,7 @@ export const rootFixed = defineRefusal(
 );
 
 /** 2 to 100 characters (specification 3, 2.2). */
-export const departmentNameInput = meant(writtenLine(100).min(2), {
+export const departmentNameInput = meant(printedLine(100).min(2), {
   note: "Nombre de la repartición, de 2 a 100 caracteres",
   example: "Dirección de Tránsito",
 });

@@ -1,10 +1,11 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { printedLine } from "../documents/content-characters";
 import { numberedSubject } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
-import { writtenLine, writtenText } from "../kernel/text";
+import { writtenText } from "../kernel/text";
 
 const SEAL_NOT_FOUND = "Sello no encontrado";
 export const sealId = numberedSubject("seal", "Identificador del sello", SEAL_NOT_FOUND);
@@ -17,7 +18,7 @@ export const sealNameTaken = defineRefusal<[name: string]>(
 );
 
 /** As long as the line of a visible signature takes it (specification 3, 8). */
-export const sealNameInput = meant(writtenLine(50), {
+export const sealNameInput = meant(printedLine(50), {
   note: "Texto del sello, la línea debajo del nombre en la firma, de hasta 50 caracteres",
   example: "Director 1",
   unique: true,

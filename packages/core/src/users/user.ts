@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "@foja/db/clients/types";
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
+import { personName } from "../documents/content-characters";
 import type { Context, Db } from "../kernel/context";
 import { meant } from "../kernel/meaning";
 import { defineRefusal } from "../kernel/refusal";
@@ -63,7 +64,7 @@ export const authMethodInput = meant(z.enum(["social", "database"]), {
 
 /** What is written about somebody, as it comes in. */
 export const personInput = {
-  full_name: meant(writtenLine(200), { note: "Nombre y apellido", example: "Ana Paz" }),
+  full_name: meant(personName, { note: "Nombre y apellido", example: "Ana Paz" }),
   country_id: meant(writtenLine(30).nullable(), {
     note: "Identificación tributaria o nacional; null la quita",
     example: "27-30111222-4",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Ban, CircleCheck, Clock } from "lucide-react";
+import { Ban, CircleCheck, Clock, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/client";
@@ -12,6 +12,7 @@ import type { CitizenDetail } from "../rows";
 import { Button } from "../ui/button";
 import { useToast } from "../ui/toasts";
 import type { CitizenEstado } from "./citizen-words";
+import { RenameDialog } from "./rename-dialog";
 
 /** To which state, and how it is called. */
 const CHANGES = {
@@ -27,8 +28,9 @@ export const CitizenActions = ({ citizen }: { citizen: CitizenDetail }) => {
   const toast = useToast();
   const { reload } = useProgress();
   const [wanted, setWanted] = useState<CitizenEstado>();
-  const change = useMutation(trpc.admin.municipality.setCitizenState.mutationOptions());
-  const { id, full_name: name, estado, cases_total: cases } = citizen;
+  const [isRenaming, setIsRenaming] = useState(false);
+  const change = useMutation(trpc.admin.municipality.updateCitizen.mutationOptions());
+  const { id, full_name: name, estado, cases_total: cases, waiting_documents: documents } = citizen;
   const others = (["validado", "pendiente", "bloqueado"] as const).filter((one) => one !== estado);
   const isFirst = (one: CitizenEstado) => one === "validado";
 
@@ -38,23 +40,27 @@ export const CitizenActions = ({ citizen }: { citizen: CitizenDetail }) => {
     toast(t("stateChanged", { name, estado: wanted }));
     reload();
   };
+  const rejected = documents > 0 ? [t("waitingRejected", { documents })] : [];
   const effects: Readonly<Record<CitizenEstado, readonly string[]>> = {
     validado: [t("validateEffect", { cases })],
-    pendiente: [t("unvalidateEffect")],
-    bloqueado: [t("blockEffect", { cases }), t("blockKept")],
+    pendiente: [t("unvalidateEffect"), ...rejected],
+    bloqueado: [t("blockEffect", { cases }), ...rejected, t("blockKept")],
   };
 
   return (
     <>
       <MoreMenu
-        actions={others
-          .filter((one) => !isFirst(one))
-          .map((one) => ({
-            label: t(CHANGES[one].verb),
-            icon: CHANGES[one].icon,
-            isDangerous: one === "bloqueado",
-            run: () => setWanted(one),
-          }))}
+        actions={[
+          { label: t("rename"), icon: Pencil, run: () => setIsRenaming(true) },
+          ...others
+            .filter((one) => !isFirst(one))
+            .map((one) => ({
+              label: t(CHANGES[one].verb),
+              icon: CHANGES[one].icon,
+              isDangerous: one === "bloqueado",
+              run: () => setWanted(one),
+            })),
+        ]}
       />
       {others.some(isFirst) && (
         <Button look="primary" onClick={() => setWanted("validado")}>
@@ -62,6 +68,7 @@ export const CitizenActions = ({ citizen }: { citizen: CitizenDetail }) => {
           {t("validate")}
         </Button>
       )}
+      {isRenaming && <RenameDialog citizen={citizen} close={() => setIsRenaming(false)} />}
       {wanted && (
         <ConfirmDialog
           isOpen

@@ -24,7 +24,7 @@ export const NewUserForm = ({ options }: NewUserFormProps) => {
   const create = useMutation(trpc.admin.users.create.mutationOptions());
   const form = useForm({
     schema: z.object({
-      full_name: z.string().trim().min(1, t("nameMissing")).max(200),
+      full_name: z.string().trim().min(1, t("nameMissing")).max(100),
       email: z
         .string()
         .trim()
@@ -66,7 +66,7 @@ export const NewUserForm = ({ options }: NewUserFormProps) => {
   return (
     <div className="px-[var(--gutter)] pb-8">
       <Form form={form} label={t("create")}>
-        <Field name="full_name" label={t("fullName")} help={t("fullNameHelp")} maxLength={200} />
+        <Field name="full_name" label={t("fullName")} help={t("fullNameHelp")} maxLength={100} />
         <Field name="email" kind="email" label={t("email")} help={t("emailHelp")} maxLength={254} />
         <Field name="country_id" label={t("countryId")} help={t("countryIdHelp")} maxLength={30} isOptional />
         <Field

@@ -22,7 +22,7 @@ export const UserDataForm = ({ user, sectors }: UserDataFormProps) => {
   const update = useMutation(trpc.admin.users.update.mutationOptions());
   const form = useForm({
     schema: z.object({
-      full_name: z.string().trim().min(1, t("nameMissing")).max(200),
+      full_name: z.string().trim().min(1, t("nameMissing")).max(100),
       // An empty field takes it away.
       country_id: z.preprocess((text) => text || null, z.string().trim().max(30).nullable()) as z.ZodType<
         string | null,
@@ -52,7 +52,7 @@ export const UserDataForm = ({ user, sectors }: UserDataFormProps) => {
   return (
     <div className="px-[var(--gutter)] py-4">
       <Form form={form} label={t("tabData")}>
-        <Field name="full_name" label={t("fullName")} help={t("fullNameHelp")} maxLength={200} />
+        <Field name="full_name" label={t("fullName")} help={t("fullNameHelp")} maxLength={100} />
         <Field name="country_id" label={t("countryId")} help={t("countryIdHelp")} maxLength={30} isOptional />
         <Field
           name="sector_id"

@@ -1,6 +1,6 @@
 import { getCitizenForAdminOp } from "@foja/core/citizens/get-citizen-for-admin.op";
 import { listCitizensOp } from "@foja/core/citizens/list-citizens.op";
-import { setCitizenStateOp } from "@foja/core/citizens/set-citizen-state.op";
+import { updateCitizenForAdminOp } from "@foja/core/citizens/update-citizen-for-admin.op";
 import { getSettingsOp } from "@foja/core/municipalities/get-settings.op";
 import { previewLetterheadOp } from "@foja/core/municipalities/preview-letterhead.op";
 import { putSettingsImageOp } from "@foja/core/municipalities/put-settings-image.op";
@@ -19,5 +19,5 @@ export const municipalityRows = [
   row("PATCH", "/settings/token-signing", updateTokenSettingsOp),
   row("GET", "/citizens", listCitizensOp),
   row("GET", "/citizens/:citizen_id", getCitizenForAdminOp),
-  row("PATCH", "/citizens/:citizen_id", setCitizenStateOp),
+  row("PATCH", "/citizens/:citizen_id", updateCitizenForAdminOp),
 ];

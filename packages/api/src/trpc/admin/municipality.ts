@@ -1,6 +1,6 @@
 import { getCitizenForAdminOp } from "@foja/core/citizens/get-citizen-for-admin.op";
 import { listCitizensOp } from "@foja/core/citizens/list-citizens.op";
-import { setCitizenStateOp } from "@foja/core/citizens/set-citizen-state.op";
+import { updateCitizenForAdminOp } from "@foja/core/citizens/update-citizen-for-admin.op";
 import { getSettingsOp } from "@foja/core/municipalities/get-settings.op";
 import { updateSettingsOp } from "@foja/core/municipalities/update-settings.op";
 import { getTokenSettingsOp } from "@foja/core/signing/token/get-token-settings.op";
@@ -14,5 +14,5 @@ export const municipalityRouter = router({
   updateTokenSigning: mutation(updateTokenSettingsOp),
   listCitizens: query(listCitizensOp),
   getCitizen: query(getCitizenForAdminOp),
-  setCitizenState: mutation(setCitizenStateOp),
+  updateCitizen: mutation(updateCitizenForAdminOp),
 });

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { CitizenActions } from "../../../../../components/citizens/citizen-actions";
+import { CitizenChanger, CitizenHistory } from "../../../../../components/citizens/citizen-history";
 import { CITIZENS_PATH } from "../../../../../components/citizens/citizen-list-spec";
 import { CitizenState } from "../../../../../components/citizens/citizen-state";
 import { SharedCases } from "../../../../../components/citizens/shared-cases";
@@ -26,6 +27,7 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 export default definePage(async ({ params }: Props) => {
   const t = await getTranslations("admin.citizens");
   const found = await findCitizen((await params).citizen_id);
+  const validation = found.history.find(({ estado }) => estado !== null);
   return (
     <Detail
       crumb={{ address: CITIZENS_PATH, label: t("title"), text: found.country_id }}
@@ -45,7 +47,10 @@ export default definePage(async ({ params }: Props) => {
               ...(found.validated_at
                 ? [
                     { label: t("validatedAt"), value: <Moment at={found.validated_at} /> },
-                    { label: t("validatedBy"), value: <bdi>{found.validated_by}</bdi> },
+                    {
+                      label: t("validatedBy"),
+                      value: validation ? <CitizenChanger by={validation.by} /> : found.validated_by,
+                    },
                   ]
                 : []),
             ]}
@@ -54,6 +59,7 @@ export default definePage(async ({ params }: Props) => {
       }
     >
       <SharedCases citizen={found} />
+      <CitizenHistory history={found.history} />
     </Detail>
   );
 });
