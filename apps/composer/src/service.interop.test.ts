@@ -6,6 +6,7 @@ import { createComposerClient } from "@foja/adapters/composer/composer-client";
 import { isChromiumMissing } from "@foja/composer/testing/test-printer";
 import { PdfReader } from "@foja/pades/pdf/reader";
 import { countSignatures } from "@foja/pades/sign/count-signatures";
+import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { afterEach, describe, expect, test } from "vitest";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -60,11 +61,18 @@ describe.skipIf(isChromiumMissing())("the service as a process", () => {
     await composer.ping();
     const pdf = await composer.compose(REQUEST);
     expect(countSignatures(new PdfReader(pdf)).emptyFields).toEqual(["firma1", "firma2"]);
+    const outside = aPdf();
     const longer = Buffer.from(
-      await composer.appendSheet({ pdf, signers: 1, code: REQUEST.code, fairnessKey: "ana" }),
+      await composer.appendSheet({ pdf: outside, signers: 1, code: REQUEST.code, fairnessKey: "ana" }),
     );
-    expect(longer.subarray(0, pdf.length).equals(pdf)).toBe(true);
-    expect((await composer.inspect({ pdf, fairnessKey: "ana" })).text).toContain(REQUEST.title);
+    expect(longer.subarray(0, outside.length).equals(outside)).toBe(true);
+    expect((await composer.inspect({ pdf: outside, fairnessKey: "ana" })).text).toContain(
+      "Un documento de prueba",
+    );
+    await expect(composer.inspect({ pdf, fairnessKey: "ana" })).rejects.toMatchObject({
+      kind: "business",
+      code: "PDF_OF_A_DOCUMENT",
+    });
     await expect(composer.compose({ ...REQUEST, signers: 25 })).rejects.toMatchObject({
       kind: "business",
       code: "TOO_MANY_SIGNERS",

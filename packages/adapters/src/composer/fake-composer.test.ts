@@ -3,6 +3,7 @@ import { PdfReader } from "@foja/pades/pdf/reader";
 import { findMarker, textRuns } from "@foja/pades/pdf/text";
 import { countSignatures } from "@foja/pades/sign/count-signatures";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
+import { aPdf } from "@foja/testing/pdf/a-pdf";
 import { describe, expect, test } from "vitest";
 import { createFakeComposer } from "./fake-composer";
 
@@ -64,19 +65,23 @@ describe("the composer without a browser", () => {
     await expect(composer.compose(aRequest({ html }))).rejects.toMatchObject({ kind: "business", code });
   });
 
-  test("appends a sheet to a document of its own", async () => {
-    const pdf = await composer.compose(aRequest());
+  test("appends a sheet to a document from outside, and none to its own", async () => {
+    const pdf = aPdf();
 
     const longer = Buffer.from(
       await composer.appendSheet({ pdf, signers: 2, code: CODE, fairnessKey: "ana" }),
     );
 
     expect(longer.subarray(0, pdf.length).equals(pdf)).toBe(true);
-    expect(countSignatures(new PdfReader(longer)).emptyFields).toHaveLength(5);
+    expect(countSignatures(new PdfReader(longer)).emptyFields).toHaveLength(2);
     await expect(
       composer.appendSheet({ pdf, signers: 121, code: CODE, fairnessKey: "ana" }),
     ).rejects.toMatchObject({
       code: "TOO_MANY_SIGNERS",
     });
+    const own = await composer.compose(aRequest());
+    await expect(
+      composer.appendSheet({ pdf: own, signers: 2, code: CODE, fairnessKey: "ana" }),
+    ).rejects.toMatchObject({ code: "PDF_OF_A_DOCUMENT" });
   });
 });
