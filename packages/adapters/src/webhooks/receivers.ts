@@ -5,7 +5,7 @@ import { aborted } from "../net/aborted";
 import { type Address, type ResolveHost, systemResolve } from "../net/public-address";
 import { type AllowedAddresses, NONE_ALLOWED } from "./allowed-addresses";
 import { type Posted, post } from "./post";
-import { receiverProblem } from "./receiver-rule";
+import { readAddress, receiverProblem } from "./receiver-rule";
 import { serviceSignature, standardSignature, unixSeconds } from "./signatures";
 
 /** Specification 2, 5. */
@@ -33,7 +33,7 @@ export const createReceivers = ({
   ca,
 }: ReceiversOptions = {}): Receivers => ({
   problemOf: (address) => {
-    const url = URL.parse(address);
+    const url = readAddress(address);
     return url ? receiverProblem(url, allowed) : "address";
   },
   send: async (notice) => {
