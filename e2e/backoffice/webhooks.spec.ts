@@ -49,7 +49,7 @@ test.beforeAll(async () => {
     name,
     key_type: "tad",
     webhook_url,
-    webhook_secret: "secreto",
+    webhook_secret: "un secreto largo y al azar",
   });
   expect(made.status).toBe(201);
   key = made.body;
