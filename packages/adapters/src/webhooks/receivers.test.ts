@@ -298,6 +298,18 @@ describe("what is answered", () => {
     expect(await sendTo(url, { allowed })).toMatchObject({ status: null, problem: "refused" });
   });
 
+  test("by nobody that any way leads to, whatever the other address of the name does", async () => {
+    const at =
+      (...addresses: string[]): ResolveHost =>
+      async () =>
+        addresses.map((address) => ({ address, family: 4 as const }));
+    const options = { allowed: readAllowed(["255.255.255.255", "127.0.0.1"]), timeoutMs: 5000 };
+    const to = (resolve: ResolveHost) => sendTo("http://portal.test:1/", { ...options, resolve });
+    // No network carries it: the system itself refuses.
+    expect(await to(at("255.255.255.255"))).toMatchObject({ status: null, problem: "unreachable" });
+    expect(await to(at("255.255.255.255", "127.0.0.1"))).toMatchObject({ problem: "refused" });
+  });
+
   test("by a name server that never does", async () => {
     const resolve = () => new Promise<never>(() => undefined);
     expect(await sendTo("https://portal.test/", { resolve, timeoutMs: 100 })).toMatchObject({

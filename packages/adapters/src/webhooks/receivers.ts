@@ -107,11 +107,14 @@ const addressesOf = async (url: URL, { allowed, resolve }: Rule): Promise<readon
   return found;
 };
 
+type Cause = Partial<Pick<NodeJS.ErrnoException, "code" | "syscall">>;
+
 const problemOf = (error: unknown): SendProblem => {
   if (error instanceof Unsuitable) return error.problem;
   // Of several addresses each had its own failure.
-  const [cause] = error instanceof AggregateError ? error.errors : [error];
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (code === "ECONNREFUSED") return "refused";
-  return /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_TLS_CERT/.test(code) ? "certificate" : "broken";
+  const causes: readonly Cause[] = error instanceof AggregateError ? error.errors : [error as Cause];
+  const isAny = (test: (cause: Cause) => boolean): boolean => causes.some(test);
+  if (isAny(({ code }) => code === "ECONNREFUSED")) return "refused";
+  if (isAny(({ code = "" }) => /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_TLS_CERT/.test(code))) return "certificate";
+  return isAny(({ syscall }) => syscall === "connect") ? "unreachable" : "broken";
 };

@@ -16,6 +16,8 @@ export type SendProblem =
   | ReceiverProblem
   /** Its name leads to no address. */
   | "unresolved"
+  /** No way leads to its addresses. */
+  | "unreachable"
   /** Nobody listens there. */
   | "refused"
   /** Its certificate is not one of that name that anybody trusts. */
