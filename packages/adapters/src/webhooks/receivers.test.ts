@@ -152,10 +152,16 @@ describe("what is sent", () => {
     const { headers, body } = seen.at(-1)!;
     expect(reply).toEqual({
       signature: headers["x-service-signature"],
+      headers: expect.any(Object),
       status: 204,
       answer: "",
       problem: null,
     });
+    const own = ["connection", "content-length", "host"];
+    const said = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), value]);
+    expect(Object.fromEntries(said)).toEqual(
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name))),
+    );
     expect(headers).toMatchObject({
       "x-portal-signature": reply.signature,
       "x-service-event": "documents.signed",

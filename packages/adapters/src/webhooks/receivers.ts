@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
-import type { Notice, ReceiverProblem, Receivers, Reply, SendProblem } from "@foja/core/ports/receivers";
+import type { Notice, ReceiverProblem, Receivers, SendProblem } from "@foja/core/ports/receivers";
 import { PRODUCT } from "@foja/service/product";
 import { aborted } from "../net/aborted";
 import { type Address, type ResolveHost, systemResolve } from "../net/public-address";
 import { type AllowedAddresses, NONE_ALLOWED } from "./allowed-addresses";
-import { type Posted, post } from "./post";
+import { post } from "./post";
 import { readAddress, receiverProblem } from "./receiver-rule";
 import { serviceSignature, standardSignature, unixSeconds } from "./signatures";
 
@@ -47,16 +47,17 @@ export const createReceivers = ({
             "webhook-signature": standardSignature(signed),
           }
         : {};
+    const headers = { ...headersOf(notice), ...signatures };
+    const sent = { headers, signature };
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       if (!url) throw new Unsuitable("address");
       const addresses = await Promise.race([addressesOf(url, { allowed, resolve }), aborted(signal)]);
       const { body } = notice;
-      const headers = { ...headersOf(notice), ...signatures };
-      return answered(signature, await post({ url, addresses, headers, body, signal, ca }));
+      return { ...sent, ...(await post({ url, addresses, headers, body, signal, ca })), problem: null };
     } catch (error) {
       return {
-        signature,
+        ...sent,
         status: null,
         answer: null,
         problem: signal.aborted ? "timeout" : problemOf(error),
@@ -74,13 +75,6 @@ const headersOf = ({ event, deliveryId, sentAt }: Notice): Record<string, string
   "X-Service-Delivery": deliveryId,
   "webhook-id": deliveryId,
   "webhook-timestamp": String(unixSeconds(sentAt)),
-});
-
-const answered = (signature: string | null, { status, answer }: Posted): Reply => ({
-  signature,
-  status,
-  answer,
-  problem: null,
 });
 
 class Unsuitable extends Error {

@@ -216,6 +216,7 @@ const statistics: SpecTable = [
   ["GET", "/stats/last-access", 200],
   ["GET", "/stats/recent-signed-documents", 200],
   ["GET", "/stats/cases-list", 200],
+  ["POST", "/api-keys/{key_id}/webhook-test", 200],
   ["GET", "/webhook-deliveries", 200],
   ["GET", "/webhook-deliveries/receivers", 200],
   ["POST", "/webhook-deliveries/retry-since", 200],

@@ -4,7 +4,8 @@ import { defineRefusal } from "../kernel/refusal";
 import { exactText } from "../kernel/text";
 import type { ReceiverProblem } from "../ports/receivers";
 
-const BY_OPERATOR = "Otras las puede permitir quien opera la instalación (WEBHOOK_ALLOWED_ADDRESSES)";
+/** What to do about an address that the rule forbids. */
+export const BY_OPERATOR = "Otras las puede permitir quien opera la instalación (WEBHOOK_ALLOWED_ADDRESSES)";
 
 const TEXTS: Readonly<Record<ReceiverProblem, string>> = {
   address: "La dirección de avisos no es una dirección web",

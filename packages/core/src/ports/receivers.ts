@@ -40,6 +40,8 @@ export type Notice = {
 };
 
 export type Reply = {
+  /** All that were sent, or would have been: beside them HTTP has its own (`Host`, `Content-Length`, `Connection`). */
+  readonly headers: Readonly<Record<string, string>>;
   /** Value of the header that signs it (specification 2, 5); null without secret. */
   readonly signature: string | null;
   /** HTTP; null when nothing was answered. */
