@@ -15,6 +15,7 @@ import { type Announcement, announce } from "./announce";
 import { getDeliveryOp } from "./get-delivery.op";
 import { listDeliveriesOp } from "./list-deliveries.op";
 import { listReceiversOp } from "./list-receivers.op";
+import { NOTICE_SHAPES, type NoticeEvent } from "./notice-shapes";
 import { retryDeliveryOp } from "./retry-delivery.op";
 import { RETRIED_AT_ONCE, retryDeliveriesSinceOp } from "./retry-since.op";
 import { sendNoticeOp } from "./send-notice.op";
@@ -47,6 +48,7 @@ const telling = (town: Town) => {
     problemOf: () => undefined,
     send: async (notice: Notice): Promise<Reply> => {
       sent.push(notice);
+      NOTICE_SHAPES[notice.event as NoticeEvent].parse(JSON.parse(notice.body));
       return {
         headers: { "X-A": "1" },
         signature: "s",
