@@ -16,8 +16,8 @@ export const keyRows = [
   row("GET", "/api-keys/:key_id", getKeyOp),
   row("PATCH", "/api-keys/:key_id", updateKeyOp),
   row("DELETE", "/api-keys/:key_id", deleteKeyOp),
-  row("POST", "/api-keys/:key_id/webhook-test", testReceiverOfKeyOp),
   row("GET", "/api-keys/:key_id/users", listKeyUsersOp),
   row("POST", "/api-keys/:key_id/users", addKeyUserOp, { status: 201, repeatable: true }),
   row("DELETE", "/api-keys/:key_id/users/:user_id", removeKeyUserOp),
+  row("POST", "/api-keys/:key_id/webhook-test", testReceiverOfKeyOp),
 ];
