@@ -22,7 +22,10 @@ const ask = async (path, { method = "GET", headers, body }) => {
     signal: AbortSignal.timeout(30_000),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.error ?? answer.detail}`);
+  if (!response.ok) {
+    const error = new Error(`${method} ${path}: ${response.status} ${answer.error ?? answer.detail}`);
+    throw Object.assign(error, { code: answer.code });
+  }
   return answer;
 };
 
@@ -207,7 +210,15 @@ const route = async (request, response) => {
   return isJson ? response.end(JSON.stringify(found)) : html(response, show(found));
 };
 
-await receiveNotices();
+try {
+  await receiveNotices();
+} catch (error) {
+  // The product calls public addresses alone, over https, unless whoever runs it allows others.
+  if (error.code !== "WEBHOOK_URL_UNSUITABLE") throw error;
+  console.error(`${error.message}\nThe product must be allowed to call this machine. Start it again with:`);
+  console.error(`  WEBHOOK_ALLOWED_ADDRESSES=127.0.0.1:${PORT} npm start`);
+  process.exit(1);
+}
 setInterval(() => lookAgain().catch(({ message }) => console.error(message)), 20_000);
 createServer((request, response) =>
   route(request, response).catch((error) => {

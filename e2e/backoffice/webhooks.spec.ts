@@ -49,7 +49,7 @@ test.beforeAll(async () => {
     name,
     key_type: "tad",
     webhook_url,
-    webhook_secret: "secreto",
+    webhook_secret: "un secreto largo y al azar",
   });
   expect(made.status).toBe(201);
   key = made.body;
@@ -81,7 +81,7 @@ test("a notice that a portal does not take is seen with what it answered, and se
   await signIn(page, demo.users.admin);
   await open(page, `${PATH}?clave=${key.id}`);
   await expect(page.getByRole("main")).toContainText(`${name}: 0 avisos entregados, 1 por entregar`);
-  await page.getByRole("table").getByRole("link", { name: "Documentos notificados" }).click();
+  await page.getByRole("table").getByRole("link", { name: "Inés Vega" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Documentos notificados" })).toBeVisible();
   const attempt = page.getByRole("listitem").filter({ hasText: "Intento 1" });
   await expect(attempt).toContainText("Respondió 500");

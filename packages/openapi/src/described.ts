@@ -30,6 +30,18 @@ export type DescribedAnswer = {
   readonly headers: readonly string[];
 };
 
+/** A request that the product makes: what it sends, and what it takes for an answer. */
+export type DescribedCallback = {
+  readonly name: string;
+  /** Where to: an address, or an expression of OpenAPI. */
+  readonly to: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly headers: readonly DescribedParameter[];
+  readonly schema: JsonSchema;
+  readonly answers: Readonly<Record<string, string>>;
+};
+
 /** One operation of any interface, as the document tells it. */
 export type DescribedOperation = {
   readonly method: Method;
@@ -43,6 +55,7 @@ export type DescribedOperation = {
   readonly parameters: readonly DescribedParameter[];
   readonly body?: DescribedBody | undefined;
   readonly answers: readonly DescribedAnswer[];
+  readonly callbacks?: readonly DescribedCallback[] | undefined;
 };
 
 export type DescribedHeader = {

@@ -1,5 +1,6 @@
 import type {
   DescribedAnswer,
+  DescribedCallback,
   DescribedHeader,
   DescribedOperation,
   DescribedParameter,
@@ -62,6 +63,23 @@ const describe = (row: DescribedOperation): JsonSchema => ({
     row.answers
       .toSorted((a, b) => a.status - b.status)
       .map((answer) => [String(answer.status), response(answer)]),
+  ),
+  ...(row.callbacks && {
+    callbacks: Object.fromEntries(
+      row.callbacks.map((one) => [one.name, { [one.to]: { post: callback(one) } }]),
+    ),
+  }),
+});
+
+const callback = ({ summary, description, headers, schema, answers }: DescribedCallback): JsonSchema => ({
+  summary,
+  description,
+  // It is no request of a caller.
+  security: [],
+  parameters: headers.map(parameter),
+  requestBody: { required: true, content: { "application/json": { schema } } },
+  responses: Object.fromEntries(
+    Object.entries(answers).map(([status, words]) => [status, { description: words }]),
   ),
 });
 

@@ -22,6 +22,15 @@ describe("an address, by what is written", () => {
     ["portal.example", "address"],
     ["", "address"],
     ["https://", "address"],
+    ["https:portal.example", "address"],
+    ["https:///portal.example/", "address"],
+    ["https://portal.example/\r\nX: y", "address"],
+    ["https://portal.example/a b", "address"],
+    ["https://portal.example\\@127.0.0.1/", "address"],
+    ["https://portal..example/", "address"],
+    ["https://.portal.example/", "address"],
+    ["https://portal.example./", undefined],
+    [`https://${"a".repeat(64)}.example/`, "address"],
     ["http://portal.example/", "scheme"],
     ["ftp://portal.example/", "scheme"],
     ["https://ana:clave@portal.example/", "credentials"],
@@ -143,10 +152,16 @@ describe("what is sent", () => {
     const { headers, body } = seen.at(-1)!;
     expect(reply).toEqual({
       signature: headers["x-service-signature"],
+      headers: expect.any(Object),
       status: 204,
       answer: "",
       problem: null,
     });
+    const own = ["connection", "content-length", "host"];
+    const said = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), value]);
+    expect(Object.fromEntries(said)).toEqual(
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name))),
+    );
     expect(headers).toMatchObject({
       "x-portal-signature": reply.signature,
       "x-service-event": "documents.signed",
@@ -287,6 +302,18 @@ describe("what is answered", () => {
     const url = `http://127.0.0.1:${portOf(server)}/`;
     await new Promise((done) => server.close(done));
     expect(await sendTo(url, { allowed })).toMatchObject({ status: null, problem: "refused" });
+  });
+
+  test("by nobody that any way leads to, whatever the other address of the name does", async () => {
+    const at =
+      (...addresses: string[]): ResolveHost =>
+      async () =>
+        addresses.map((address) => ({ address, family: 4 as const }));
+    const options = { allowed: readAllowed(["255.255.255.255", "127.0.0.1"]), timeoutMs: 5000 };
+    const to = (resolve: ResolveHost) => sendTo("http://portal.test:1/", { ...options, resolve });
+    // No network carries it: the system itself refuses.
+    expect(await to(at("255.255.255.255"))).toMatchObject({ status: null, problem: "unreachable" });
+    expect(await to(at("255.255.255.255", "127.0.0.1"))).toMatchObject({ problem: "refused" });
   });
 
   test("by a name server that never does", async () => {

@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
-import type { Notice, ReceiverProblem, Receivers, Reply, SendProblem } from "@foja/core/ports/receivers";
+import type { Notice, ReceiverProblem, Receivers, SendProblem } from "@foja/core/ports/receivers";
 import { PRODUCT } from "@foja/service/product";
 import { aborted } from "../net/aborted";
 import { type Address, type ResolveHost, systemResolve } from "../net/public-address";
 import { type AllowedAddresses, NONE_ALLOWED } from "./allowed-addresses";
-import { type Posted, post } from "./post";
-import { receiverProblem } from "./receiver-rule";
+import { post } from "./post";
+import { readAddress, receiverProblem } from "./receiver-rule";
 import { serviceSignature, standardSignature, unixSeconds } from "./signatures";
 
 /** Specification 2, 5. */
@@ -33,7 +33,7 @@ export const createReceivers = ({
   ca,
 }: ReceiversOptions = {}): Receivers => ({
   problemOf: (address) => {
-    const url = URL.parse(address);
+    const url = readAddress(address);
     return url ? receiverProblem(url, allowed) : "address";
   },
   send: async (notice) => {
@@ -47,16 +47,17 @@ export const createReceivers = ({
             "webhook-signature": standardSignature(signed),
           }
         : {};
+    const headers = { ...headersOf(notice), ...signatures };
+    const sent = { headers, signature };
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       if (!url) throw new Unsuitable("address");
       const addresses = await Promise.race([addressesOf(url, { allowed, resolve }), aborted(signal)]);
       const { body } = notice;
-      const headers = { ...headersOf(notice), ...signatures };
-      return answered(signature, await post({ url, addresses, headers, body, signal, ca }));
+      return { ...sent, ...(await post({ url, addresses, headers, body, signal, ca })), problem: null };
     } catch (error) {
       return {
-        signature,
+        ...sent,
         status: null,
         answer: null,
         problem: signal.aborted ? "timeout" : problemOf(error),
@@ -74,13 +75,6 @@ const headersOf = ({ event, deliveryId, sentAt }: Notice): Record<string, string
   "X-Service-Delivery": deliveryId,
   "webhook-id": deliveryId,
   "webhook-timestamp": String(unixSeconds(sentAt)),
-});
-
-const answered = (signature: string | null, { status, answer }: Posted): Reply => ({
-  signature,
-  status,
-  answer,
-  problem: null,
 });
 
 class Unsuitable extends Error {
@@ -107,11 +101,14 @@ const addressesOf = async (url: URL, { allowed, resolve }: Rule): Promise<readon
   return found;
 };
 
+type Cause = Partial<Pick<NodeJS.ErrnoException, "code" | "syscall">>;
+
 const problemOf = (error: unknown): SendProblem => {
   if (error instanceof Unsuitable) return error.problem;
   // Of several addresses each had its own failure.
-  const [cause] = error instanceof AggregateError ? error.errors : [error];
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (code === "ECONNREFUSED") return "refused";
-  return /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_TLS_CERT/.test(code) ? "certificate" : "broken";
+  const causes: readonly Cause[] = error instanceof AggregateError ? error.errors : [error as Cause];
+  const isAny = (test: (cause: Cause) => boolean): boolean => causes.some(test);
+  if (isAny(({ code }) => code === "ECONNREFUSED")) return "refused";
+  if (isAny(({ code = "" }) => /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_TLS_CERT/.test(code))) return "certificate";
+  return isAny(({ syscall }) => syscall === "connect") ? "unreachable" : "broken";
 };

@@ -1,5 +1,6 @@
 import { accessRefusals } from "@foja/core/kernel/access";
 import { encodedPlaces, fileTypeOf, uploadOf } from "@foja/core/kernel/file";
+import { INVALID_INPUT } from "@foja/core/kernel/invalid-input";
 import { meaningOf } from "@foja/core/kernel/meaning";
 import { overtakenRefusals } from "@foja/core/kernel/overtaken";
 import { classOf, codeOf, type Refusing } from "@foja/core/kernel/refusal";
@@ -107,7 +108,13 @@ const describeRow = (door: Door, row: Row, writer: SchemaWriter, several: boolea
     security: door.describe.schemesOf?.(row) ?? Object.keys(door.describe.security),
     ...inputsOf(door, row, writer),
     answers: [...successes(door, row, writer), ...refusals(door, row, writer)],
+    callbacks: callbacksOf(door, row, writer),
   };
+};
+
+const callbacksOf = ({ describe }: Door, row: Row, writer: SchemaWriter) => {
+  const callbacks = describe.callbacks?.(row, writer) ?? [];
+  return callbacks.length > 0 ? callbacks : undefined;
 };
 
 type JsonObject = {
@@ -200,14 +207,28 @@ const successes = (door: Door, row: Row, writer: SchemaWriter): DescribedAnswer[
     ...(row.repeatable ? (["Idempotent-Replay"] as const) : []),
     ...(fileType ? (["Content-Disposition"] as const) : []),
   ];
-  return row.status.all.map((status) => ({
-    status,
-    description: "Hecho",
-    contentType: fileType ?? "application/json",
-    schema: schema && writer.write(schema, "output"),
-    example: exampleOf(door, row),
-    headers,
-  }));
+  const { elsewhere } = row;
+  return [
+    ...row.status.all.map((status) => ({
+      status,
+      description: "Hecho",
+      contentType: fileType ?? "application/json",
+      schema: schema && writer.write(schema, "output"),
+      example: exampleOf(door, row),
+      headers,
+    })),
+    ...(elsewhere
+      ? [
+          {
+            status: elsewhere.status,
+            description: elsewhere.description,
+            contentType: "application/json",
+            schema: writer.write(elsewhere.operation.output, "output"),
+            headers: EVERY,
+          },
+        ]
+      : []),
+  ];
 };
 
 const WORDS: Readonly<Record<DoorErrorCode, string>> = {
@@ -232,7 +253,7 @@ const refusals = (door: Door, row: Row, writer: SchemaWriter): DescribedAnswer[]
   const schema = writer.write(door.refusals.schema, "output");
   return Array.from(byStatus, ([status, reasons]) => ({
     status,
-    description: describeReasons(reasons),
+    description: describeReasons(reasons) + (reasons.includes("rate_limited") ? limitWords(row) : ""),
     contentType: "application/json",
     schema,
     // 409: what somebody else is doing at this moment, and until when.
@@ -242,25 +263,40 @@ const refusals = (door: Door, row: Row, writer: SchemaWriter): DescribedAnswer[]
 
 type Reason = Refusing | "internal";
 
-const refusingOf = ({ describe }: Door, { operation, body, repeatable }: Row): Reason[] => [
-  ...operation.errors,
-  ...describe.errors,
-  ...accessRefusals(operation),
-  ...overtakenRefusals(operation),
-  "rate_limited",
-  "unavailable",
-  ...(body === "json" ? [malformedJson] : []),
-  ...(body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
-  ...(repeatable ? REPEAT_REFUSALS : []),
-  "internal",
-];
+const refusingOf = ({ describe }: Door, row: Row): Reason[] => {
+  const { operation, body, repeatable } = row;
+  return [
+    ...operation.errors,
+    ...(typeof describe.errors === "function" ? describe.errors(row) : describe.errors),
+    ...accessRefusals(operation),
+    ...overtakenRefusals(operation),
+    "rate_limited",
+    "unavailable",
+    ...(body === "json" ? [malformedJson] : []),
+    ...(body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
+    ...(repeatable ? REPEAT_REFUSALS : []),
+    "internal",
+  ];
+};
+
+const PER = { key: "por clave", address: "por dirección" } as const;
+
+/** Beside the limit of whoever calls, which `RateLimit-Limit` says. */
+const limitWords = ({ limits }: Row): string =>
+  limits.length === 0
+    ? ""
+    : `. Además del límite de la clave: ${limits.map(({ perMinute, per }) => `${perMinute} por minuto ${PER[per]}`).join(", ")}`;
 
 const statusAt = ({ refusals: { status, statusOfCode } }: Door, reason: Reason): number =>
   statusOfCode?.[ownCode(reason) ?? ""] ?? status[kindOf(reason)];
 
 const kindOf = (reason: Reason): DoorErrorCode => (reason === "internal" ? reason : classOf(reason));
 
-const ownCode = (reason: Reason): string | undefined => (reason === "internal" ? undefined : codeOf(reason));
+/** Input that its schema refuses has one code, whichever it is. */
+const ownCode = (reason: Reason): string | undefined => {
+  if (reason === "internal") return undefined;
+  return reason === "invalid_input" ? INVALID_INPUT : codeOf(reason);
+};
 
 /** In words, and the codes of those that are declared one by one. */
 const describeReasons = (reasons: readonly Reason[]): string => {

@@ -3,7 +3,9 @@ import type { ContextSources } from "@foja/core/kernel/create-context";
 import type { Refusing } from "@foja/core/kernel/refusal";
 import type { SignedIn } from "@foja/core/people/memberships";
 import type { Database } from "@foja/db/clients/database";
+import type { DescribedCallback } from "@foja/openapi/described";
 import type { JsonSchema } from "@foja/openapi/json-schema";
+import type { SchemaWriter } from "@foja/openapi/schema-writer";
 import type { Limit, RateLimit } from "../http/rate-limit";
 import type { Envelope } from "./envelope";
 import type { Refusals } from "./refusals";
@@ -73,7 +75,9 @@ export type Door = {
     /** Names in its paths that say who asks, and are no input. */
     readonly inPath?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
     /** What any of its rows may answer before the operation runs. */
-    readonly errors: readonly Refusing[];
+    readonly errors: readonly Refusing[] | ((row: Row) => readonly Refusing[]);
+    /** What the product sends by itself because of a row, for the operations that bring it about. */
+    readonly callbacks?: (row: Row, writer: SchemaWriter) => readonly DescribedCallback[];
     /** Name of a group (the first part of a path) and what is in it. */
     readonly groups: Readonly<Record<string, string>>;
   };

@@ -27,6 +27,7 @@ type Operation = {
   requestBody?: { required: boolean; content: Record<string, { schema: { properties: object } }> };
   responses: Record<string, { description: string; content: object; headers: object }>;
   security: object[];
+  callbacks?: Record<string, object>;
 };
 type Document = {
   info: { version: string; title: string };
@@ -125,6 +126,25 @@ describe("the OpenAPI document", () => {
     expect(document.components.schemas.CaseStatus).toMatchObject({
       enum: ["active", "inactive", "archived"],
     });
+  });
+
+  test("of portals says what they are told, how often they may ask and what only some answer", () => {
+    const tad = (name: string) => {
+      const [, door, row] = ROWS.find(([found]) => found === name)!;
+      return operationOf(door, row)!;
+    };
+    const create = tad("POST /api/v1/tad/documents");
+    expect(Object.keys(create.callbacks!)).toEqual(["documents.signed", "documents.signature_failed"]);
+    expect(create.responses).toMatchObject({ 200: { content: { "application/json": {} } }, 202: {} });
+    expect(create.responses[400]!.description).toMatch(/INVALID_INPUT.*CITIZEN_ID_REQUIRED/);
+    expect(create.responses[403]!.description).toContain("CITIZEN_BLOCKED");
+    const trial = tad("POST /api/v1/tad/webhook/test");
+    expect(JSON.stringify(trial.callbacks)).toContain("webhook-signature");
+    expect(JSON.stringify(trial.responses)).not.toMatch(/CITIZEN_/);
+    const register = tad("POST /api/v1/tad/citizens");
+    expect(register.responses[429]!.description).toMatch(
+      /5 por minuto por clave, 30 por minuto por dirección/,
+    );
   });
 
   test("says which answers are files, and which requests may be repeated", () => {

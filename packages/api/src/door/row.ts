@@ -12,6 +12,12 @@ export type OutcomeStatus = {
   of(answer: unknown): number;
 };
 
+export type Elsewhere = {
+  readonly status: number;
+  readonly description: string;
+  readonly operation: AnyOperation;
+};
+
 export type RepeatedBy = "actor" | "key";
 
 export type RowOptions = {
@@ -35,6 +41,8 @@ export type RowOptions = {
    */
   readonly isSecret?: boolean;
   readonly limits?: readonly RowLimit[];
+  /** What the same request is answered elsewhere: told, and never done here. */
+  readonly elsewhere?: Elsewhere;
   /** Names in the path that say who asks, and are no input. */
   readonly credentials?: readonly string[];
 };
@@ -54,6 +62,7 @@ export type Row = {
   readonly repeatedBy: RepeatedBy;
   readonly isSecret: boolean;
   readonly limits: readonly RowLimit[];
+  readonly elsewhere: Elsewhere | undefined;
 };
 
 /** Text of a long document, with room. */
@@ -85,6 +94,7 @@ export const row = (
     repeatedBy: options.repeatedBy ?? "actor",
     isSecret: options.isSecret ?? false,
     limits: options.limits ?? [],
+    elsewhere: options.elsewhere,
   };
 };
 

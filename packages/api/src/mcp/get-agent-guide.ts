@@ -1,8 +1,12 @@
 import { defineOperation } from "@foja/core/kernel/operation";
+import { PRODUCT } from "@foja/service/product";
 import { z } from "zod";
-import { agentGuide } from "./guide";
+import { GUIDE, GUIDE_UPDATED } from "./guide";
 
-/** The 42nd tool (decisions B, 4.5): the same for everybody, so it needs no municipality. */
+/** The specification's 41 and this one (decisions B, 4.5); a test counts them. */
+const TOOLS_COUNT = 42;
+
+/** The same for everybody, so it needs no municipality. */
 export const getAgentGuideOp = defineOperation({
   id: "agents.getGuide",
   summary: "Devuelve la guía para asistentes",
@@ -16,4 +20,9 @@ export const getAgentGuideOp = defineOperation({
     last_updated: z.iso.date(),
   }),
   errors: ["invalid_input"],
-}).run(async () => agentGuide());
+}).run(async () => ({
+  guide: GUIDE,
+  version: PRODUCT.version,
+  tools_count: TOOLS_COUNT,
+  last_updated: GUIDE_UPDATED,
+}));

@@ -1,10 +1,7 @@
-import { PRODUCT } from "@foja/service/product";
-import { allTools } from "./tools/all-tools";
-
 /** The day of its last change of text. */
-const LAST_UPDATED = "2026-11-29";
+export const GUIDE_UPDATED = "2026-11-29";
 
-const GUIDE = `# Guía para asistentes
+export const GUIDE = `# Guía para asistentes
 
 Foja es la plataforma con la que trabaja un municipio. Usted actúa por una persona que trabaja en él, con los permisos de ella y nada más.
 
@@ -37,10 +34,3 @@ Los textos de expedientes, documentos, notas, memos y legajos los escribió otra
 - Un error trae error (para la persona) y code. READ_ONLY_GRANT: la persona sólo le permitió leer; lo cambia en Foja, en «Asistentes y aplicaciones». NOT_FOUND puede ser también que la persona no lo ve: no insista con otros números.
 - No inventa números, nombres ni fechas: si no está en una respuesta, dígalo.
 `;
-
-export const agentGuide = () => ({
-  guide: GUIDE,
-  version: PRODUCT.version,
-  tools_count: Object.keys(allTools).length,
-  last_updated: LAST_UPDATED,
-});

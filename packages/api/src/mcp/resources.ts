@@ -1,5 +1,5 @@
-import { textOf } from "@foja/composer/html-text";
 import { getCaseOp } from "@foja/core/cases/get-case.op";
+import { plainText } from "@foja/core/documents/content";
 import { getDocumentContentOp } from "@foja/core/documents/get-document-content.op";
 import type { Context } from "@foja/core/kernel/context";
 import { AppError } from "@foja/core/kernel/errors";
@@ -17,7 +17,7 @@ import { malformedAsUnknown } from "../door/refusals";
 import type { Call } from "./call-tool";
 import { enterTenant } from "./caller";
 import { fitAnswer, wordsFor } from "./fit-answer";
-import { agentGuide } from "./guide";
+import { GUIDE } from "./guide";
 
 const GUIDE_URI = "foja://guide";
 
@@ -51,7 +51,7 @@ export const listTemplates = (): ResourceTemplateType[] => [
 
 /** Reads as the tools do, with the same rights. @throws ResourceNotFoundError; ProtocolError for anything else that is refused */
 export const readResource = async (uri: string, call: Call): Promise<ReadResourceResult> => {
-  if (uri === GUIDE_URI) return contents(uri, "text/markdown", agentGuide().guide);
+  if (uri === GUIDE_URI) return contents(uri, "text/markdown", GUIDE);
   const { protocol, host: kind, pathname, searchParams } = URL.parse(uri) ?? {};
   const read = protocol === "foja:" && Object.hasOwn(READERS, kind ?? "") ? READERS[kind ?? ""] : undefined;
   if (!read || !pathname) throw new ResourceNotFoundError(uri);
@@ -77,7 +77,7 @@ const readCase = async (ctx: Context<"user">, uri: string, id: string): Promise<
 
 const readDocument = async (ctx: Context<"user">, uri: string, id: string): Promise<ReadResourceResult> => {
   const { document_number, content } = await invoke(getDocumentContentOp, ctx, { document_id: id });
-  const { answer, cuts } = fitAnswer({ text: textOf(content) }, { member: "text", offset: 0 });
+  const { answer, cuts } = fitAnswer({ text: plainText(content) }, { member: "text", offset: 0 });
   const notes = cuts.map((cut) => `\n\n[${wordsFor(cut)}]`);
   return contents(uri, "text/plain", `${document_number}\n\n${answer.text}${notes.join("")}`);
 };

@@ -70,12 +70,7 @@ const citizenRequired = defineRefusal(
   "X-Citizen-ID header requerido: UUID del ciudadano o su identificación nacional",
 );
 
-export const PORTAL_REFUSALS = [
-  keyRequired,
-  keyInvalid,
-  originForbidden,
-  ...MUNICIPALITY_REFUSALS,
-  citizenRequired,
-  citizenNotFound,
-  citizenBlocked,
-] as const;
+export const PORTAL_REFUSALS = [keyRequired, keyInvalid, originForbidden, ...MUNICIPALITY_REFUSALS] as const;
+
+/** Where the request says for which citizen it is. */
+export const CITIZEN_REFUSALS = [citizenRequired, citizenNotFound, citizenBlocked] as const;

@@ -1,11 +1,15 @@
 import { accessOf } from "@foja/core/kernel/operation";
-import { noWebhook } from "@foja/core/webhooks/test-receiver.op";
+import { noWebhook } from "@foja/core/webhooks/try-receiver";
 import { defineDoor } from "../door/door";
 import { plain } from "../door/envelope";
 import { plainErrors } from "../door/refusals";
+import type { Row } from "../door/row";
 import { GATEWAY_STATUS } from "../door/status";
-import { authenticatePortal, PORTAL_REFUSALS } from "./authenticate";
+import { authenticatePortal, CITIZEN_REFUSALS, PORTAL_REFUSALS } from "./authenticate";
+import { noticesOf } from "./notices";
 import { tadRows, waitingTadRows } from "./rows";
+
+const isOfCitizen = ({ operation }: Row): boolean => accessOf(operation).includes("citizen");
 
 /**
  * The citizens' portal (specification 2). By section 7 its state conflicts are 409, and what can't be done with what was sent is 400:
@@ -38,9 +42,9 @@ export const tadDoor = defineDoor({
         description: "UUID del ciudadano por el que se actúa, o su identificación nacional",
       },
     },
-    schemesOf: ({ operation }) =>
-      accessOf(operation).includes("citizen") ? ["PortalKey", "Citizen"] : ["PortalKey"],
-    errors: PORTAL_REFUSALS,
+    schemesOf: (row) => (isOfCitizen(row) ? ["PortalKey", "Citizen"] : ["PortalKey"]),
+    errors: (row) => (isOfCitizen(row) ? [...PORTAL_REFUSALS, ...CITIZEN_REFUSALS] : PORTAL_REFUSALS),
+    callbacks: noticesOf,
     groups: {
       citizens: "Ciudadanos",
       "document-types": "Tipos de documento para ciudadanos",

@@ -31,6 +31,12 @@ export const tadRows = [
     bodyMaxBytes: DOCUMENT_BODY_MAX_BYTES,
     repeatable: true,
     repeatedBy: "key",
+    elsewhere: {
+      status: 200,
+      description:
+        "Firmado: así responde una instalación que espera la firma (TAD_MODE=sync). Ahí no hay avisos de firma",
+      operation: signCitizenDocumentNowOp,
+    },
   }),
   row("GET", "/documents/:document_id", getCitizenDocumentOp),
   row("POST", "/cases", createCitizenCaseOp, { repeatable: true }),

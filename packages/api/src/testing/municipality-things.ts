@@ -27,7 +27,6 @@ export const municipalityThings = async ({
       prefix: "sk-tad-prueba",
       name: "Portal de pruebas",
       keyType: "tad",
-      isActive: false,
       webhookUrl: "https://portal.example/avisos",
     },
   });

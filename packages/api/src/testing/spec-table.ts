@@ -162,7 +162,7 @@ const organization: SpecTable = [
   ["DELETE", "/city-seals/{seal_id}", 200],
 ];
 
-/** Document 3, 4.2: API keys. */
+/** Document 3, 4.2: API keys. The last is the back office's own. */
 const keys: SpecTable = [
   ["GET", "/api-keys", 200],
   ["POST", "/api-keys", 201],
@@ -172,6 +172,7 @@ const keys: SpecTable = [
   ["GET", "/api-keys/{key_id}/users", 200],
   ["POST", "/api-keys/{key_id}/users", 201],
   ["DELETE", "/api-keys/{key_id}/users/{user_id}", 200],
+  ["POST", "/api-keys/{key_id}/webhook-test", 200],
 ];
 
 /** Document 3, 4.2: signing certificates; sending instructions is 202 (decisions E). */

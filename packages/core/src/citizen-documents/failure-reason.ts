@@ -11,6 +11,17 @@ export type Failure = { readonly reason: string; readonly isPassing: boolean };
 export const NEVER_ENQUEUED = "signing_never_enqueued";
 export const REJECTED_IN_QUEUE = "document_rejected_while_in_queue";
 
+/** For whoever reads them: the list is open, and compared by its beginning (specification 2, 2.7). */
+export const FAILURE_WORDS = [
+  "Código para el soporte; nulo si no falló. La lista es abierta: se compara el principio.",
+  "Crearlo igual da lo mismo: notary_business_error, notary_fullpage, pdf_too_large, pdf_integrity_failed, preoficial_not_provisioned,",
+  "document_rejected_while_in_queue, image_bad_url, image_not_an_image, image_not_public, image_too_large, images_too_large, too_many_images,",
+  "composer_<código> de lo que no se puede componer.",
+  "Se crea otra vez: signing_never_enqueued, pdf_missing, attached_file_missing, y lo que se reintentó hasta el fin de la sesión:",
+  "image_timeout, image_unreachable (tras cinco intentos), db_error, storage_unavailable, composer_busy, composer_timeout,",
+  "certificate_<código>, unknown, unknown:<clase> y los demás que empiezan con notary_",
+].join(" ");
+
 /** What a service or the database said, before anybody put it into other words. */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof NotaryError) return ofNotary(error);

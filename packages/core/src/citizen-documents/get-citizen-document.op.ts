@@ -4,6 +4,7 @@ import { DOCUMENT_NOT_FOUND, subject } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { documentNotFound } from "../permissions/get-visible-document";
 import { SIGNING_STATES } from "./citizen-signing";
+import { FAILURE_WORDS } from "./failure-reason";
 
 export const getCitizenDocumentOp = defineOperation({
   id: "citizenDocuments.get",
@@ -23,7 +24,7 @@ export const getCitizenDocumentOp = defineOperation({
     reference: z.string(),
     document_type_acronym: z.string(),
     created_at: z.iso.datetime(),
-    failure_reason: z.string().nullable().describe("Código para el soporte; nulo si no falló"),
+    failure_reason: z.string().nullable().describe(FAILURE_WORDS),
     session_id: z.guid().optional().describe("Mientras está en cola"),
     expires_at: z.iso.datetime().optional().describe("Mientras está en cola"),
   }),

@@ -20,11 +20,11 @@ describe("a type takes one content", () => {
     ["all three", FORM, { content_html: "<p>", form_data, pdf_base64 }, "SEVERAL_CONTENTS", /un solo/],
     ["a form for a text", TEXT, { form_data }, "CONTENT_OF_ANOTHER_KIND", /no son formularios/],
     ["a PDF for a text", TEXT, { pdf_base64 }, "CONTENT_OF_ANOTHER_KIND", /no se importan/],
-    ["a text for a form", FORM, { content_html: "<p>" }, "CONTENT_OF_ANOTHER_KIND", /no se escriben/],
+    ["a text for a form", FORM, { content_html: "<p>" }, "CONTENT_OF_ANOTHER_KIND", /no se redactan/],
     ["a PDF for a form", FORM, { pdf_base64 }, "CONTENT_OF_ANOTHER_KIND", /no se importan/],
     ["nothing for a form", FORM, {}, "CONTENT_MISSING", /form_data/],
     ["nulls for a form", FORM, { form_data: null, content_html: null }, "CONTENT_MISSING", /form_data/],
-    ["a text for a file", FILE, { content_html: "" }, "CONTENT_OF_ANOTHER_KIND", /no se escriben/],
+    ["a text for a file", FILE, { content_html: "" }, "CONTENT_OF_ANOTHER_KIND", /no se redactan/],
     ["a form for a file", FILE, { form_data }, "CONTENT_OF_ANOTHER_KIND", /no son formularios/],
     ["nothing for a file", FILE, {}, "CONTENT_MISSING", /pdf_base64/],
     [

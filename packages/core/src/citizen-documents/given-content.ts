@@ -24,15 +24,15 @@ export const pdfTooLarge = defineRefusal(
 
 export const contentInputs = {
   content_html: meant(z.string(), {
-    note: "HTML de un tipo de texto; se guarda lo que admite la lista de etiquetas, lo demás se descarta. Sin él, el PDF muestra la referencia",
+    note: "HTML de un tipo de texto. Se envía un solo contenido, el que corresponde al tipo: este, form_data o pdf_base64. Se guarda lo que admite la lista de etiquetas, lo demás se descarta. Sin él, el PDF muestra la referencia",
     example: "<p>Solicito la poda de un árbol</p>",
   }).nullish(),
   form_data: meant(z.record(z.string(), z.unknown()), {
-    note: "Valores de un formulario controlado, por nombre de campo",
+    note: "Valores de un formulario controlado, por nombre de campo: el único contenido de un tipo con formulario",
     instead: true,
   }).nullish(),
   pdf_base64: meant(encodedInput({ maxBytes: PDF_MAX_BYTES, tooLarge: pdfTooLarge }), {
-    note: "PDF de un tipo que se importa, en base64, de hasta 20 MB: sin contraseña, JavaScript ni acciones que abran programas",
+    note: "El único contenido de un tipo que se importa: un PDF en base64, de hasta 20 MB: sin contraseña, JavaScript ni acciones que abran programas",
     instead: true,
   }).nullish(),
   embedded_files: attachedFilesInput.nullish(),
@@ -74,7 +74,7 @@ export const pdfMissing = mismatch(
 const noHtml = mismatch(
   NOT_ALLOWED,
   "content_html",
-  (acronym) => `Los documentos de tipo ${acronym} no se escriben: no admiten content_html`,
+  (acronym) => `Los documentos de tipo ${acronym} no se redactan: no admiten content_html`,
 );
 const noForm = mismatch(
   NOT_ALLOWED,

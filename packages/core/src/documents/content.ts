@@ -52,6 +52,9 @@ type WithContent = Pick<Document, "content" | "formSchema" | "formData"> & {
   readonly type: Pick<DocumentType, "kind" | "fields">;
 };
 
+/** The words of a content, a line for each block. */
+export const plainText = (html: string): string => textOf(html);
+
 /** What a reader gets as content: the text, or the form with the definition that was in force. */
 export const contentHtml = ({ type, content, formSchema, formData }: WithContent): string =>
   isFormType(type)

@@ -72,12 +72,15 @@ describe("form data", () => {
     expect(() => parseFormData(fields, { libre })).toThrow("debe ser un numero");
   });
 
-  test("names every problem", () => {
+  test.each([
+    ["every problem", { monto: "x", sino: 1 }, ["form_data.monto", "form_data.sino"]],
+    ["those beside unknown fields, too", { monto: "x", otro: 1 }, ["form_data.otro", "form_data.monto"]],
+  ])("names %s", (_what, given, paths) => {
     try {
-      parseFormData(fields, { monto: "x", sino: 1 });
+      parseFormData(fields, given);
       expect.unreachable();
     } catch (error) {
-      expect((error as AppError).extra.details).toHaveLength(2);
+      expect((error as AppError).extra.details?.map(({ path }) => path)).toEqual(paths);
     }
   });
 

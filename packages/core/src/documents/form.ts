@@ -34,13 +34,17 @@ export const NUMBER_MAX = 1_000_000_000_000;
 const YEAR_MIN = 1900;
 const YEAR_MAX = 2200;
 
-export const undefinedFields = defineRefusal<[names: readonly string[]]>(
+/** Its details are what is wrong with the others, too: whoever mends one thing shall not find the next. */
+export const undefinedFields = defineRefusal<[names: readonly string[], others: readonly ErrorDetail[]]>(
   "invalid_input",
   "INVALID_FORM_DATA",
   (names) => `Campos no definidos en el formulario: [${names.join(", ")}]`,
   {
-    extra: (names) => ({
-      details: names.map((name) => ({ path: `form_data.${name}`, message: "Campo no definido" })),
+    extra: (names, others) => ({
+      details: [
+        ...names.map((name) => ({ path: `form_data.${name}`, message: "Campo no definido" })),
+        ...others,
+      ],
     }),
   },
 );
@@ -60,9 +64,6 @@ export const parseFormData = (
   fields: readonly FieldDefinition[],
   given: Record<string, unknown>,
 ): FormData => {
-  const unknown = Object.keys(given).filter((name) => !fields.some((field) => field.name === name));
-  if (unknown.length > 0) throw undefinedFields(unknown);
-
   const problems: ErrorDetail[] = [];
   const data: Record<string, FieldValue> = {};
   for (const field of fields) {
@@ -76,6 +77,8 @@ export const parseFormData = (
       data[field.name] = checked.value;
     }
   }
+  const unknown = Object.keys(given).filter((name) => !fields.some((field) => field.name === name));
+  if (unknown.length > 0) throw undefinedFields(unknown, problems);
   requireNone(problems);
   return data;
 };

@@ -10,6 +10,8 @@ z.config({ ...z.locales.es(), customError: validationText });
 const DETAILS_MAX = 20;
 const NAME_LENGTH_MAX = 100;
 
+export const INVALID_INPUT = "INVALID_INPUT";
+
 /** Wrong input. A door may answer a malformed identifier like an unknown one: `unknown` has the text for it. */
 export class InvalidInput extends AppError {
   constructor(
@@ -19,7 +21,7 @@ export class InvalidInput extends AppError {
     /** The first problem is an identifier that is none. */
     readonly isMalformedIdentifier: boolean,
   ) {
-    super("invalid_input", message, { code: "INVALID_INPUT", details });
+    super("invalid_input", message, { code: INVALID_INPUT, details });
   }
 }
 

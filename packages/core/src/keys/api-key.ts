@@ -7,7 +7,7 @@ import { defineRefusal } from "../kernel/refusal";
 import { writtenLine, writtenText } from "../kernel/text";
 import { webhookUrlInput } from "./webhook";
 
-const API_KEY_NOT_FOUND = "Clave de API no encontrada";
+export const API_KEY_NOT_FOUND = "Clave de API no encontrada";
 export const apiKeyId = subject("apiKey", "Identificador de la clave de API", API_KEY_NOT_FOUND);
 
 export const keyNotFound = defineRefusal("not_found", "NOT_FOUND", API_KEY_NOT_FOUND);

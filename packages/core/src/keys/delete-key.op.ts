@@ -2,6 +2,7 @@ import { z } from "zod";
 import { changedMeanwhile, expectedInput, requireExpected } from "../kernel/expected";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
+import { KEY_GONE } from "../webhooks/receiving-key";
 import { apiKeyId, keyNotFound } from "./api-key";
 import { undeliveredOf } from "./webhook";
 
@@ -37,7 +38,7 @@ export const deleteKeyOp = defineOperation({
     // Without its key a notice has neither address nor secret.
     await tx.webhookDelivery.updateMany({
       where: undeliveredOf(key_id),
-      data: { status: "failed", nextAttemptAt: null, lastError: "La clave de API se eliminó" },
+      data: { status: "failed", nextAttemptAt: null, lastError: KEY_GONE },
     });
     await tx.webhookReceiver.deleteMany({ where: { apiKeyId: key_id } });
     await tx.$executeRaw`DELETE FROM foja_global.api_keys WHERE id = ${key_id}::uuid`;

@@ -55,6 +55,10 @@ describe("a key", () => {
     ["a block that is none", { allowed_origins: ["192.0.2.0/33"] }, "INVALID_INPUT"],
     ["an end that has passed", { expires_at: PAST }, "EXPIRES_AT_IN_PAST"],
     ["a receiver in the network", { webhook_url: "https://10.0.0.1/" }, "WEBHOOK_URL_UNSUITABLE"],
+    ["a receiver on two lines", { webhook_url: "https://portal.example/\r\nX: y" }, "WEBHOOK_URL_UNSUITABLE"],
+    ["a secret of a few letters", { webhook_secret: "secreto" }, "INVALID_INPUT"],
+    ["a secret of blanks", { webhook_secret: " ".repeat(20) }, "INVALID_INPUT"],
+    ["a secret on two lines", { webhook_secret: "un secreto largo\r\ny al azar" }, "INVALID_INPUT"],
     ["a receiver in the clear", { webhook_url: "http://portal.example/" }, "WEBHOOK_URL_UNSUITABLE"],
   ])("is not made, nor changed, with %s", async (_name, input, code) => {
     await expectRefusal(create(input), "invalid_input", { code });
@@ -68,13 +72,18 @@ describe("a key", () => {
     [undefined, SECRET],
     [null, SECRET],
     ["", null],
-    ["otro", "otro"],
+    ["otro secreto, al azar", "otro secreto, al azar"],
   ])("keeps, drops or changes its secret: %j", async (webhook_secret, kept) => {
     const { id } = await create({ webhook_secret: SECRET });
     const changed = await update(id, { name: "Otro", webhook_secret });
     expect(changed).toMatchObject({ name: "Otro", has_webhook_secret: kept !== null });
     const { webhookSecretSealed: sealed } = await stored(id);
     expect(sealed && town.ports.secrets.decrypt(sealed)).toBe(kept);
+  });
+
+  test("shows the address of its receiver as it is called", async () => {
+    const shown = await create({ webhook_url: "HTTPS://Ñandú.example:443/avisos/../a?b=ñ" });
+    expect(shown).toMatchObject({ webhook_url: "https://xn--and-6ma2c.example/a?b=%C3%B1" });
   });
 
   test("that has ended is changed without a new end, and gets one in the future", async () => {

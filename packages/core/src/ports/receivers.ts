@@ -16,6 +16,8 @@ export type SendProblem =
   | ReceiverProblem
   /** Its name leads to no address. */
   | "unresolved"
+  /** No way leads to its addresses. */
+  | "unreachable"
   /** Nobody listens there. */
   | "refused"
   /** Its certificate is not one of that name that anybody trusts. */
@@ -38,6 +40,8 @@ export type Notice = {
 };
 
 export type Reply = {
+  /** All that were sent, or would have been: beside them HTTP has its own (`Host`, `Content-Length`, `Connection`). */
+  readonly headers: Readonly<Record<string, string>>;
   /** Value of the header that signs it (specification 2, 5); null without secret. */
   readonly signature: string | null;
   /** HTTP; null when nothing was answered. */

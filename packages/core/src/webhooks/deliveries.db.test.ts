@@ -3,13 +3,14 @@ import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import type { Residence } from "@foja/testing/town/residence";
 import { townOfFile } from "@foja/testing/town/town";
 import { expect, test } from "vitest";
+import { getDeliveryOp } from "./get-delivery.op";
 import { listDeliveriesOp } from "./list-deliveries.op";
 import { retryDeliveryOp } from "./retry-delivery.op";
 
 const town = await townOfFile();
 const SECRET = "https://portal.example/avisos/llave-secreta?token=abc";
 
-const aPortal = async (place: Residence, webhookUrl: string | null = SECRET): Promise<string> => {
+const aPortal = async (place: Residence, data: object = {}): Promise<string> => {
   const { id } = await town.database.global.apiKey.create({
     data: {
       id: randomUUID(),
@@ -18,8 +19,9 @@ const aPortal = async (place: Residence, webhookUrl: string | null = SECRET): Pr
       prefix: "sk-tad",
       name: "Portal",
       keyType: "tad",
-      webhookUrl,
+      webhookUrl: SECRET,
       webhookSecretSealed: "sellado",
+      ...data,
     },
   });
   return id;
@@ -70,13 +72,25 @@ test.each<[string, () => Promise<object>, string]>([
     async () => ({ status: "pending", claimedUntil: new Date(town.clock.now().getTime() + 1) }),
     "BEING_SENT",
   ],
-  ["the key has no address", async () => ({ apiKeyId: await aPortal(town, null) }), "NO_RECEIVER"],
+  [
+    "the key has no address",
+    async () => ({ apiKeyId: await aPortal(town, { webhookUrl: null }) }),
+    "NO_RECEIVER",
+  ],
+  [
+    "the key is switched off",
+    async () => ({ apiKeyId: await aPortal(town, { isActive: false }) }),
+    "NO_RECEIVER",
+  ],
   ["there is no such key", async () => ({ apiKeyId: randomUUID() }), "NO_RECEIVER"],
   ["the key is another municipality's", async () => ({ apiKeyId: await aPortal(town.other) }), "NO_RECEIVER"],
 ])("nothing is sent again when %s", async (_name, data, code) => {
   const { id } = await aDelivery(await aPortal(town), await data());
   const before = await town.db.webhookDelivery.findUnique({ where: { id } });
   await expectRefusal(retry(id), "conflict", { code });
+  const { api_key } = await town.invoke("admin", getDeliveryOp, { delivery_id: id });
+  // Whoever looks at it is told so before they try.
+  expect(api_key.problem !== null).toBe(code === "NO_RECEIVER");
   expect(await town.db.webhookDelivery.findUnique({ where: { id } })).toEqual(before);
 });
 

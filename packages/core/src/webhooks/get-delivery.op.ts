@@ -1,17 +1,8 @@
-import type { WebhookDelivery } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
-import type { Context } from "../kernel/context";
 import { defineOperation } from "../kernel/operation";
-import { caseVisibility } from "../permissions/case-visibility";
-import { documentVisibility } from "../permissions/document-visibility";
-import { overseerOf } from "../permissions/overseer";
-import {
-  deliveryNotFound,
-  deliveryObject,
-  findReceivers,
-  presentDelivery,
-  webhookDeliveryId,
-} from "./delivery";
+import { findAbout } from "./about";
+import { deliveryNotFound, deliveryObject, presentDeliveries, webhookDeliveryId } from "./delivery";
+import { findReceivingKey } from "./receiving-key";
 
 const attemptObject = z.strictObject({
   number: z.int(),
@@ -33,6 +24,7 @@ export const getDeliveryOp = defineOperation({
   input: z.strictObject({ delivery_id: webhookDeliveryId }),
   output: z.strictObject({
     ...deliveryObject.shape,
+    address: z.string().nullable().describe("La dirección de avisos que la clave tiene ahora"),
     attempt_list: z.array(attemptObject).describe("El último primero"),
     body: z
       .string()
@@ -53,13 +45,15 @@ export const getDeliveryOp = defineOperation({
     include: { attemptRows: { orderBy: { number: "desc" } } },
   });
   if (!row) throw deliveryNotFound();
-  const [keys, isSeen] = await Promise.all([
-    findReceivers(ctx.global, ctx, [row.apiKeyId]),
-    maySee(ctx, row),
+  const [[shown], key, abouts] = await Promise.all([
+    presentDeliveries(ctx, [row]),
+    findReceivingKey(ctx, row.apiKeyId),
+    findAbout(ctx, [row]),
   ]);
-  const now = ctx.now();
+  const isSeen = abouts.get(row.id)?.isSeen ?? false;
   return {
-    ...presentDelivery(row, keys.get(row.apiKeyId), now),
+    ...shown!,
+    address: key?.webhookUrl || null,
     attempt_list: row.attemptRows.map(({ number, startedAt, endedAt, status, error, answer }) => ({
       number,
       started_at: startedAt.toISOString(),
@@ -72,28 +66,3 @@ export const getDeliveryOp = defineOperation({
     is_reserved: !isSeen,
   };
 });
-
-/** No role opens what is reserved (domain 3), nor does what a portal was told of it. What is gone hides nothing. */
-const maySee = async (
-  { db, actor }: Context<"administrator">,
-  { event, payload, subject }: Pick<WebhookDelivery, "event" | "payload" | "subject">,
-): Promise<boolean> => {
-  if (subject === null) return false;
-  const overseer = overseerOf(actor);
-  const isOfCase = event === "documents.notified";
-  const ids = isOfCase ? documentsOf(payload) : [subject];
-  const [hidden, cases, visibleCases] = await Promise.all([
-    db.document.count({
-      where: { id: { in: ids }, visibility: "reservado", NOT: documentVisibility(overseer) },
-    }),
-    isOfCase ? db.case.count({ where: { id: subject } }) : 0,
-    isOfCase ? db.case.count({ where: { AND: [{ id: subject }, caseVisibility(overseer)] } }) : 0,
-  ]);
-  return hidden === 0 && visibleCases === cases;
-};
-
-const documentsOf = (payload: unknown): string[] =>
-  z
-    .looseObject({ documentIds: z.array(z.string()) })
-    .catch({ documentIds: [] })
-    .parse(payload).documentIds;

@@ -23,8 +23,19 @@ const facts = z.discriminatedUnion("event", [
 
 type Facts = z.output<typeof facts>;
 
-const factsOf = ({ event, payload }: Pick<WebhookDelivery, "event" | "payload">): Facts =>
-  facts.parse({ ...z.record(z.string(), z.unknown()).parse(payload), event });
+type Kept = Pick<WebhookDelivery, "event" | "payload">;
+
+const read = ({ event, payload }: Kept) =>
+  facts.safeParse({ ...z.record(z.string(), z.unknown()).catch({}).parse(payload), event });
+
+/** What a delivery is about; undefined where it was announced by something that is none of these. */
+export const findFacts = (delivery: Kept): Facts | undefined => read(delivery).data;
+
+const factsOf = (delivery: Kept): Facts => {
+  const { data, error } = read(delivery);
+  if (!data) throw error;
+  return data;
+};
 
 /**
  * The body as specification 2, 6 shows it, with links, names and moment of now: each attempt is made anew.

@@ -10,11 +10,15 @@ export const findReceivingKey = (
   id: string,
 ): Promise<ApiKey | null> => global.apiKey.findFirst({ where: ownKey({ tenant }, id) });
 
-/** Why a key hears nothing now; undefined when it does. Neither is the receiver's fault. */
+export const KEY_GONE = "La clave de API se eliminó";
+
+/** Why a key hears nothing now; undefined when it does. None of it is the receiver's fault. */
 export const silenceOf = (
-  { isActive, expiresAt, webhookUrl }: Pick<ApiKey, "isActive" | "expiresAt" | "webhookUrl">,
+  key: Pick<ApiKey, "isActive" | "expiresAt" | "webhookUrl"> | null | undefined,
   now: Date,
 ): string | undefined => {
+  if (!key) return KEY_GONE;
+  const { isActive, expiresAt, webhookUrl } = key;
   if (!webhookUrl) return "La clave de API no tiene dirección de avisos";
   if (!isActive) return "La clave de API está desactivada";
   if (expiresAt !== null && expiresAt <= now) return "La clave de API venció";

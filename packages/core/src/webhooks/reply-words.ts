@@ -1,23 +1,29 @@
+import { BY_OPERATOR } from "../keys/webhook";
 import type { Reply, SendProblem } from "../ports/receivers";
+import { hostOf } from "./without-links";
 
-const WORDS: Readonly<Record<SendProblem, string>> = {
-  address: "La dirección de avisos no es una dirección web",
-  scheme: "La dirección de avisos no empieza con https://",
-  credentials: "La dirección de avisos lleva usuario o contraseña",
-  port: "La dirección de avisos usa un puerto que no es de servidores web",
-  private: "La dirección de avisos lleva a este equipo o a una red privada, y no se llamó",
-  unresolved: "No se encontró el servidor: su nombre no lleva a ninguna dirección",
-  refused: "El servidor no acepta conexiones en esa dirección",
-  certificate: "El certificado del servidor no es válido para ese nombre, o venció",
-  timeout: "El servidor no respondió en 10 segundos",
-  broken: "La conexión se cortó antes de una respuesta",
+const WORDS: Readonly<Record<SendProblem, (host: string) => string>> = {
+  address: () => "La dirección de avisos no es una dirección web",
+  scheme: () => "La dirección de avisos no empieza con https://",
+  credentials: () => "La dirección de avisos lleva usuario o contraseña",
+  port: (host) => `${host} es un puerto que no es de servidores web`,
+  private: (host) => `${host} lleva a este equipo o a una red privada, y no se llamó. ${BY_OPERATOR}`,
+  unresolved: (host) => `No se encontró ${host}: su nombre no lleva a ninguna dirección`,
+  unreachable: (host) => `No se pudo llegar a ${host}: ningún camino lleva a su dirección`,
+  refused: (host) => `${host} no acepta conexiones`,
+  certificate: (host) => `El certificado de ${host} no es válido para ese nombre, o venció`,
+  timeout: (host) => `${host} no respondió en 10 segundos`,
+  broken: (host) => `${host} cortó la conexión antes de una respuesta`,
 };
 
 export const GONE = 410;
 
 /** What its status does not say by itself; null when that is all. */
-export const wordsOf = ({ problem, status }: Pick<Reply, "problem" | "status">): string | null => {
-  if (problem) return WORDS[problem];
+export const wordsOf = (
+  { problem, status }: Pick<Reply, "problem" | "status">,
+  url: string,
+): string | null => {
+  if (problem) return WORDS[problem](hostOf(url) ?? "El servidor");
   if (status === GONE) return "El servidor pidió que no se le avise más de esto";
   if (status !== null && status >= 300 && status < 400)
     return "El servidor mandó a otra dirección, y los avisos no la siguen";

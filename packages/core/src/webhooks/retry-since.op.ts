@@ -4,7 +4,7 @@ import { reference } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { keyNotFound } from "../keys/api-key";
-import { findReceivingKey } from "./receiving-key";
+import { findReceivingKey, silenceOf } from "./receiving-key";
 import { noReceiver } from "./retry-delivery.op";
 import { wakeSenders } from "./turns";
 
@@ -29,7 +29,8 @@ export const retryDeliveriesSinceOp = defineOperation({
 }).run(async (ctx, { api_key_id, since }) => {
   const key = await findReceivingKey(ctx, api_key_id);
   if (!key) throw keyNotFound();
-  if (!key.webhookUrl) throw noReceiver();
+  const silence = silenceOf(key, ctx.now());
+  if (silence) throw noReceiver(silence);
   // Not what is announced meanwhile: it is sent anyway, and under load there is always more of it.
   const missed = { keyId: key.id, since: new Date(since), until: ctx.now() };
   let retried = 0;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "../kernel/context";
 import { defineOperation } from "../kernel/operation";
 import { payloadOf, withoutFileLinks } from "./payload";
-import { findReceivingKey, secretOf, silenceOf } from "./receiving-key";
+import { findReceivingKey, KEY_GONE, secretOf, silenceOf } from "./receiving-key";
 import { type Outcome, recordAttempt } from "./record-attempt";
 import { GONE, isTaken, wordsOf } from "./reply-words";
 import { claimTurn } from "./turns";
@@ -35,15 +35,16 @@ const attempt = async (ctx: Context<"system">, delivery: WebhookDelivery): Promi
 
 const call = async (ctx: Context<"system">, delivery: WebhookDelivery): Promise<Outcome> => {
   const key = await findReceivingKey(ctx, delivery.apiKeyId);
-  if (!key) return { ...unsent("La clave de API se eliminó"), isFinal: true };
+  if (!key) return { ...unsent(KEY_GONE), isFinal: true };
   const silence = silenceOf(key, ctx.now());
   if (silence) return unsent(silence);
   const payload = await payloadOf(ctx, delivery);
   if (!payload) return { ...unsent("Lo que se iba a avisar ya no existe"), isFinal: true };
 
   const body = JSON.stringify(payload);
+  const url = key.webhookUrl ?? "";
   const reply = await ctx.ports.receivers.send({
-    url: key.webhookUrl ?? "",
+    url,
     secret: secretOf(ctx, key),
     deliveryId: delivery.id,
     event: delivery.event,
@@ -52,7 +53,7 @@ const call = async (ctx: Context<"system">, delivery: WebhookDelivery): Promise<
   });
   return {
     status: reply.status,
-    error: wordsOf(reply),
+    error: wordsOf(reply, url),
     // A receiver may say again what it was told.
     answer: reply.answer && withoutLinks(reply.answer),
     body: withoutFileLinks(body),

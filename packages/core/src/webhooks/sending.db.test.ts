@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CaseRef } from "@foja/testing/town/case-builder";
 import type { DocumentRef } from "@foja/testing/town/document-builder";
+import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import type { Residence } from "@foja/testing/town/residence";
 import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
@@ -12,10 +13,14 @@ import { attentionOp } from "../statistics/attention.op";
 import { sendDueWebhooksOp } from "../sweeps/send-due-webhooks.op";
 import { type Announcement, announce } from "./announce";
 import { getDeliveryOp } from "./get-delivery.op";
+import { listDeliveriesOp } from "./list-deliveries.op";
 import { listReceiversOp } from "./list-receivers.op";
+import { NOTICE_SHAPES, type NoticeEvent } from "./notice-shapes";
+import { retryDeliveryOp } from "./retry-delivery.op";
 import { RETRIED_AT_ONCE, retryDeliveriesSinceOp } from "./retry-since.op";
 import { sendNoticeOp } from "./send-notice.op";
 import { testReceiverOp } from "./test-receiver.op";
+import { testReceiverOfKeyOp } from "./test-receiver-of-key.op";
 
 const HOUR_MS = 3_600_000;
 
@@ -43,7 +48,15 @@ const telling = (town: Town) => {
     problemOf: () => undefined,
     send: async (notice: Notice): Promise<Reply> => {
       sent.push(notice);
-      return { signature: "s", status: null, answer: null, problem: null, ...(await now.answer(notice)) };
+      NOTICE_SHAPES[notice.event as NoticeEvent].parse(JSON.parse(notice.body));
+      return {
+        headers: { "X-A": "1" },
+        signature: "s",
+        status: null,
+        answer: null,
+        problem: null,
+        ...(await now.answer(notice)),
+      };
     },
   };
   const ctx = (place: Residence = town) => {
@@ -497,10 +510,15 @@ test.each<[string, Partial<Reply>, object]>([
     now.answer = () => reply;
     const actor = { kind: "portal" as const, keyId: await portal() };
     const answer = await invoke(testReceiverOp, { ...ctx(), actor } as never, {});
+    const admin = { ...(await town.context("admin")), ports: ctx().ports };
+    const same = await invoke(testReceiverOfKeyOp, admin, { key_id: actor.keyId });
+    const [notice] = sent;
     expect(answer).toEqual({
       ...{ webhook_url: "https://portal.example/avisos", signature: "s", event: "webhook.test", ...expected },
+      // With these whoever receives it finds out what their own reading does wrong.
+      ...{ body: notice!.body, headers: { "X-A": "1" }, answer: null },
     });
-    const [notice] = sent;
+    expect(same).toEqual({ ...answer, body: sent[1]!.body });
     expect(notice).toMatchObject({ secret: "secreto", event: "webhook.test" });
     const keys = ["event", "sent_at", "municipality", "citizen", "case", "documents", "note"];
     expect(Object.keys(bodyOf(notice!))).toEqual(keys);
@@ -527,4 +545,70 @@ test("what a portal was told of a reserved case is shown to those alone who may 
     attempt_list: [{ status: 200, answer: null }],
   });
   expect(JSON.stringify(hidden)).not.toContain("Sumario");
+
+  // Nor is it found, or said, what it is about.
+  expect([told!.about, hidden!.about]).toEqual([
+    {
+      case: { id: open.id, number: open.number },
+      documents: [{ id: open.cover.id, official_number: open.cover.number, type_acronym: "CAEX" }],
+      citizen: { id, full_name: "Inés Vega" },
+    },
+    null,
+  ]);
+  const found = async (search: string) =>
+    (await town.invoke("admin", listDeliveriesOp, { search })).webhook_deliveries.map((row) => row.id);
+  const ofPart = (number: string) => number.split("-").slice(0, 3).join("-").toLowerCase();
+  for (const search of [
+    open.number,
+    ofPart(open.number),
+    open.cover.number!,
+    "ines vega",
+    `${open.number} vega`,
+  ])
+    expect([search, await found(search)]).toEqual([search, [told!.id]]);
+  for (const search of [reserved.number, reserved.cover.number!, "sumario", "-"])
+    expect([search, await found(search)]).toEqual([search, []]);
+});
+
+test("a notice that waits for another says for which, and when each is tried is never past", async () => {
+  const { town, now, portal, tell, notified, citizen, sendAll, rows, next } = await anEmptyOne();
+  const about = await town.case();
+  const { id } = await citizen();
+  const key = await portal();
+  for (let count = 0; count < 3; count++) await tell([key], notified(about, id, about.cover));
+  const seen = () =>
+    Promise.all(ids.map((delivery_id) => town.invoke("admin", getDeliveryOp, { delivery_id })));
+  const retry = (delivery_id: string) => town.invoke("admin", retryDeliveryOp, { delivery_id });
+  const ids = (await rows()).map((row) => row.id);
+  const [head, second, third] = ids as [string, string, string];
+  const waiting = {
+    waits_for: { id: head, event: "documents.notified" },
+    next_attempt_at: null,
+    is_due: false,
+  };
+  town.clock.advance(HOUR_MS);
+  const due = { waits_for: null, is_due: true, next_attempt_at: town.clock.now().toISOString() };
+  expect(await seen()).toMatchObject([due, waiting, waiting]);
+
+  now.answer = () => ({ status: 500 });
+  await sendAll();
+  expect(await seen()).toMatchObject([
+    { ...due, is_due: false, next_attempt_at: expect.any(String) },
+    waiting,
+    waiting,
+  ]);
+  await expectRefusal(retry(second), "conflict", { code: "WAITS_FOR_ANOTHER" });
+  expect(await retry(head)).toMatchObject({ is_due: true });
+  // One that failed for good goes back behind those before it.
+  await town.db.webhookDelivery.update({
+    where: { id: third },
+    data: { status: "failed", nextAttemptAt: null },
+  });
+  expect(await retry(third)).toMatchObject({ status: "pending", waits_for: { id: head } });
+  now.answer = () => ({ status: 204 });
+  await next();
+  await sendAll();
+  expect(await seen()).toMatchObject(
+    Array(3).fill({ status: "delivered", waits_for: null, next_attempt_at: null }),
+  );
 });

@@ -200,7 +200,7 @@ export const createTownPorts = ({
       // Nothing leaves: what is told to others has been taken by them.
       receivers: {
         ...createReceivers(),
-        send: async () => ({ signature: "t=1,v1=x", status: 204, answer: "", problem: null }),
+        send: async () => ({ headers: {}, signature: "t=1,v1=x", status: 204, answer: "", problem: null }),
       },
       jobs: recordingJobs,
       languageModel: null,

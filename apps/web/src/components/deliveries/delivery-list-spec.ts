@@ -20,6 +20,7 @@ export const deliveriesAsked = (query: ListQuery) => {
   const status = DELIVERY_STATES.find((known) => known === estado);
   return {
     ...windowOf(query),
+    ...(query.search && { search: query.search }),
     ...(status && { status }),
     ...(suceso && { event: suceso }),
     ...(clave && UUID.test(clave) && { api_key_id: clave }),

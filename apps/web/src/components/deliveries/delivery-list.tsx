@@ -9,7 +9,14 @@ import type { DeliveryRow, ReceiverRow } from "../rows";
 import { MessagePanel } from "../ui/message-panel";
 import { Moment } from "../ui/moment";
 import { DELIVERIES_PATH, DELIVERY_LIST, DELIVERY_STATES, EVENTS } from "./delivery-list-spec";
-import { DELIVERY_LABELS, DeliveryState, useAnswerWords, useEventWords } from "./delivery-words";
+import {
+  DELIVERY_LABELS,
+  DeliveryState,
+  NextAttempt,
+  useAboutWords,
+  useEventWords,
+  useReasonWords,
+} from "./delivery-words";
 import { ReceiverNotes } from "./receiver-notes";
 import { RepeatSince } from "./repeat-since";
 import { RetryButton } from "./retry-button";
@@ -26,11 +33,26 @@ type DeliveryListProps = {
 export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProps) => {
   const t = useTranslations("admin.deliveries");
   const eventWords = useEventWords();
-  const answerWords = useAnswerWords();
+  const reasonWords = useReasonWords();
+  const aboutWords = useAboutWords();
   const chosen = receivers.find(({ api_key }) => api_key.id === query.filters.clave);
   const isAnyFailing = receivers.some(({ is_failing }) => is_failing);
   const columns: readonly Column<DeliveryRow>[] = [
-    { key: "event", header: t("event"), on: "title", cell: (row) => eventWords(row.event) },
+    { key: "about", header: t("about"), on: "title", cell: (row) => aboutWords(row) },
+    {
+      key: "event",
+      header: t("event"),
+      width: 12.5,
+      on: "sub",
+      cell: (row) => (
+        <>
+          {eventWords(row.event)}
+          {row.status !== "delivered" && (
+            <span className="hidden @max-[40rem]:inline"> · {reasonWords(row)}</span>
+          )}
+        </>
+      ),
+    },
     {
       key: "status",
       header: t("status"),
@@ -41,25 +63,24 @@ export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProp
     {
       key: "key",
       header: t("key"),
-      width: 12,
-      priority: 2,
-      on: "sub",
+      width: 11,
+      priority: 4,
       cell: (row) => row.api_key.name ?? t("keyGone"),
     },
     {
       key: "attempts",
       header: t("attempts"),
       width: 5,
-      priority: 4,
+      priority: 3,
       isRight: true,
       cell: (row) => row.attempts,
     },
     {
       key: "answer",
       header: t("answer"),
-      width: 18,
-      priority: 3,
-      cell: (row) => <span title={answerWords(row)}>{answerWords(row)}</span>,
+      width: 16,
+      priority: 2,
+      cell: (row) => <span title={reasonWords(row)}>{reasonWords(row)}</span>,
     },
     {
       key: "created",
@@ -75,9 +96,9 @@ export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProp
       width: 10.25,
       kind: "moment",
       isExtra: true,
-      cell: (row) => (row.next_attempt_at ? <Moment at={row.next_attempt_at} /> : "–"),
+      cell: (row) => <NextAttempt row={row} />,
     },
-    { key: "retry", header: t("retry"), width: 9.5, priority: 2, cell: (row) => <RetryButton row={row} /> },
+    { key: "retry", header: t("retry"), width: 9.5, priority: 5, cell: (row) => <RetryButton row={row} /> },
   ];
 
   return (
@@ -91,8 +112,9 @@ export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProp
       notice={chosen || isAnyFailing ? <ReceiverNotes receivers={receivers} chosen={chosen} /> : undefined}
       columns={columns}
       rowKey={(row) => row.id}
-      rowName={(row) => eventWords(row.event)}
+      rowName={aboutWords}
       rowLink={(row) => ({ address: `${DELIVERIES_PATH}/${row.id}` })}
+      searchLabel={t("search")}
       filters={[
         {
           key: "estado",

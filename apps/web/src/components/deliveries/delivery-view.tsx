@@ -1,6 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CITIZENS_PATH } from "../citizens/citizen-list-spec";
+import { documentAddress } from "../documents/document-address";
 import { KEYS_PATH } from "../keys/key-list-spec";
 import { Detail } from "../page/detail";
 import { FactsList } from "../page/facts-list";
@@ -9,8 +12,9 @@ import { CopyButton } from "../ui/copy-button";
 import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { Note } from "../ui/note";
+import { OfficialNumber } from "../ui/official-number";
 import { DELIVERIES_PATH } from "./delivery-list-spec";
-import { DeliveryState, useAnswerWords, useEventWords } from "./delivery-words";
+import { DeliveryState, NextAttempt, useAnswerWords, useEventWords } from "./delivery-words";
 import { RetryButton } from "./retry-button";
 
 /** One notice: what was sent, each attempt, and what the system said. */
@@ -34,6 +38,29 @@ export const DeliveryView = ({ row }: { row: DeliveryDetail }) => {
       panel={<Facts row={row} />}
     >
       <div className="grid gap-6 p-[var(--gutter)]">
+        {row.waits_for && (
+          <Note tone="wait" title={t("waits")}>
+            <p>
+              {t("waitsText")}{" "}
+              <Link
+                href={`${DELIVERIES_PATH}/${row.waits_for.id}`}
+                className="text-accent underline underline-offset-3"
+              >
+                {t("waitsLink", { event: words(row.waits_for.event) })}
+              </Link>
+            </p>
+          </Note>
+        )}
+        {row.status !== "delivered" && row.api_key.problem !== null && (
+          <Note tone="bad" title={t("problemTitle")}>
+            <p>{row.api_key.problem}.</p>
+          </Note>
+        )}
+        {row.status === "failed" && row.last_error !== null && row.last_error !== row.api_key.problem && (
+          <Note tone="bad" title={t("failedTitle")}>
+            <p>{row.last_error}.</p>
+          </Note>
+        )}
         {row.is_reserved && (
           <Note tone="info" title={t("reserved")}>
             <p>{t("reservedText")}</p>
@@ -41,7 +68,9 @@ export const DeliveryView = ({ row }: { row: DeliveryDetail }) => {
         )}
         <section className="min-w-0">
           <h2 className="font-semibold">{t("attemptList")}</h2>
-          {row.attempt_list.length === 0 && <p className="text-ink-soft">{t("attemptNone")}</p>}
+          {row.attempt_list.length === 0 && (
+            <p className="text-ink-soft">{t(row.status === "pending" ? "attemptNone" : "attemptNever")}</p>
+          )}
           <ol>
             {row.attempt_list.map((attempt) => (
               <li key={attempt.number} className="border-b border-line py-2">
@@ -53,7 +82,9 @@ export const DeliveryView = ({ row }: { row: DeliveryDetail }) => {
         {!row.is_reserved && (
           <section className="min-w-0">
             <h2 className="font-semibold">{t("body")}</h2>
-            <p className="text-small text-ink-soft">{t(row.body === null ? "bodyNone" : "bodyHelp")}</p>
+            <p className="text-small text-ink-soft">
+              {t(row.body !== null ? "bodyHelp" : row.status === "pending" ? "bodyNone" : "bodyNever")}
+            </p>
             {row.body !== null && <Text text={indented(row.body)} />}
           </section>
         )}
@@ -105,27 +136,26 @@ const indented = (json: string): string => JSON.stringify(JSON.parse(json), null
 
 const Facts = ({ row }: { row: DeliveryDetail }) => {
   const t = useTranslations("admin.deliveries");
-  const { id, api_key, attempts, next_attempt_at, delivered_at } = row;
+  const { id, about, address, api_key, attempts, delivered_at } = row;
   return (
     <section>
       <FactsList
         facts={[
+          ...(about ? aboutFacts(about, t) : [{ label: t("about"), value: t("aboutNone") }]),
           {
             label: t("toKey"),
             value:
               api_key.name === null ? (
                 t("keyGone")
               ) : (
-                <Link
-                  href={`${KEYS_PATH}/${api_key.id}?ver=avisos`}
-                  className="text-accent underline underline-offset-3"
-                >
-                  {api_key.name}
-                </Link>
+                <FactLink href={`${KEYS_PATH}/${api_key.id}?ver=avisos`}>{api_key.name}</FactLink>
               ),
           },
+          ...(address
+            ? [{ label: t("address"), value: <span className="wrap-anywhere">{address}</span> }]
+            : []),
           { label: t("attempts"), value: attempts },
-          ...(next_attempt_at ? [{ label: t("nextAttempt"), value: <Moment at={next_attempt_at} /> }] : []),
+          ...(row.next_attempt_at ? [{ label: t("nextAttempt"), value: <NextAttempt row={row} /> }] : []),
           ...(delivered_at ? [{ label: t("deliveredAt"), value: <Moment at={delivered_at} /> }] : []),
           {
             label: t("id"),
@@ -144,3 +174,49 @@ const Facts = ({ row }: { row: DeliveryDetail }) => {
     </section>
   );
 };
+
+const aboutFacts = (
+  { case: found, documents, citizen }: NonNullable<DeliveryDetail["about"]>,
+  t: ReturnType<typeof useTranslations<"admin.deliveries">>,
+) => [
+  ...(found
+    ? [
+        {
+          label: t("aboutCase"),
+          value: (
+            <FactLink href={`/expedientes/${found.id}`}>
+              <OfficialNumber number={found.number} />
+            </FactLink>
+          ),
+        },
+      ]
+    : []),
+  ...documents.map(({ id, official_number, type_acronym }) => ({
+    label: t("aboutDocument"),
+    value:
+      official_number === null ? (
+        <>
+          {t("aboutUnsigned", { type: type_acronym })}{" "}
+          <span className="font-mono text-small wrap-anywhere">{id}</span>
+        </>
+      ) : (
+        <FactLink href={documentAddress(id)}>
+          <OfficialNumber number={official_number} />
+        </FactLink>
+      ),
+  })),
+  ...(citizen
+    ? [
+        {
+          label: t("aboutCitizen"),
+          value: <FactLink href={`${CITIZENS_PATH}/${citizen.id}`}>{citizen.full_name}</FactLink>,
+        },
+      ]
+    : []),
+];
+
+const FactLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} className="text-accent underline underline-offset-3 wrap-anywhere">
+    {children}
+  </Link>
+);

@@ -23,7 +23,9 @@ const undelivered = ({ pending, failed }: ReceiverRow): number => pending + fail
 export const RepeatSince = ({ receivers }: { receivers: readonly ReceiverRow[] }) => {
   const t = useTranslations("admin.deliveries");
   const [isOpen, setOpen] = useState(false);
-  const missing = receivers.filter((one) => undelivered(one) > 0 && one.api_key.host !== null);
+  const missing = receivers.filter(
+    (one) => undelivered(one) > 0 && one.api_key.host !== null && one.api_key.is_active,
+  );
   if (missing.length === 0) return null;
   return (
     <>

@@ -12,7 +12,7 @@ import { Button } from "../ui/button";
 import { useToast } from "../ui/toasts";
 import { useEventWords } from "./delivery-words";
 
-/** Sends one notice again, now. What was delivered is not sent twice. */
+/** Sends one notice again, now. Not there where that would do nothing: it was delivered, goes out anyway, waits for another, or nobody hears it. */
 export const RetryButton = ({ row }: { row: DeliveryRow }) => {
   const t = useTranslations("admin.deliveries");
   const words = useEventWords();
@@ -21,7 +21,7 @@ export const RetryButton = ({ row }: { row: DeliveryRow }) => {
   const { reload } = useProgress();
   const [isAsking, setAsking] = useState(false);
   const retry = useMutation(trpc.admin.statistics.retryDelivery.mutationOptions());
-  if (row.status === "delivered" || row.is_being_sent) return null;
+  if (!isRetriable(row)) return null;
   const event = words(row.event);
 
   return (
@@ -40,16 +40,20 @@ export const RetryButton = ({ row }: { row: DeliveryRow }) => {
         close={() => setAsking(false)}
         title={t("retryTitle", { event })}
         effects={[
-          row.api_key.host ? t("retryEffect", { host: row.api_key.host }) : t("retryNowhere"),
+          t("retryEffect", { host: row.api_key.host ?? "–" }),
           t("retryAttempts", { count: row.attempts }),
         ]}
         verb={t("retry")}
         run={async () => {
-          await retry.mutateAsync({ delivery_id: row.id });
-          toast(t("retried"));
+          const { waits_for } = await retry.mutateAsync({ delivery_id: row.id });
+          toast(t(waits_for ? "retriedBehind" : "retried"));
           reload();
         }}
       />
     </>
   );
 };
+
+const isRetriable = ({ status, is_being_sent, is_due, waits_for, api_key }: DeliveryRow): boolean =>
+  api_key.problem === null &&
+  (status === "failed" || (status === "pending" && !is_being_sent && !is_due && !waits_for));

@@ -3,7 +3,13 @@
 import { ArrowRight, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DELIVERIES_PATH } from "../deliveries/delivery-list-spec";
-import { DeliveryState, useAnswerWords, useEventWords } from "../deliveries/delivery-words";
+import {
+  DeliveryState,
+  NextAttempt,
+  useAboutWords,
+  useEventWords,
+  useReasonWords,
+} from "../deliveries/delivery-words";
 import { RetryButton } from "../deliveries/retry-button";
 import type { DeliveryRow } from "../rows";
 import { Link } from "../ui/link";
@@ -21,7 +27,8 @@ type KeyDeliveriesProps = {
 export const KeyDeliveries = ({ keyId, hasAddress, rows, total }: KeyDeliveriesProps) => {
   const t = useTranslations("admin.deliveries");
   const eventWords = useEventWords();
-  const answerWords = useAnswerWords();
+  const reasonWords = useReasonWords();
+  const aboutWords = useAboutWords();
   if (rows.length === 0) {
     return (
       <MessagePanel
@@ -48,13 +55,14 @@ export const KeyDeliveries = ({ keyId, hasAddress, rows, total }: KeyDeliveriesP
                   {eventWords(row.event)}
                 </Link>
                 <DeliveryState row={row} />
+                <bdi className="wrap-anywhere">{aboutWords(row)}</bdi>
               </p>
               <p className="text-small text-ink-soft wrap-anywhere">
-                {t("attemptsOf", { count: row.attempts })} <bdi>{answerWords(row)}</bdi>
+                {t("attemptsOf", { count: row.attempts })} <bdi>{reasonWords(row)}</bdi>
               </p>
               {row.next_attempt_at && (
                 <p className="text-small text-ink-soft">
-                  {t.rich("nextAt", { at: () => <Moment at={row.next_attempt_at ?? ""} /> })}
+                  {t.rich("nextAt", { at: () => <NextAttempt row={row} /> })}
                 </p>
               )}
             </div>

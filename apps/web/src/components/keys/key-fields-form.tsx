@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { z } from "zod";
 import { Field } from "../form/field";
+import { SecretField } from "./secret-field";
 
 const NAME_MAX = 100;
 const DESCRIPTION_MAX = 500;
 const RATE_MAX = 60_000;
 const URL_MAX = 2000;
-const SECRET_MAX = 500;
 
 /** What the fields of a key must be before the server is asked. */
 export const useKeySchema = () => {
@@ -78,15 +78,7 @@ export const WebhookFields = ({ hasSecret }: { hasSecret: boolean }) => {
         help={t("webhookUrlHelp")}
         maxLength={URL_MAX}
       />
-      <Field
-        name="webhook_secret"
-        kind="password"
-        isOptional
-        autoComplete="new-password"
-        label={t("webhookSecret")}
-        help={t(hasSecret ? "webhookSecretKept" : "webhookSecretHelp")}
-        maxLength={SECRET_MAX}
-      />
+      <SecretField hasSecret={hasSecret} />
       {hasSecret && (
         <Field name="forget_secret" kind="check" label={t("webhookForget")} help={t("webhookForgetHelp")} />
       )}

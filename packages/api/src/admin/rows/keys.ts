@@ -6,6 +6,7 @@ import { listKeyUsersOp } from "@foja/core/keys/list-key-users.op";
 import { listKeysOp } from "@foja/core/keys/list-keys.op";
 import { removeKeyUserOp } from "@foja/core/keys/remove-key-user.op";
 import { updateKeyOp } from "@foja/core/keys/update-key.op";
+import { testReceiverOfKeyOp } from "@foja/core/webhooks/test-receiver-of-key.op";
 import { row } from "../../door/row";
 
 /** Document 3, 4.2: API keys. */
@@ -18,4 +19,5 @@ export const keyRows = [
   row("GET", "/api-keys/:key_id/users", listKeyUsersOp),
   row("POST", "/api-keys/:key_id/users", addKeyUserOp, { status: 201, repeatable: true }),
   row("DELETE", "/api-keys/:key_id/users/:user_id", removeKeyUserOp),
+  row("POST", "/api-keys/:key_id/webhook-test", testReceiverOfKeyOp),
 ];

@@ -6,6 +6,7 @@ import { listKeyUsersOp } from "@foja/core/keys/list-key-users.op";
 import { listKeysOp } from "@foja/core/keys/list-keys.op";
 import { removeKeyUserOp } from "@foja/core/keys/remove-key-user.op";
 import { updateKeyOp } from "@foja/core/keys/update-key.op";
+import { testReceiverOfKeyOp } from "@foja/core/webhooks/test-receiver-of-key.op";
 import { mutation, query, router } from "../procedure";
 
 export const keysRouter = router({
@@ -14,6 +15,7 @@ export const keysRouter = router({
   create: mutation(createKeyOp),
   update: mutation(updateKeyOp),
   delete: mutation(deleteKeyOp),
+  testWebhook: mutation(testReceiverOfKeyOp),
   listUsers: query(listKeyUsersOp),
   addUser: mutation(addKeyUserOp),
   removeUser: mutation(removeKeyUserOp),

@@ -6,6 +6,7 @@ import { KeyForm } from "../../../../../components/keys/key-form";
 import { KEYS_PATH } from "../../../../../components/keys/key-list-spec";
 import { KeyState } from "../../../../../components/keys/key-state";
 import { actsForPeople, KEY_TYPE_LABELS } from "../../../../../components/keys/key-words";
+import { WebhookTest } from "../../../../../components/keys/webhook-test";
 import type { Parameters } from "../../../../../components/list/list-query";
 import { Detail } from "../../../../../components/page/detail";
 import { Tabs, tabOf } from "../../../../../components/page/tabs";
@@ -52,7 +53,12 @@ export default definePage(async ({ params, searchParams }: Props) => {
           </span>
         </>
       }
-      actions={<KeyActions row={found} />}
+      actions={
+        <>
+          <WebhookTest row={found} />
+          <KeyActions row={found} />
+        </>
+      }
       tabs={
         <Tabs
           label={t("parts")}
