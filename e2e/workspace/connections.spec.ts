@@ -30,7 +30,7 @@ test("a person sees what they let act for them, lets it read only, and ends it",
 
   await row.getByRole("button", { name: `Terminar: ${name}` }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText(`${name} no actúa más en su nombre`);
+  await expect(dialog).toContainText(`${name} deja de actuar en su nombre`);
   await dialog.getByRole("button", { name: `Terminar el permiso de ${name}` }).click();
   await expect(row).toHaveCount(0);
 

@@ -42,8 +42,8 @@ const es = {
     profile: "Conocer su nombre.",
     offline: `Seguir conectada cuando usted no esté usando Foja, hasta ${GRANT_DAYS} días.`,
     doings: [
-      "Buscar y leer lo que usted puede ver: expedientes, documentos, notas, memos y registros.",
-      "Escribir borradores y mandarlos a firmar, rechazar documentos, y asignar expedientes, con los permisos que usted tiene.",
+      "Buscar y leer lo que usted puede ver: expedientes, documentos, notas, memos y legajos.",
+      "Escribir borradores y mandarlos a firmar, rechazar documentos, asignar expedientes y cambiar sus responsables, con los permisos que usted tiene.",
       "Proponer documentos para un expediente.",
     ],
     asApplication:
@@ -54,7 +54,10 @@ const es = {
     access: "Qué le permite",
     accesses: {
       write: { name: "Leer y escribir", help: "Todo lo de la lista." },
-      read: { name: "Sólo leer", help: "Busca y lee, y no cambia nada." },
+      read: {
+        name: "Sólo leer",
+        help: "Busca y lee, y nada más. Abrir una nota o un memo deja constancia, como cuando los abre usted.",
+      },
     },
     once: "Dura una hora. Después la aplicación tiene que pedirlo de nuevo.",
     renews: `Sigue conectada cuando usted no esté usando Foja, hasta ${GRANT_DAYS} días; si pasan ${REFRESH_TOKEN_DAYS} días sin que se use, termina antes.`,
@@ -156,7 +159,7 @@ const en: Texts = {
     offline: `Stay connected while you are not using Foja, for up to ${GRANT_DAYS} days.`,
     doings: [
       "Search and read what you can see: cases, documents, notes, memos and records.",
-      "Write drafts and send them to be signed, reject documents, and assign cases, with the permissions you have.",
+      "Write drafts and send them to be signed, reject documents, assign cases and change who is responsible for them, with the permissions you have.",
       "Propose documents for a case.",
     ],
     asApplication: "Open cases, whose cover bears your name, move them and link official documents to them.",
@@ -166,7 +169,10 @@ const en: Texts = {
     access: "What you allow",
     accesses: {
       write: { name: "Read and write", help: "All that is listed." },
-      read: { name: "Read only", help: "It searches and reads, and changes nothing." },
+      read: {
+        name: "Read only",
+        help: "It searches and reads, and no more. Opening a note or memo is recorded, as when you open it.",
+      },
     },
     once: "It lasts an hour. Then the application has to ask again.",
     renews: `It stays connected while you are not using Foja, for up to ${GRANT_DAYS} days; ${REFRESH_TOKEN_DAYS} days without use end it sooner.`,

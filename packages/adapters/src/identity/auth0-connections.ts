@@ -59,6 +59,7 @@ export const createAuth0Connections = (options: Auth0Options & OwnClients): Conn
 
   return {
     changesAccess: false,
+    endsAtOnce: false,
     list: (accountId) =>
       within(async (ask) => {
         const found: Connection[] = [];

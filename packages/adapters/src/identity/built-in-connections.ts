@@ -46,21 +46,23 @@ const grant = z
 const GRANT = /^[\w-]{43}$/;
 const ACCOUNT = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+const STATE_TIMEOUT_MS = 3_000;
+
 const grants = z.object({ grants: z.array(grant) });
 const state = z.object({ read_only: z.boolean() }).transform(({ read_only: readOnly }) => ({ readOnly }));
 
 /** The grants of the provider that comes with the product (apps/idp/README.md). */
 export const createBuiltInConnections = ({ url, token, ...options }: BuiltInOptions): Connections => {
-  const within = createProviderCalls({
-    ...options,
-    baseUrl: `${url}/internal`,
-    authorize: async () => `Bearer ${token}`,
-  });
+  const calls = { ...options, baseUrl: `${url}/internal`, authorize: async () => `Bearer ${token}` };
+  const within = createProviderCalls(calls);
+  // Each call of an application may wait for it.
+  const soon = createProviderCalls({ ...calls, timeoutMs: STATE_TIMEOUT_MS });
   const one = (id: string) => `/grants/${id}`;
   const ofAccount = (id: string) => `/accounts/${id}/grants`;
 
   return {
     changesAccess: true,
+    endsAtOnce: true,
     list: async (accountId) => {
       if (!ACCOUNT.test(accountId)) return [];
       return within(async (ask) => {
@@ -70,7 +72,7 @@ export const createBuiltInConnections = ({ url, token, ...options }: BuiltInOpti
     },
     state: async (id) => {
       if (!GRANT.test(id)) return null;
-      return within(async (ask) => {
+      return soon(async (ask) => {
         const { status, body } = await ask("GET", one(id), { expect: [200, 404] });
         return status === 404 ? null : state.parse(body);
       });

@@ -30,6 +30,7 @@ export const createConnections = (
 /** Where the provider's own pages show and end them. */
 const ELSEWHERE: Connections = {
   changesAccess: false,
+  endsAtOnce: false,
   list: async () => null,
   state: async () => null,
   setReadOnly: async () => false,

@@ -78,6 +78,7 @@ export const createKeycloakConnections = (options: KeycloakOptions & OwnClients)
 
   return {
     changesAccess: false,
+    endsAtOnce: false,
     list: async (accountId) => {
       if (!isSegment(accountId)) return [];
       return within(async (ask) => {

@@ -12,7 +12,7 @@ const accessNotSeparate = defineRefusal(
 
 export const changeAccessOp = defineOperation({
   id: "connections.changeAccess",
-  summary: "Deja que una aplicación lea y nada más, o que vuelva a escribir; vale desde su llamada siguiente",
+  summary: "Deja que una aplicación lea y nada más, o que vuelva a escribir; vale en segundos",
   access: "user",
   effect: "write",
   input: z.strictObject({

@@ -27,7 +27,7 @@ test("whoever let applications in sees them, newest first, and nobody else's", a
   const newer = connections.letIn(subject, { isOwn: true, readOnly: true });
   connections.letIn("otra cuenta");
   const answer = await list();
-  expect(answer).toMatchObject({ is_elsewhere: false, may_change_access: true });
+  expect(answer).toMatchObject({ is_elsewhere: false, may_change_access: true, ends_at_once: true });
   expect(answer.connections).toEqual([
     {
       connection_id: newer.id,
@@ -46,12 +46,17 @@ test("whoever let applications in sees them, newest first, and nobody else's", a
 
 test("where another system has them, that is said", async () => {
   const { list } = await signedIn({
-    connections: { ...connections, changesAccess: false, list: async () => null },
+    connections: { ...connections, changesAccess: false, endsAtOnce: false, list: async () => null },
   });
-  expect(await list()).toEqual({ is_elsewhere: true, may_change_access: false, connections: [] });
+  expect(await list()).toEqual({
+    is_elsewhere: true,
+    may_change_access: false,
+    ends_at_once: false,
+    connections: [],
+  });
 });
 
-test("one is narrowed, widened and ended, from its next call on", async () => {
+test("one is narrowed, widened and ended", async () => {
   const { subject, own, list } = await signedIn();
   const { id: connection_id } = connections.letIn(subject);
   for (const read_only of [true, true, false]) {

@@ -13,6 +13,8 @@ export const listConnectionsOp = defineOperation({
     /** Where the identity provider has pages of its own for them, it keeps them to itself. */
     is_elsewhere: z.boolean(),
     may_change_access: z.boolean(),
+    /** Where not, what an application holds already goes on for minutes or hours after the end. */
+    ends_at_once: z.boolean(),
     connections: z.array(
       z.strictObject({
         connection_id: z.string(),
@@ -36,6 +38,7 @@ export const listConnectionsOp = defineOperation({
   return {
     is_elsewhere: found === null,
     may_change_access: ports.connections.changesAccess,
+    ends_at_once: ports.connections.endsAtOnce,
     connections: (found ?? []).map(present),
   };
 });

@@ -37,6 +37,8 @@ export type ConnectionState = { readonly readOnly: boolean };
 export type Connections = {
   /** Whether a connection can be narrowed to reading, and back. Keycloak and Auth0 know no such thing: there `setReadOnly` answers false. */
   readonly changesAccess: boolean;
+  /** Whether tokens that are out open nothing soon after the end. Where not, they live on to their own, minutes or hours. */
+  readonly endsAtOnce: boolean;
   /**
    * Newest first; without the platform's own pages. Null where the provider keeps them to itself (IDENTITY_PROVIDER=none): the person
    * finds them there.
@@ -47,7 +49,7 @@ export type Connections = {
    * Only the built-in provider's tokens carry one; to all others' every grant is unknown, hence null.
    */
   state(grant: string): Promise<ConnectionState | null>;
-  /** False when the account has no such connection. It holds from the next call of the application on. */
+  /** False when the account has no such connection. It holds for tokens that are out, too. */
   setReadOnly(accountId: string, id: string, readOnly: boolean): Promise<boolean>;
   /** Ends it with all that would renew it. False when the account has no such connection, which one that has ended is. */
   end(accountId: string, id: string): Promise<boolean>;

@@ -53,6 +53,7 @@ export const createMemoryConnections = ({ now = () => new Date() } = {}): Memory
 
   return {
     changesAccess: true,
+    endsAtOnce: true,
     list: calls.list.call,
     state: calls.state.call,
     setReadOnly: calls.setReadOnly.call,

@@ -24,7 +24,7 @@ export const ConnectionList = ({ answer }: { answer: Outputs["connections"]["lis
   const changeAccess = useMutation(trpc.connections.changeAccess.mutationOptions());
   const end = useMutation(trpc.connections.end.mutationOptions());
   const close = () => setAsking(undefined);
-  const { connections, is_elsewhere, may_change_access } = answer;
+  const { connections, is_elsewhere, may_change_access, ends_at_once } = answer;
 
   if (is_elsewhere)
     return <MessagePanel icon={ExternalLink} title={t("elsewhereTitle")} text={t("elsewhereText")} />;
@@ -58,7 +58,9 @@ export const ConnectionList = ({ answer }: { answer: Outputs["connections"]["lis
       {asking?.what === "access" && (
         <AccessDialog row={asking.row} close={close} run={() => change(asking.row)} />
       )}
-      {asking?.what === "end" && <EndDialog row={asking.row} close={close} run={() => finish(asking.row)} />}
+      {asking?.what === "end" && (
+        <EndDialog row={asking.row} isAtOnce={ends_at_once} close={close} run={() => finish(asking.row)} />
+      )}
     </>
   );
 };
@@ -83,14 +85,18 @@ const AccessDialog = ({ row: { name, read_only }, close, run }: DialogProps) => 
   );
 };
 
-const EndDialog = ({ row: { name, is_own }, close, run }: DialogProps) => {
+const EndDialog = ({ row: { name, is_own }, isAtOnce, close, run }: DialogProps & { isAtOnce: boolean }) => {
   const t = useTranslations("connections");
   return (
     <ConfirmDialog
       isOpen
       close={close}
       title={t("endOf", { name })}
-      effects={[t("endEffect", { name }), t(is_own ? "endOwn" : "endAgain")]}
+      effects={[
+        t("endEffect", { name }),
+        ...(isAtOnce ? [] : [t("endLater")]),
+        t(is_own ? "endOwn" : "endAgain"),
+      ]}
       verb={t("endOf", { name })}
       isDangerous
       run={run}
