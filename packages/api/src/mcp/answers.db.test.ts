@@ -209,6 +209,18 @@ describe("who may not act", () => {
 });
 const ENDED = "suspended";
 
+test("what an agent writes is in the audit as its person's, by this door", async () => {
+  const call = message("tools/call", {
+    name: "create_document",
+    arguments: { document_type_acronym: "IF", reference: "Informe de un asistente" },
+  });
+  await mcp.post(call, { "x-request-id": "del-asistente" });
+  const rows = await town.db.auditLog.findMany({ where: { requestId: "del-asistente" } });
+  expect(rows.map(({ tableName }) => tableName)).toContain("documents");
+  for (const { door, actorKind, actorId } of rows)
+    expect([door, actorKind, actorId]).toEqual(["mcp", "user", town.people.creator.id]);
+});
+
 describe("resources", () => {
   test("are a case, a document and the guide", async () => {
     const document = await town.document({ status: "signed", content: "<h1>Poda</h1><p>Dos &amp; tres</p>" });
