@@ -34,10 +34,7 @@ export const OFFSET_INPUT = z
   .describe("Desde qué carácter seguir leyendo un texto largo: el next_offset de la respuesta anterior");
 
 /** `Cut`s. Said in short, since each of 42 tools says it. */
-const TRUNCATED = z
-  .array(z.looseObject({ path: z.string() }))
-  .optional()
-  .describe("Lo que se recortó");
+const TRUNCATED = z.array(z.looseObject({})).optional().describe("Lo que se recortó");
 
 export const describeTool = (
   name: string,
@@ -75,11 +72,20 @@ const schemaOf = (schema: z.ZodObject, io: "input" | "output"): DescribedTool["i
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format) delete jsonSchema.pattern;
+      if (io === "output") shorten(jsonSchema);
       const note = io === "input" ? meaningOf(zodSchema)?.note : undefined;
       if (note && !jsonSchema.description) jsonSchema.description = note;
     },
   });
   return written as DescribedTool["inputSchema"];
+};
+
+/** What tells a reader of answers nothing: that there is no other member, what a member would be that was not sent. */
+const shorten = (schema: z.core.JSONSchema.BaseSchema): void => {
+  const { additionalProperties: others } = schema;
+  if (others === false || (others && Object.keys(others).length === 0)) delete schema.additionalProperties;
+  delete schema.propertyNames;
+  delete schema.default;
 };
 
 /** All of them, in the order of the table: it is the same each time, so that clients may keep it. */

@@ -113,10 +113,16 @@ const wholePairs = (text: string, length: number): string => {
 // Never shorter than what has a form: identifiers, hashes, official numbers.
 const TEXT_LENGTHS = [4_000, 2_000, 1_000, 500, 250, 100] as const;
 
+/** Items of a list can be asked for again: of texts no longer than this, the end is better kept than the item. */
+const ITEMS_FIRST = 500;
+
+const sizeWithoutLists = (copy: Answer): number =>
+  Buffer.byteLength(JSON.stringify(copy, (_, value: unknown) => (Array.isArray(value) ? [] : value)));
+
 const shortenTexts = (copy: Record<string, unknown>, budget: number): Cut[] => {
   const cuts = new Map<string, Cut>();
   for (const length of TEXT_LENGTHS) {
-    if (sizeOf(copy) <= budget) break;
+    if (sizeOf(copy) <= budget || (length < ITEMS_FIRST && sizeWithoutLists(copy) <= budget)) break;
     for (const { holder, key, path } of placesIn(copy)) {
       const text = holder[key];
       if (typeof text !== "string" || text.length <= length) continue;

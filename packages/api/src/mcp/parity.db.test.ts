@@ -18,6 +18,7 @@ import {
   type Visibility,
   valuesOf,
 } from "../testing/things";
+import { withoutNames } from "../testing/without-names";
 import { allTools } from "./tools/all-tools";
 
 // The same call through both doors. Nothing here names a tool but the two that REST has not: tools and rows come from their tables, what an
@@ -134,18 +135,9 @@ describe("what is not theirs, not there or no identifier is told alike, and chan
   test("changed nothing", async () => expect(await snapshot()).toEqual(before));
 });
 
-const NAMES =
-  /[0-9a-f]{8}-[0-9a-f-]{27}|\b\d{4}-\d\d-\d\dT[\d:.]+Z|\b(?:[A-Z]+-)+\d{4}-\d+(?:-[A-Z]+)+\b|\b[0-9a-f]{64}\b/g;
-
-/** Identifiers, official numbers and times stand for what they are, in the order in which they come; and a door opens what it opens. */
-const withoutNames = (said: Said): unknown => {
-  const seen = new Map<string, string>();
-  const text = JSON.stringify(said).replace(
-    NAMES,
-    (name) => seen.get(name) ?? seen.set(name, `#${seen.size}`).get(name)!,
-  );
-  return JSON.parse(text.replaceAll('"door":"mcp"', '"door":"rest"'));
-};
+/** A note keeps by which door it was opened. */
+const comparable = (said: Said): unknown =>
+  withoutNames(JSON.parse(JSON.stringify(said).replaceAll('"door":"mcp"', '"door":"rest"')));
 
 describe("what is allowed answers alike, and an application that was let read alone reads", () => {
   test.each(TOOLS)("%s", async (name, row) => {
@@ -163,7 +155,7 @@ describe("what is allowed answers alike, and an application that was let read al
         const said = await byRest(row, caller, inputs);
         if (!said.refused && !isRead) await refusedToReaders(name, row, other, theirs);
         const told = await byMcp(name, row, other, theirs);
-        expect(withoutNames(told)).toEqual(withoutNames(said));
+        expect(comparable(told)).toEqual(comparable(said));
         if (said.refused) continue;
         if (isRead)
           expect(await byMcp(name, row, other, theirs, readingMcp)).toMatchObject({ refused: false });

@@ -14,7 +14,7 @@ export const rejectProposalOp = defineOperation({
   id: "cases.rejectProposal",
   summary: "Rechaza una propuesta; el documento puede volver a proponerse",
   access: "user",
-  effect: "write",
+  effect: "destructive",
   input: z.strictObject({ ...decisionInput, reason: reasonForProposer.optional() }),
   output: decisionOutput("rejected"),
   errors: ["invalid_input", ...DECISION_REFUSALS],
