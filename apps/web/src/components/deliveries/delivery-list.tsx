@@ -42,7 +42,7 @@ export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProp
     {
       key: "event",
       header: t("event"),
-      width: 12.5,
+      width: 10,
       on: "sub",
       cell: (row) => (
         <>
@@ -56,7 +56,7 @@ export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProp
     {
       key: "status",
       header: t("status"),
-      width: 9,
+      width: 9.5,
       on: "state",
       cell: (row) => <DeliveryState row={row} />,
     },
@@ -78,7 +78,7 @@ export const DeliveryList = ({ query, rows, total, receivers }: DeliveryListProp
     {
       key: "answer",
       header: t("answer"),
-      width: 16,
+      width: 13,
       priority: 2,
       cell: (row) => <span title={reasonWords(row)}>{reasonWords(row)}</span>,
     },
