@@ -25,16 +25,18 @@ export const documentTools: Tools = {
     toolset: "documents",
     title: "Ver un documento",
     description:
-      "Devuelve un documento, también en borrador: tipo, referencia, estado, firmantes y contenido HTML. Usar antes de save_document, para no pisar lo que ya está escrito.",
+      "Devuelve un documento, también en borrador: tipo, referencia, estado, firmantes y contenido HTML. Usar antes de save_document, para no pisar lo escrito. De una nota o un memo que la persona recibió queda constancia legal de apertura: sólo cuando lo pida.",
     operation: getDocumentOp,
+    opens: true,
     longText: "content",
   },
   get_document_content: {
     toolset: "documents",
     title: "Leer un documento oficial",
     description:
-      "Devuelve el contenido HTML de un documento oficial (firmado y numerado). Un texto largo llega por partes: repetir con el offset que indica la respuesta.",
+      "Devuelve el contenido HTML de un documento oficial (firmado y numerado). De una nota o un memo que la persona recibió queda constancia legal de apertura: sólo cuando lo pida. Un texto largo llega por partes (offset).",
     operation: getDocumentContentOp,
+    opens: true,
     longText: "content",
   },
   get_pending_signatures: {
