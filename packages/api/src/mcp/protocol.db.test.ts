@@ -432,6 +432,17 @@ test.each([
   });
 });
 
+test("a draft is written in HTML", async () => {
+  const { id } = await town.document({ by: "creator" });
+  const save = (content: string) =>
+    mcp.call(town.people.creator.email, "save_document", { document_id: id, content });
+  expect(bodyOf(await save("# Informe"))).toMatchObject({
+    code: "CONTENT_IS_MARKDOWN",
+    details: [{ path: "content" }],
+  });
+  expect(await save("<h2>Informe</h2>")).not.toHaveProperty("isError");
+});
+
 test("assigning signs no pass", async () => {
   const { id } = await town.case({ by: "creator" });
   const answer = await mcp.call(town.people.creator.email, "assign_case", {

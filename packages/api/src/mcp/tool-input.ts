@@ -51,6 +51,7 @@ export const readArguments = (tool: Tool, args: Readonly<Record<string, unknown>
     name === "tenant_id" || (name === "offset" && Boolean(tool.longText));
   // As it was sent: the operation reads it itself.
   const input = Object.fromEntries(Object.entries(args).filter(([name]) => !isOwn(name)));
+  tool.check?.(input);
   return { tenantId, offset, input };
 };
 

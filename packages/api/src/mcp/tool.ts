@@ -20,6 +20,8 @@ export type Tool = {
   readonly without?: readonly string[];
   /** A read that may leave the legal record that somebody opened what was sent to them (domain 6). */
   readonly opens?: true;
+  /** Refuses what REST takes, and an agent never means. */
+  readonly check?: (input: Readonly<Record<string, unknown>>) => void;
   /** Twice is as good as once. Reading always is. */
   readonly isIdempotent?: boolean;
   /** Member of the answer with a text that may be longer than an answer: `offset` reads on. */
