@@ -4,6 +4,7 @@ import { defineRefusal } from "@foja/core/kernel/refusal";
 import { listTenantsOp } from "@foja/core/people/list-tenants.op";
 import { findMemberships, type Membership } from "@foja/core/people/memberships";
 import type { Bearer } from "../door/door";
+import { chooseMembership } from "../people/choose-membership";
 import { enterMunicipality, type PersonSources } from "../people/enter-municipality";
 
 /** Who asks through `/mcp`: a person, by the application that they let act for them. */
@@ -56,13 +57,9 @@ export const enterTenant = async (
   tenantId: string | undefined,
 ): Promise<{ readonly context: Context<"user"> } | { readonly choice: TenantChoice }> => {
   const { bearer, requestId, memberships } = caller;
-  const open = memberships.filter(({ opens }) => opens);
-  if (tenantId === undefined && open.length > 1) return { choice: await choiceFor(sources, caller) };
-  const chosen =
-    tenantId === undefined
-      ? (open[0] ?? memberships[0])
-      : memberships.find(({ schemaName }) => schemaName === tenantId);
-  if (!chosen) throw notYourTenant();
+  const chosen = chooseMembership(memberships, tenantId);
+  if (chosen === "several") return { choice: await choiceFor(sources, caller) };
+  if (chosen === "not theirs") throw notYourTenant();
   return { context: await enterMunicipality(sources, chosen, { ...bearer, door: "mcp", requestId }) };
 };
 

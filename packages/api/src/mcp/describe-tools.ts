@@ -1,6 +1,7 @@
 import { meaningOf } from "@foja/core/kernel/meaning";
 import { z } from "zod";
 import type { Tool, Tools } from "./tool";
+import { inputOf } from "./tool-input";
 
 export type JsonObject = { readonly [member: string]: unknown };
 
@@ -20,41 +21,22 @@ export type DescribedTool = {
   };
 };
 
-/** What every tool takes beside what its operation does. */
-export const TENANT_INPUT = z
-  .string()
-  .max(100)
-  .optional()
-  .describe("Sólo si la persona tiene varios municipios (list_my_tenants)");
-
-export const OFFSET_INPUT = z
-  .int()
-  .min(0)
-  .default(0)
-  .describe("Desde qué carácter seguir leyendo un texto largo: el next_offset de la respuesta anterior");
-
 /** `Cut`s. Said in short, since each of 42 tools says it. */
 const TRUNCATED = z.array(z.looseObject({})).optional().describe("Lo que se recortó");
 
-export const describeTool = (
-  name: string,
-  { title, description, operation, ...tool }: Tool,
-): DescribedTool => {
+export const describeTool = (name: string, tool: Tool): DescribedTool => {
+  const { title, description, operation } = tool;
   const isRead = operation.effect === "read";
-  const input = operation.input as z.ZodObject;
   const output = operation.output as z.ZodObject;
   return {
     name,
     title,
     description,
-    inputSchema: schemaOf(
-      input.extend({ ...(tool.longText && { offset: OFFSET_INPUT }), tenant_id: TENANT_INPUT }),
-      "input",
-    ),
+    inputSchema: schemaOf(inputOf(tool), "input"),
     outputSchema: schemaOf(output.extend({ truncated: TRUNCATED }), "output"),
     annotations: {
       title,
-      readOnlyHint: isRead,
+      readOnlyHint: isRead && !tool.opens,
       destructiveHint: operation.effect === "destructive",
       idempotentHint: isRead || tool.isIdempotent === true,
       openWorldHint: false,

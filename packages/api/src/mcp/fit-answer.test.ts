@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ANSWER_MAX_BYTES, type Cut, fitAnswer, wordsFor } from "./fit-answer";
+import { ANSWER_MAX_BYTES, type Cut, fitAnswer, type Page, wordsFor } from "./fit-answer";
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
@@ -106,21 +106,49 @@ test("a text that is not there is none", () => {
   });
 });
 
-test.each<[Cut, boolean, string]>([
+test("fields that people chose are cut, too, where there are too many of them", () => {
+  const data = Object.fromEntries(
+    Array.from({ length: 400 }, (_, index) => [`campo_${index}`, { value: "x".repeat(100) }]),
+  );
+  const fitted = fitAnswer({ record_id: "7", data });
+  expect(bytesOf(answered(fitted))).toBeLessThanOrEqual(ANSWER_MAX_BYTES);
+  const shown = Object.keys(fitted.answer.data as object).length;
+  expect(fitted.cuts).toEqual([{ path: "data", shown, total: 400, unit: "items" }]);
+  expect(shown).toBeGreaterThan(100);
+});
+
+const CASES: Cut = { path: "cases", shown: 15, total: 40, unit: "items" };
+
+test.each<[Cut, Page | undefined, string]>([
   [
     { path: "content", shown: 5, total: 9, unit: "characters", next_offset: 5 },
-    false,
+    undefined,
     "content: van 5 de 9 caracteres. Para seguir leyendo, repita la llamada con offset 5.",
   ],
-  [{ path: "a.*.b", shown: 5, total: 9, unit: "characters" }, true, "a.*.b: van 5 de 9 caracteres."],
   [
-    { path: "cases", shown: 5, total: 9, unit: "items" },
-    true,
-    "cases: van 5 de 9 elementos. Pida menos por página (page_size) o filtre.",
+    { path: "a.*.b", shown: 5, total: 9, unit: "characters" },
+    { page: 1, page_size: 20 },
+    "a.*.b: van 5 de 9 caracteres.",
+  ],
+  [
+    CASES,
+    { page: 1, page_size: 40 },
+    "cases: van 15 de 40 elementos. Para seguir sin saltear ninguno, repita la llamada con page_size 15 y page 2.",
+  ],
+  // From 80 on, 15 were told: pages of 10 begin there, and the one after it is the tenth.
+  [
+    CASES,
+    { page: 3, page_size: 40 },
+    "cases: van 15 de 40 elementos. Para seguir sin saltear ninguno, repita la llamada con page_size 10 y page 10.",
+  ],
+  [
+    { ...CASES, shown: 0 },
+    { page: 3, page_size: 40 },
+    "cases: van 0 de 40 elementos. Para seguir sin saltear ninguno, repita la llamada con page_size 1 y page 81.",
   ],
   [
     { path: "movements", shown: 5, total: 9, unit: "items" },
-    false,
+    undefined,
     "movements: van 5 de 9 elementos. El resto se ve en la web.",
   ],
-])("%j is told in words", (cut, isPaged, words) => expect(wordsFor(cut, isPaged)).toBe(words));
+])("%j on %j is told in words", (cut, page, words) => expect(wordsFor(cut, page)).toBe(words));

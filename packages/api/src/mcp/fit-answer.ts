@@ -137,23 +137,33 @@ const shortenTexts = (copy: Record<string, unknown>, budget: number): Cut[] => {
 
 const dropItems = (copy: Record<string, unknown>, budget: number): Cut[] => {
   const cuts = new Map<string, Cut>();
-  while (sizeOf(copy) > budget) {
-    const lists = placesIn(copy).filter(
-      ({ holder, key }) => Array.isArray(holder[key]) && holder[key].length > 0,
-    );
-    const largest = lists.toSorted((a, b) => sizeOf(b.holder[b.key]) - sizeOf(a.holder[a.key]))[0];
+  for (let size = sizeOf(copy); size > budget; size = sizeOf(copy)) {
+    const largest = largestOf(copy);
     if (!largest) break;
     const { holder, key, path } = largest;
-    const items = holder[key] as unknown[];
-    const total = cuts.get(path)?.total ?? items.length;
-    const kept = items.slice(
-      0,
-      Math.min(items.length - 1, Math.floor((items.length * budget) / sizeOf(copy))),
-    );
-    holder[key] = kept;
-    cuts.set(path, { path, shown: kept.length, total, unit: "items" });
+    const members = Object.entries(holder[key] as object);
+    const total = cuts.get(path)?.total ?? members.length;
+    const shown = Math.min(members.length - 1, Math.floor((members.length * budget) / size));
+    const kept = members.slice(0, shown);
+    holder[key] = Array.isArray(holder[key]) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
+    cuts.set(path, { path, shown, total, unit: "items" });
   }
   return [...cuts.values()];
+};
+
+/** More members than any answer of ours names by itself: what municipalities choose. */
+const FIELDS_MIN = 40;
+
+/** The largest list; where no list has anything left, the largest object of many fields. */
+const largestOf = (copy: Record<string, unknown>): Place | undefined => {
+  const places = placesIn(copy);
+  const listed = places.filter(({ holder, key }) => Array.isArray(holder[key]) && holder[key].length > 0);
+  const fielded = places.filter(({ holder, key }) => Object.keys(holder[key] ?? {}).length >= FIELDS_MIN);
+  const measured = (listed.length > 0 ? listed : fielded).map((place) => ({
+    place,
+    size: sizeOf(place.holder[place.key]),
+  }));
+  return measured.toSorted((a, b) => b.size - a.size)[0]?.place;
 };
 
 type Place = { readonly holder: Record<string, unknown>; readonly key: string; readonly path: string };
@@ -168,12 +178,23 @@ const placesIn = (value: unknown, path = ""): Place[] => {
   });
 };
 
-/** For the agent, in words. `isPaged`: whether it can ask for less of a list at a time. */
-export const wordsFor = ({ path, shown, total, unit, next_offset }: Cut, isPaged = false): string => {
+/** Of the answer of a list. */
+export type Page = { readonly page: number; readonly page_size: number };
+
+/** For the agent, in words, with the call that goes on. `page`: which it asked for. */
+export const wordsFor = ({ path, shown, total, unit, next_offset }: Cut, page?: Page): string => {
   if (next_offset !== undefined)
     return `${path}: van ${shown} de ${total} caracteres. Para seguir leyendo, repita la llamada con offset ${next_offset}.`;
   if (unit === "characters") return `${path}: van ${shown} de ${total} caracteres.`;
-  return `${path}: van ${shown} de ${total} elementos. ${
-    isPaged ? "Pida menos por página (page_size) o filtre." : "El resto se ve en la web."
-  }`;
+  const isOfPage = page !== undefined && !/[.*]/.test(path);
+  return `${path}: van ${shown} de ${total} elementos. ${isOfPage ? nextPage(page, shown) : "El resto se ve en la web."}`;
+};
+
+/** Pages so small that they fit, of which one begins where this one did: nothing is left out between them. */
+const nextPage = ({ page, page_size }: Page, shown: number): string => {
+  const before = (page - 1) * page_size;
+  let size = Math.max(1, shown);
+  while (before % size > 0) size--;
+  const next = before / size + (shown > 0 ? 2 : 1);
+  return `Para seguir sin saltear ninguno, repita la llamada con page_size ${size} y page ${next}.`;
 };

@@ -1,4 +1,3 @@
-import { AppError } from "@foja/core/kernel/errors";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import {
   createMcpHandler as createModernHandler,
@@ -6,10 +5,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { SCOPES } from "../discovery/scopes";
-import { asBusy } from "../door/busy";
 import type { Bearer, DoorSources } from "../door/door";
-import { INTERNAL, plainErrors, type Refused, refusedAt, statusOf } from "../door/refusals";
-import { GATEWAY_STATUS } from "../door/status";
+import { type Refused, statusOf } from "../door/refusals";
 import { countAgainst } from "../http/rate-limit";
 import { requestIdOf } from "../http/request-id";
 import { apiSecurityHeaders } from "../http/security-headers";
@@ -17,6 +14,7 @@ import { bearerOf } from "../people/bearer";
 import { callerOf } from "./caller";
 import { isOrigin } from "./origin";
 import { readMessages } from "./read-messages";
+import { ERRORS, refusedFrom } from "./refused-from";
 import { createMcpServer, type Offer, offerOf } from "./server";
 import { toolsFor } from "./toolsets";
 
@@ -54,14 +52,7 @@ export const createMcpHandler = (
       const answered = await respond(request, requestId, headers, report);
       return withHeaders(answered, headers, request.method);
     } catch (error) {
-      const failure = error instanceof AppError ? error.cause : error;
-      if (failure !== undefined) report(failure);
-      const refusal = error instanceof AppError ? error : asBusy(error);
-      return withHeaders(
-        refuse(refusal ? refusedAt(ERRORS, refusal) : INTERNAL, headers),
-        headers,
-        request.method,
-      );
+      return withHeaders(refuse(refusedFrom(error, report), headers), headers, request.method);
     }
   };
 
@@ -72,8 +63,8 @@ export const createMcpHandler = (
     report: (error: unknown) => void,
   ): Promise<Response> {
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: PREFLIGHT });
-    requireOrigin(request);
     const bearer = await authenticate(request);
+    requireOrigin(request);
     if (request.method !== "POST") {
       headers.set("allow", "POST, OPTIONS");
       return rpcError(405, -32_000, "Method not allowed");
@@ -87,7 +78,12 @@ export const createMcpHandler = (
     for (let counted = 1; counted < messages.count; counted++) await count();
     const caller = await callerOf(sources, bearer, requestId);
     const offer = offers(new URL(request.url).searchParams.get("toolsets"));
-    return serve(request, messages.body, () => createMcpServer(offer, { sources, caller, report }), report);
+    return serve(
+      acceptingAll(request),
+      messages.body,
+      () => createMcpServer(offer, { sources, caller, report }),
+      report,
+    );
   }
 
   async function authenticate(request: Request): Promise<Bearer> {
@@ -100,8 +96,9 @@ export const createMcpHandler = (
     const origin = headers.get("origin");
     if (origin === null) return;
     const { allowedOrigins } = options;
-    if (!isOrigin(origin) || (allowedOrigins.length > 0 && !allowedOrigins.includes(origin)))
-      throw originNotAllowed();
+    const isAllowed =
+      allowedOrigins.length > 0 ? allowedOrigins.includes(origin) : origin === "null" || isOrigin(origin);
+    if (!isAllowed) throw originNotAllowed();
   }
 
   function refuse(refused: Refused, headers: Headers): Response {
@@ -127,6 +124,13 @@ const createOffers = () => {
 
 type Factory = () => ReturnType<typeof createMcpServer>;
 
+/** Whatever a client accepts, it is answered JSON (decisions B, 4.6); the library would insist on both types. The body was read. */
+const acceptingAll = ({ url, method, headers }: Request): Request => {
+  const all = new Headers(headers);
+  all.set("accept", "application/json, text/event-stream");
+  return new Request(url, { method, headers: all });
+};
+
 /** The revision of 2026 answers by itself; the ones before it by a transport of one request. JSON in both. */
 const serve = async (
   request: Request,
@@ -147,8 +151,6 @@ const serve = async (
     await server.close().catch(report);
   }
 };
-
-const ERRORS = plainErrors(GATEWAY_STATUS);
 
 const authorizationRequired = defineRefusal("unauthenticated", "TOKEN_REQUIRED", "Authorization required");
 

@@ -161,17 +161,22 @@ const WRITING = {
   reject_proposal: [true, false],
 } as const;
 
+const OPENING = new Set(["get_note_detail", "get_memo_detail", "get_document", "get_document_content"]);
+
 describe("annotations", () => {
   test.each(describeTools(allTools).map((tool) => [tool.name, tool] as const))("%s", (name, tool) => {
+    // Reading a letter leaves a record, once.
+    const opens = OPENING.has(name);
     const [destructiveHint, idempotentHint] = WRITING[name as keyof typeof WRITING] ?? [false, true];
     expect(tool.annotations).toEqual({
       title: tool.title,
-      readOnlyHint: !(name in WRITING),
+      readOnlyHint: !(name in WRITING) && !opens,
       destructiveHint,
       idempotentHint,
       openWorldHint: false,
     });
     expect(tool.description).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
+    if (opens) expect(tool.description).toContain("constancia legal");
     expect(tool.description.length).toBeLessThanOrEqual(300);
   });
 

@@ -126,7 +126,14 @@ describe("what is not theirs, not there or no identifier is told alike, and chan
         const inputs = { ...ownInputs(row, caller), [input]: value };
         const about = `${caller.name}: ${JSON.stringify(inputs)}`;
         const said = { about, ...(await byRest(row, caller, inputs)) };
-        expect({ about, ...(await byMcp(name, row, caller, inputs)) }).toEqual(said);
+        const told = { about, ...(await byMcp(name, row, caller, inputs)) };
+        if (shapeOf(row)[input]!.safeParse(value).success) expect(told).toEqual(said);
+        else {
+          // In a path this is an unknown thing; an agent is told what to mend.
+          expect(said).toMatchObject({ about, refused: true });
+          const body = { code: "INVALID_INPUT", details: [{ path: expect.stringContaining(input) }] };
+          expect(told).toMatchObject({ about, refused: true, body });
+        }
         if (row.operation.effect !== "read") expect(said).toMatchObject({ about, refused: true });
       }
     }

@@ -1,7 +1,8 @@
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anMcp, message, modern, notification, uncounted } from "../testing/an-mcp";
+import { anMcp, bodyOf, message, modern, notification, uncounted } from "../testing/an-mcp";
+import type { ToolResult } from "./call-tool";
 
 let town: Town;
 let mcp: ReturnType<typeof anMcp>;
@@ -157,7 +158,8 @@ describe("pages of origins", () => {
     ["https://asistente.example", [], 200],
     ["http://localhost:6274", [], 200],
     ["vscode-webview://0a1b", [], 200],
-    ["null", [], 403],
+    ["null", [], 200],
+    ["null", chosen, 403],
     ["https://asistente.example/pagina", [], 403],
     ["asistente.example", [], 403],
     ["https://asistente.example", chosen, 200],
@@ -197,7 +199,7 @@ const UNREADABLE: readonly (readonly [name: string, body: unknown, status: numbe
     ["messages that are none", [1, ME], 400, -32_600],
     [
       "too many messages",
-      Array.from({ length: 101 }, (_, id) => message("ping", undefined, id)),
+      Array.from({ length: 11 }, (_, id) => message("ping", undefined, id)),
       400,
       -32_600,
     ],
@@ -224,9 +226,10 @@ test.each([
   ["content-type", "application/jsonp", 415],
   ["content-type", "", 415],
   ["content-type", "application/json; charset=utf-8", 200],
-  ["accept", "application/json", 406],
-  ["accept", "text/event-stream", 406],
-  ["accept", "text/html", 406],
+  ["accept", "application/json", 200],
+  ["accept", "text/event-stream", 200],
+  ["accept", "text/html", 200],
+  ["accept", "", 200],
   ["accept", "text/event-stream, application/json;q=0.9", 200],
   ["mcp-protocol-version", "2025-03-26", 200],
   ["mcp-protocol-version", "2025-06-18", 200],
@@ -321,9 +324,10 @@ const WRONG: readonly (readonly [
   ["a tool that there is not", "tools/call", { name: "sign_document", arguments: {} }, -32_602],
   ...MIMICS.map((name) => [`a tool named ${name}`, "tools/call", { name, arguments: {} }, -32_602] as const),
   ["no tool", "tools/call", { arguments: {} }, -32_602],
-  ["arguments that are null", "tools/call", { name: "get_user_info", arguments: null }, -32_602],
-  ["arguments in a list", "tools/call", { name: "get_user_info", arguments: [] }, -32_602],
-  ["arguments in a text", "tools/call", { name: "get_user_info", arguments: "{}" }, -32_602],
+  ["a tool whose name is a number", "tools/call", { name: 7, arguments: {} }, -32_602],
+  ["a prompt whose name is a number", "prompts/get", { name: 7 }, -32_602],
+  ["a resource that is a number", "resources/read", { uri: 7 }, -32_602],
+  ["a cursor that is a number", "tools/list", { cursor: 7 }, -32_602],
   ...MIMICS.map((name) => [`a prompt named ${name}`, "prompts/get", { name }, -32_602] as const),
   ["a prompt without what it needs", "prompts/get", { name: "summarize_case" }, -32_602],
   [
@@ -342,7 +346,10 @@ const WRONG: readonly (readonly [
 describe.each(WRONG)("%s", (_name, method, params, code) => {
   test("is an error of the protocol", async () => {
     const older = await mcp.post(message(method, params));
-    expect([older.status, await older.json()]).toMatchObject([200, { id: 1, error: { code } }]);
+    const told = (await older.json()) as { error: { message: string } };
+    expect([older.status, told]).toMatchObject([200, { id: 1, error: { code } }]);
+    // Nothing of the library's validator.
+    expect(told.error.message).not.toMatch(/invalid|\n|\[|expected/i);
     const { body, headers } = modern(method, params);
     const newer = await mcp.post(body, headers);
     expect(newer.status).toBeLessThan(500);
@@ -363,6 +370,90 @@ test("wrong arguments are a result, which tells what to mend", async () => {
       { path: "page_size", message: "Debe ser 1 o más" },
       { path: "nada", message: "Campo desconocido" },
     ],
+  });
+});
+
+test("arguments that are null are none, in both eras", async () => {
+  const params = { name: "get_user_info", arguments: null };
+  const { body, headers } = modern("tools/call", params);
+  for (const response of [await mcp.post(message("tools/call", params)), await mcp.post(body, headers)])
+    expect(await response.json()).toMatchObject({
+      result: { structuredContent: { user_id: town.people.creator.id } },
+    });
+});
+
+test.each([[[]], ["{}"], [7], [{ arguments: { case_id: "x" } }]])(
+  "arguments like %j are told",
+  async (args) => {
+    for (const name of ["get_case", "get_user_info"]) {
+      const answer = (await (await mcp.post(call(name, args))).json()) as { result: ToolResult };
+      expect(answer.result.isError).toBe(true);
+      expect(bodyOf(answer.result)).toMatchObject({
+        code: "INVALID_INPUT",
+        details: [{ path: "arguments" }],
+      });
+    }
+  },
+);
+
+const NUMBER = "EE-2026-000001-MUNI-LEGAL";
+test.each([
+  ["get_case", {}, [["case_id", "Campo requerido"]]],
+  [
+    "get_case",
+    { case_id: NUMBER },
+    [["case_id", "Debe ser un identificador UUID. Un número oficial se busca con get_case_by_number"]],
+  ],
+  [
+    "get_document",
+    { document_id: "IF-2026-000001-MUNI-LEGAL", nada: 1 },
+    [
+      [
+        "document_id",
+        "Debe ser un identificador UUID. Un número oficial se busca con search_document_by_number",
+      ],
+      ["nada", "Campo desconocido"],
+    ],
+  ],
+  [
+    "get_record",
+    { id: "7" },
+    [
+      ["record_id", "Campo requerido"],
+      ["id", "Campo desconocido"],
+    ],
+  ],
+] as const)("%s with %j tells what to mend", async (name, args, problems) => {
+  const answer = await mcp.call(town.people.creator.email, name, args);
+  expect(bodyOf(answer)).toEqual({
+    error: `${problems[0][0]}: ${problems[0][1]}`,
+    code: "INVALID_INPUT",
+    details: problems.map(([path, text]) => ({ path, message: text })),
+  });
+});
+
+test("a draft is written in HTML", async () => {
+  const { id } = await town.document({ by: "creator" });
+  const save = (content: string) =>
+    mcp.call(town.people.creator.email, "save_document", { document_id: id, content });
+  expect(bodyOf(await save("# Informe"))).toMatchObject({
+    code: "CONTENT_IS_MARKDOWN",
+    details: [{ path: "content" }],
+  });
+  expect(await save("<h2>Informe</h2>")).not.toHaveProperty("isError");
+});
+
+test("assigning signs no pass", async () => {
+  const { id } = await town.case({ by: "creator" });
+  const answer = await mcp.call(town.people.creator.email, "assign_case", {
+    case_id: id,
+    target_sector_id: town.sectors["OBRAS#PRIV"],
+    reason: "Revisar las tipas",
+    create_official_doc: true,
+  });
+  expect(bodyOf(answer)).toMatchObject({
+    code: "INVALID_INPUT",
+    details: [{ path: "create_official_doc", message: "Campo desconocido" }],
   });
 });
 
@@ -528,6 +619,10 @@ describe("what fails", () => {
     expect(broken.reports).toHaveLength(1);
     const read = message("resources/read", { uri: `foja://cases/${town.people.creator.id}` });
     const { error } = (await (await broken.post(read)).json()) as { error: unknown };
-    expect(error).toEqual({ code: -32_603, message: "Error interno", data: { code: "INTERNAL_ERROR" } });
+    expect(error).toEqual({
+      code: -32_603,
+      message: "Error interno",
+      data: { error: "Error interno", code: "INTERNAL_ERROR" },
+    });
   });
 });

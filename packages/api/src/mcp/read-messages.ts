@@ -2,12 +2,13 @@ import { JSON_BODY_MAX_BYTES } from "../door/row";
 import { findBadText } from "../http/bad-text";
 import { isBeyondBounds } from "../http/json-bounds";
 import { readBytes } from "../http/read-bytes";
+import { mendParams } from "./mend-params";
 
 /** What a POST carries: one message, or several in the revision of 2025-03-26. Whether they are any of the protocol's, its library says. */
 export type Messages = { readonly body: unknown; readonly count: number };
 
-/** As the library takes them. */
-const BATCH_MAX = 100;
+/** They are answered at once, each with as much of the database as any call. */
+const BATCH_MAX = 10;
 
 /** Reads a body of bounded size, depth and number of values; the error of JSON-RPC where it is none. */
 export const readMessages = async (request: Request): Promise<Messages | Response> => {
@@ -18,7 +19,7 @@ export const readMessages = async (request: Request): Promise<Messages | Respons
   const body = parse(bytes);
   if (body === undefined) return failed(400, -32_700, "Parse error");
   if (findBadText(body)) return failed(400, -32_600, "Characters or names that are not accepted");
-  return Array.isArray(body) ? asBatch(body) : { body, count: 1 };
+  return Array.isArray(body) ? asBatch(body) : { body: mendParams(body as Sent | null), count: 1 };
 };
 
 const parse = (bytes: Buffer): unknown => {
@@ -44,7 +45,10 @@ const asBatch = (batch: readonly (Sent | null)[]): Messages | Response => {
   if (new Set(ids).size < ids.length) return failed(400, -32_600, "Two requests of the same id");
   const isCancelling = (sent: Sent | null): boolean =>
     sent?.method === "notifications/cancelled" && ids.includes(sent.params?.requestId);
-  return { body: batch.filter((sent) => !isCancelling(sent)), count: Math.max(1, batch.length) };
+  return {
+    body: batch.filter((sent) => !isCancelling(sent)).map(mendParams),
+    count: Math.max(1, batch.length),
+  };
 };
 
 const failed = (status: number, code: number, message: string): Response =>

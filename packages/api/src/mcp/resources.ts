@@ -2,8 +2,8 @@ import { getCaseOp } from "@foja/core/cases/get-case.op";
 import { plainText } from "@foja/core/documents/content";
 import { getDocumentContentOp } from "@foja/core/documents/get-document-content.op";
 import type { Context } from "@foja/core/kernel/context";
-import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
+import { defineRefusal } from "@foja/core/kernel/refusal";
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -12,12 +12,13 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
-import { asBusy } from "../door/busy";
-import { malformedAsUnknown } from "../door/refusals";
-import type { Call } from "./call-tool";
+import { z } from "zod";
+import { statusOf } from "../door/refusals";
+import { ARE_DATA, type Call } from "./call-tool";
 import { enterTenant } from "./caller";
-import { fitAnswer, wordsFor } from "./fit-answer";
+import { type Cut, fitAnswer, wordsFor } from "./fit-answer";
 import { GUIDE } from "./guide";
+import { ERRORS, refusedFrom } from "./refused-from";
 
 const GUIDE_URI = "foja://guide";
 
@@ -41,64 +42,95 @@ export const listTemplates = (): ResourceTemplateType[] => [
     mimeType: "application/json",
   },
   {
-    uriTemplate: "foja://documents/{document_id}{?tenant_id}",
+    uriTemplate: "foja://documents/{document_id}{?tenant_id,offset}",
     name: "document",
     title: "Un documento oficial",
-    description: "El texto de un documento oficial, sin etiquetas",
+    description:
+      "El texto de un documento oficial, sin etiquetas; uno largo, desde offset. De una nota o un memo que la persona recibió queda constancia legal de apertura",
     mimeType: "text/plain",
   },
 ];
 
 /** Reads as the tools do, with the same rights. @throws ResourceNotFoundError; ProtocolError for anything else that is refused */
 export const readResource = async (uri: string, call: Call): Promise<ReadResourceResult> => {
-  if (uri === GUIDE_URI) return contents(uri, "text/markdown", GUIDE);
-  const { protocol, host: kind, pathname, searchParams } = URL.parse(uri) ?? {};
-  const read = protocol === "foja:" && Object.hasOwn(READERS, kind ?? "") ? READERS[kind ?? ""] : undefined;
-  if (!read || !pathname) throw new ResourceNotFoundError(uri);
+  if (uri === GUIDE_URI) return { contents: [{ uri, mimeType: "text/markdown", text: GUIDE }] };
+  const asked = URL.parse(uri);
+  const kind = asked?.protocol === "foja:" ? asked.host : "";
+  const read = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
+  if (!asked?.pathname || !read) throw new ResourceNotFoundError(uri);
   try {
-    const entered = await enterTenant(call.sources, call.caller, searchParams?.get("tenant_id") ?? undefined);
+    const tenantId = asked.searchParams.get("tenant_id") ?? undefined;
+    const entered = await enterTenant(call.sources, call.caller, tenantId);
     if ("choice" in entered)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, entered.choice.message, entered.choice);
-    return await read(entered.context, uri, pathname.slice(1));
+    const { mimeType, text, notes } = await read(entered.context, asked);
+    return {
+      contents: [
+        { uri, mimeType, text },
+        // Apart from what people wrote: nothing of theirs can stand here.
+        { uri, mimeType: "text/plain", text: [ARE_DATA, ...notes].join("\n") },
+      ],
+    };
   } catch (error) {
     throw asProtocolError(error, uri, call);
   }
 };
 
-const readCase = async (ctx: Context<"user">, uri: string, id: string): Promise<ReadResourceResult> => {
-  const found = await invoke(getCaseOp, ctx, { case_id: id, include_documents: true });
+type Part = { readonly mimeType: string; readonly text: string; readonly notes: readonly string[] };
+
+type Reader = (ctx: Context<"user">, asked: URL) => Promise<Part>;
+
+const readCase: Reader = async (ctx, { pathname }) => {
+  const found = await invoke(getCaseOp, ctx, { case_id: pathname.slice(1), include_documents: true });
   const { answer, cuts } = fitAnswer(found);
-  return contents(
-    uri,
-    "application/json",
-    JSON.stringify({ ...answer, ...(cuts.length > 0 && { truncated: cuts }) }),
-  );
+  return {
+    mimeType: "application/json",
+    text: JSON.stringify({ ...answer, ...(cuts.length > 0 && { truncated: cuts }) }),
+    notes: [
+      ...cuts.map((cut) => wordsFor(cut)),
+      ...(cuts.some(({ path }) => path === "documents")
+        ? ["Todos los documentos los lista get_case_documents."]
+        : []),
+    ],
+  };
 };
 
-const readDocument = async (ctx: Context<"user">, uri: string, id: string): Promise<ReadResourceResult> => {
-  const { document_number, content } = await invoke(getDocumentContentOp, ctx, { document_id: id });
-  const { answer, cuts } = fitAnswer({ text: plainText(content) }, { member: "text", offset: 0 });
-  const notes = cuts.map((cut) => `\n\n[${wordsFor(cut)}]`);
-  return contents(uri, "text/plain", `${document_number}\n\n${answer.text}${notes.join("")}`);
+const readDocument: Reader = async (ctx, asked) => {
+  const offset = OFFSET.safeParse(asked.searchParams.get("offset") ?? "0");
+  if (!offset.success) throw invalidOffset();
+  const { document_number, content } = await invoke(getDocumentContentOp, ctx, {
+    document_id: asked.pathname.slice(1),
+  });
+  const { answer, cuts } = fitAnswer({ text: plainText(content) }, { member: "text", offset: offset.data });
+  return {
+    mimeType: "text/plain",
+    text: String(answer.text),
+    notes: [`Documento ${document_number}.`, ...cuts.map((cut) => howToReadOn(cut, asked))],
+  };
 };
 
-const READERS: Readonly<
-  Record<string, (ctx: Context<"user">, uri: string, id: string) => Promise<ReadResourceResult>>
-> = { cases: readCase, documents: readDocument };
+const OFFSET = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
 
-const contents = (uri: string, mimeType: string, text: string): ReadResourceResult => ({
-  contents: [{ uri, mimeType, text }],
-});
+const invalidOffset = defineRefusal("invalid_input", "INVALID_OFFSET", "offset: Debe ser 0 o más");
+
+const howToReadOn = ({ shown, total, next_offset }: Cut, asked: URL): string => {
+  const told = `El texto tiene ${total} caracteres; aquí van ${shown}.`;
+  if (next_offset === undefined) return told;
+  const next = new URL(asked);
+  next.searchParams.set("offset", String(next_offset));
+  return `${told} Sigue en ${next}`;
+};
+
+const READERS: Readonly<Record<string, Reader>> = { cases: readCase, documents: readDocument };
 
 const asProtocolError = (error: unknown, uri: string, { report }: Call): Error => {
   if (error instanceof ProtocolError) return error;
-  const known = error instanceof AppError ? malformedAsUnknown(error) : asBusy(error);
-  const failure = error instanceof AppError ? error.cause : error;
-  if (failure !== undefined) report(failure);
-  if (known?.code === "not_found") return new ResourceNotFoundError(uri);
+  const refused = refusedFrom(error, report);
+  if (refused.class === "not_found") return new ResourceNotFoundError(uri);
   const code =
-    known?.code === "invalid_input" ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-  return new ProtocolError(code, known?.message ?? "Error interno", {
-    code: known?.extra.code ?? "INTERNAL_ERROR",
-  });
+    refused.class === "internal" ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
+  return new ProtocolError(code, refused.message, ERRORS.body(refused, statusOf(ERRORS, refused)));
 };

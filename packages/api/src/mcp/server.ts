@@ -1,5 +1,12 @@
 import { PRODUCT } from "@foja/service/product";
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import {
+  type JSONRPCRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Result,
+  Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type Call, callTool } from "./call-tool";
 import { type DescribedTool, describeTools } from "./describe-tools";
@@ -28,15 +35,40 @@ export type Offer = { readonly tools: Tools; readonly described: readonly Descri
 
 export const offerOf = (tools: Tools): Offer => ({ tools, described: describeTools(tools) });
 
-// Its own schemas the library takes for its own failure when they refuse something.
-const WITH_URI = { params: z.looseObject({ uri: z.string() }) };
+// The library's own schema of them takes texts alone.
 const WITH_NAME = {
   params: z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) }),
 };
 
+type Handler = (request: JSONRPCRequest, ctx: ServerContext) => Promise<Result>;
+
+/** What handlers of ours refused. */
+const OURS = new WeakSet<object>();
+
+/** What the library refuses before a handler sees it, it tells in its own words and its validator's. A client gets ours. */
+class PlainServer extends Server {
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (request, ctx) => {
+      try {
+        return await wrapped(request, ctx);
+      } catch (error) {
+        if (OURS.has(error as object) || !isAboutParams(error)) throw error;
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Los parámetros del pedido no son válidos");
+      }
+    };
+  }
+}
+
+/** The other codes of the protocol have texts that are short. */
+const isAboutParams = (error: unknown): boolean =>
+  !(error instanceof ProtocolError) ||
+  error.code === ProtocolErrorCode.InvalidParams ||
+  error.code === ProtocolErrorCode.InternalError;
+
 /** One for each request: who asks lives in it and ends with it. The same for both eras of the protocol. */
 export const createMcpServer = ({ tools, described }: Offer, call: Call): Server => {
-  const server = new Server(
+  const server = new PlainServer(
     { name: "foja", title: PRODUCT.name, version: PRODUCT.version },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
@@ -44,16 +76,32 @@ export const createMcpServer = ({ tools, described }: Offer, call: Call): Server
       cacheHints: CACHE_HINTS,
     },
   );
+  const ours = async <T>(run: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      const refusal = error instanceof ProtocolError ? error : internalError();
+      if (refusal !== error) call.report(error);
+      OURS.add(refusal);
+      throw refusal;
+    }
+  };
   server.setRequestHandler("tools/list", () => ({ tools: [...described] }));
-  server.setRequestHandler("tools/call", async ({ params }) => {
-    const tool = Object.hasOwn(tools, params.name) ? tools[params.name] : undefined;
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Herramienta desconocida");
-    return await callTool(tool, params.arguments, call);
-  });
+  server.setRequestHandler("tools/call", ({ params }) =>
+    ours(() => {
+      const tool = Object.hasOwn(tools, params.name) ? tools[params.name] : undefined;
+      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Herramienta desconocida");
+      return callTool(tool, params.arguments ?? {}, call);
+    }),
+  );
   server.setRequestHandler("resources/list", () => ({ resources: listResources() }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: listTemplates() }));
-  server.setRequestHandler("resources/read", WITH_URI, ({ uri }) => readResource(uri, call));
+  server.setRequestHandler("resources/read", ({ params }) => ours(() => readResource(params.uri, call)));
   server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts() }));
-  server.setRequestHandler("prompts/get", WITH_NAME, ({ name, arguments: given }) => promptOf(name, given));
+  server.setRequestHandler("prompts/get", WITH_NAME, ({ name, arguments: given }) =>
+    ours(() => promptOf(name, given)),
+  );
   return server;
 };
+
+const internalError = () => new ProtocolError(ProtocolErrorCode.InternalError, "Error interno");

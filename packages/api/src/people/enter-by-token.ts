@@ -1,5 +1,6 @@
 import type { Context } from "@foja/core/kernel/context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
+import { chooseMembership } from "./choose-membership";
 import {
   ENTERING_REFUSALS,
   type Entering,
@@ -27,12 +28,8 @@ export const enterByToken = async (
   { schema, ...entering }: Entering & { readonly schema: string | undefined },
 ): Promise<Context<"user">> => {
   const memberships = await requireMemberships(sources, entering);
-  const open = memberships.filter(({ opens }) => opens);
-  if (open.length > 1 && schema === undefined) throw tenantRequired();
-  const chosen =
-    schema === undefined
-      ? (open[0] ?? memberships[0])
-      : memberships.find(({ schemaName }) => schemaName === schema);
-  if (!chosen) throw notAMember();
+  const chosen = chooseMembership(memberships, schema);
+  if (chosen === "several") throw tenantRequired();
+  if (chosen === "not theirs") throw notAMember();
   return enterMunicipality(sources, chosen, entering);
 };

@@ -83,6 +83,14 @@ describe("catalog", () => {
       visibility: "interno",
       is_active: true,
       has_fields: true,
+      fields: expect.arrayContaining([
+        expect.objectContaining({
+          name: "rubro",
+          label: "Rubro",
+          type: "select",
+          required: expect.any(Boolean),
+        }),
+      ]),
       can_create: true,
       can_number: true,
     });

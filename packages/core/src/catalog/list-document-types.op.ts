@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { canCreate, canNumber, rankLevelMax } from "../documents/document-type";
+import { parseFields } from "../documents/form";
 import { defineOperation } from "../kernel/operation";
 import { pageInput, pageOutput, pageWindow, presentPage } from "../kernel/paging";
 import { findSigningIdentity } from "../people/seal";
@@ -22,6 +23,18 @@ export const listDocumentTypesOp = defineOperation({
         visibility: z.string(),
         is_active: z.boolean(),
         has_fields: z.boolean(),
+        /** Of a form: the names that `form_data` takes, and what each takes. */
+        fields: z
+          .array(
+            z.strictObject({
+              name: z.string(),
+              label: z.string(),
+              type: z.string(),
+              required: z.boolean(),
+              options: z.array(z.string()).optional(),
+            }),
+          )
+          .optional(),
         can_create: z.boolean(),
         can_number: z.boolean(),
       }),
@@ -55,10 +68,22 @@ export const listDocumentTypesOp = defineOperation({
       required_signature: type.requiredSignature,
       visibility: type.visibility,
       is_active: type.isActive,
-      has_fields: Array.isArray(type.fields) && type.fields.length > 0,
+      ...presentForm(type.fields),
       can_create: !type.isInternal && canCreate(type, ctx.actor),
       can_number: !type.isInternal && canNumber(rankLevelMax(type), identity?.rankLevel),
     })),
     ...presentPage(total, asked),
   };
 });
+
+const presentForm = (stored: unknown) => {
+  if (!Array.isArray(stored) || stored.length === 0) return { has_fields: false };
+  const fields = parseFields(stored).map(({ name, label, type, required, options }) => ({
+    name,
+    label,
+    type,
+    required,
+    ...(options && { options }),
+  }));
+  return { has_fields: true, fields };
+};

@@ -33,7 +33,7 @@ export const createDocumentOp = defineOperation({
     reference: referenceInput(DOCUMENT_REFERENCE_LENGTH_MAX),
     case_id: reference(
       "case",
-      "Expediente para el que se propone: el documento se vincula solo cuando está firmado",
+      "Expediente para el que se propone: al firmarse se vincula solo si quien llama puede agregarle documentos; si no, lo deciden quienes lo administran",
     ).optional(),
     recipients: recipientsInput.optional(),
   }),

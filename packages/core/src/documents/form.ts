@@ -35,19 +35,32 @@ const YEAR_MIN = 1900;
 const YEAR_MAX = 2200;
 
 /** Its details are what is wrong with the others, too: whoever mends one thing shall not find the next. */
-export const undefinedFields = defineRefusal<[names: readonly string[], others: readonly ErrorDetail[]]>(
+export const undefinedFields = defineRefusal<
+  [names: readonly string[], others: readonly ErrorDetail[], fields: readonly FieldDefinition[]]
+>(
   "invalid_input",
   "INVALID_FORM_DATA",
   (names) => `Campos no definidos en el formulario: [${names.join(", ")}]`,
   {
-    extra: (names, others) => ({
+    extra: (names, others, fields) => ({
       details: [
-        ...names.map((name) => ({ path: `form_data.${name}`, message: "Campo no definido" })),
+        ...names.map((name) => ({
+          path: `form_data.${name}`,
+          message: `Campo no definido. ${definedNames(fields)}`,
+        })),
         ...others,
       ],
     }),
   },
 );
+/** Enough to see how they are spelled. */
+const NAMES_MAX = 20;
+
+const definedNames = (fields: readonly FieldDefinition[]): string => {
+  const names = fields.slice(0, NAMES_MAX).map(({ name }) => name);
+  return `El formulario tiene: ${names.join(", ")}${fields.length > NAMES_MAX ? ", …" : ""}`;
+};
+
 /** The text is the first of the problems. */
 export const wrongValues = defineRefusal<[problems: readonly [ErrorDetail, ...ErrorDetail[]]]>(
   "invalid_input",
@@ -78,7 +91,7 @@ export const parseFormData = (
     }
   }
   const unknown = Object.keys(given).filter((name) => !fields.some((field) => field.name === name));
-  if (unknown.length > 0) throw undefinedFields(unknown, problems);
+  if (unknown.length > 0) throw undefinedFields(unknown, problems, fields);
   requireNone(problems);
   return data;
 };

@@ -45,7 +45,7 @@ const CASES_MAX = 50;
 const input = z.strictObject({
   document_id: documentId,
   content: meant(z.string(), {
-    note: "HTML; se guarda lo que admite la lista de etiquetas permitidas, lo demás se descarta",
+    note: "HTML, no Markdown; se guarda lo que admite la lista de etiquetas permitidas, lo demás se descarta",
     example: "<p>Texto</p>",
   }).optional(),
   reference: referenceInput(DOCUMENT_REFERENCE_LENGTH_MAX).optional(),

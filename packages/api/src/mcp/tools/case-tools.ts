@@ -68,6 +68,8 @@ export const caseTools: Tools = {
     description:
       "Pide a otro sector, o a una persona de él, que actúe en un expediente, sin que pase a administrarlo. Queda en la historia con su motivo (5 a 500 caracteres). Antes: prepare_assignment. Confirmar con la persona destino y motivo. Transferir la administración no se puede desde aquí: se hace en la web.",
     operation: assignCaseOp,
+    // A pass is signed in the person's name.
+    without: ["create_official_doc"],
   },
   get_case_responsibles: {
     toolset: "cases",

@@ -11,6 +11,7 @@ export const catalogTools: Tools = {
     description:
       "Lista los tipos de documento activos y dice cuáles puede crear y numerar la persona. Usar antes de create_document.",
     operation: listDocumentTypesOp,
+    isBasic: true,
   },
   get_document_states: {
     toolset: "catalog",
@@ -25,6 +26,7 @@ export const catalogTools: Tools = {
     description:
       "Busca personas del municipio por nombre o correo y da su user_id. Usar antes de nombrar firmantes, destinatarios o responsables; si hay varias, preguntar cuál.",
     operation: searchUsersOp,
+    isBasic: true,
   },
   get_user_info: {
     toolset: "catalog",
@@ -32,5 +34,6 @@ export const catalogTools: Tools = {
     description:
       "Devuelve los datos de la persona por la que se actúa: nombre, sector, roles y sello. Sin argumentos. Los de otras personas no se dan: para su user_id está search_users.",
     operation: getUserOp,
+    isBasic: true,
   },
 };

@@ -11,6 +11,7 @@ import { getSignatureDetailsOp } from "@foja/core/signing/get-signature-details.
 import { listPendingSignaturesOp } from "@foja/core/signing/list-pending-signatures.op";
 import { rejectDocumentOp } from "@foja/core/signing/reject-document.op";
 import { startSigningOp } from "@foja/core/signing/start-signing.op";
+import { requireNoMarkdown } from "../no-markdown";
 import type { Tools } from "../tool";
 
 export const documentTools: Tools = {
@@ -25,16 +26,18 @@ export const documentTools: Tools = {
     toolset: "documents",
     title: "Ver un documento",
     description:
-      "Devuelve un documento, también en borrador: tipo, referencia, estado, firmantes y contenido HTML. Usar antes de save_document, para no pisar lo que ya está escrito.",
+      "Devuelve un documento, también en borrador: tipo, referencia, estado, firmantes y contenido HTML. Usar antes de save_document, para no pisar lo escrito. De una nota o un memo que la persona recibió queda constancia legal de apertura: sólo cuando lo pida.",
     operation: getDocumentOp,
+    opens: true,
     longText: "content",
   },
   get_document_content: {
     toolset: "documents",
     title: "Leer un documento oficial",
     description:
-      "Devuelve el contenido HTML de un documento oficial (firmado y numerado). Un texto largo llega por partes: repetir con el offset que indica la respuesta.",
+      "Devuelve el contenido HTML de un documento oficial (firmado y numerado). De una nota o un memo que la persona recibió queda constancia legal de apertura: sólo cuando lo pida. Un texto largo llega por partes (offset).",
     operation: getDocumentContentOp,
+    opens: true,
     longText: "content",
   },
   get_pending_signatures: {
@@ -62,15 +65,16 @@ export const documentTools: Tools = {
     toolset: "documents",
     title: "Crear un borrador",
     description:
-      "Crea un documento en borrador y, con case_id, lo deja propuesto para ese expediente. Antes: get_document_types, para usar un tipo que la persona pueda crear. Sigue: save_document con el contenido.",
+      "Crea un borrador y, con case_id, lo propone para ese expediente: al firmarse entra solo si la persona puede agregarle documentos; si no, lo decide quien lo administra. No repetirlo con propose_document. Antes: get_document_types (tipos y campos de formularios). Sigue: save_document.",
     operation: createDocumentOp,
   },
   save_document: {
     toolset: "documents",
     title: "Escribir un borrador",
     description:
-      "Guarda contenido HTML, referencia, firmantes o destinatarios de un documento en edición; lo que no se manda queda como estaba. El último firmante es quien numera, si no se indica otro. Antes: get_document. Sigue: mostrar el borrador a la persona y, si lo aprueba, start_signing.",
+      "Guarda contenido, referencia, firmantes o destinatarios de un borrador; lo que no se manda queda igual. Contenido en HTML (p, h2, ul, li, strong, table), no Markdown; el de un formulario va en form_data. Numera el último firmante. Antes: get_document. Sigue: mostrarlo a la persona.",
     operation: updateDocumentOp,
+    check: ({ content }) => requireNoMarkdown(content),
     isIdempotent: true,
   },
   start_signing: {
@@ -91,7 +95,7 @@ export const documentTools: Tools = {
     toolset: "documents",
     title: "Proponer un documento para un expediente",
     description:
-      "Propone un borrador propio o un documento firmado para un expediente; lo acepta o rechaza quien lo administra. Usar al terminar un informe que va a un expediente.",
+      "Propone un borrador propio o un documento firmado para un expediente; lo acepta o rechaza quien lo administra. Un borrador entra solo al firmarse si la persona puede agregar documentos. No hace falta si create_document ya llevó el case_id.",
     operation: proposeDocumentOp,
   },
   reject_proposal: {

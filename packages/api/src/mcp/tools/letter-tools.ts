@@ -13,7 +13,7 @@ export const letterTools: Tools = {
     toolset: "notes",
     title: "Notas recibidas",
     description:
-      "Lista las notas que recibieron los sectores de la persona, la última primero; con unread_only, las que nadie abrió. Ver la lista no las abre. Sigue: get_note_detail.",
+      "Lista las notas que recibieron los sectores de la persona, la última primero; con unread_only, las que la persona no abrió. Ver la lista no las abre. Sigue: get_note_detail.",
     operation: listReceivedNotesOp,
   },
   get_sent_notes: {
@@ -34,6 +34,7 @@ export const letterTools: Tools = {
     description:
       "Devuelve una nota entera. Si la persona es destinataria, queda constancia legal de que la abrió: leerla sólo cuando lo pida. Un texto largo llega por partes (offset).",
     operation: getNoteOp,
+    opens: true,
     longText: "body",
   },
   get_memos: {
@@ -61,6 +62,7 @@ export const letterTools: Tools = {
     description:
       "Devuelve un memo entero. Si la persona es destinataria, queda constancia legal de que lo abrió: leerlo sólo cuando lo pida. Un texto largo llega por partes (offset).",
     operation: getMemoOp,
+    opens: true,
     longText: "body",
   },
 };
