@@ -91,7 +91,7 @@ describe("a person sees an application before anything goes to its address", () 
     expect(consent.left).toBeUndefined();
     expect(consent.text).toContain("Otra quiere usar Foja en su nombre");
     expect(consent.text).toContain("otra.example");
-    const allowed = await first.browser.submit(consent, { step: "consent" });
+    const allowed = await first.browser.submit(consent, { step: "consent", access: "write" });
     expect(allowed.left?.searchParams.get("code")).toBeTruthy();
     const again = await first.browser.open(silent());
     expect(again.left?.searchParams.get("code")).toBeTruthy();

@@ -49,7 +49,7 @@ export type Connections = {
    * Only the built-in provider's tokens carry one; to all others' every grant is unknown, hence null.
    */
   state(grant: string): Promise<ConnectionState | null>;
-  /** False when the account has no such connection. It holds for tokens that are out, too. */
+  /** False when the account has no such connection, or it is of our own program, which does one thing. It holds for tokens that are out, too. */
   setReadOnly(accountId: string, id: string, readOnly: boolean): Promise<boolean>;
   /** Ends it with all that would renew it. False when the account has no such connection, which one that has ended is. */
   end(accountId: string, id: string): Promise<boolean>;
