@@ -374,6 +374,18 @@ describe("registration", () => {
     expect((await register(ASSISTANT, { "x-forwarded-for": "10.1.1.2" })).status).toBe(201);
   });
 
+  test("what is refused counts by itself, and keeps no application of the same address out", async () => {
+    const from = { "x-forwarded-for": "10.1.1.3" };
+    const refused = await Promise.all([
+      ...Array.from({ length: 15 }, () => register({ redirect_uris: ["http://evil.example/"] }, from)),
+      ...Array.from({ length: 15 }, () => post("hola", from)),
+    ]);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([400]));
+    expect((await register(ASSISTANT, from)).status).toBe(201);
+    await Promise.all(Array.from({ length: 170 }, () => post("hola", from)));
+    expect((await post("hola", from)).status).toBe(429);
+  });
+
   test("forgets clients that nobody uses, and keeps those that somebody does", async () => {
     const [used, unused] = [await aClient(), await aClient()];
     const { code, verifier } = await authorize(used);
