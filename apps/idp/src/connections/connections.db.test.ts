@@ -190,6 +190,27 @@ describe("what is listed", () => {
   });
 });
 
+test("an application that was let in twice is one: what is chosen and ended holds for all that it has", async () => {
+  const first = await connect();
+  const { code, verifier } = await authorize(first.client, {}, { access: "read" }, first.account);
+  const { body } = await exchangeCode(idp, first.client, { code, verifier });
+  const [older, newer] = [first.accessToken, body.access_token].map((token) => claimsOf(token).grant);
+  const { account, client } = first;
+  const readOnly = async () =>
+    Promise.all([older!, newer!].map(async (grant) => (await stateOf(grant)).body.read_only));
+  expect(await grantsOf(account.id)).toMatchObject([{ id: newer, client: { id: client.id } }]);
+  expect(await readOnly()).toEqual([true, true]);
+  expect((await change(older!, account.id, false)).body).toMatchObject({ id: older, read_only: false });
+  expect(await readOnly()).toEqual([false, false]);
+
+  const other = await connect();
+  expect((await end(older!, account.id)).status).toBe(204);
+  expect(await grantsOf(account.id)).toEqual([]);
+  for (const token of [first.token, body.refresh_token])
+    expect((await refresh(client, token)).body).toMatchObject({ error: "invalid_grant" });
+  expect(await grantsOf(other.account.id)).toHaveLength(1);
+});
+
 describe("an end", () => {
   test.each<[string, (accountId: string, grant: string) => Promise<unknown>]>([
     ["the person ends it", (accountId, grant) => end(grant, accountId)],

@@ -57,8 +57,13 @@ export const createAssistants = (idp: () => TestIdp) => {
     return { account, browser, consent, page, ...attempt };
   };
 
-  const authorize = async (client: Client, changes: Parameters = {}, fields = WRITE) => {
-    const { consent, browser, ...rest } = await reachConsent(client, changes);
+  const authorize = async (
+    client: Client,
+    changes: Parameters = {},
+    fields = WRITE,
+    known?: Awaited<ReturnType<TestIdp["anAccount"]>>,
+  ) => {
+    const { consent, browser, ...rest } = await reachConsent(client, changes, known);
     const visit = await browser.submit(consent, { step: "consent", ...fields });
     return { ...rest, browser, consent, visit, code: visit.left?.searchParams.get("code") ?? "" };
   };

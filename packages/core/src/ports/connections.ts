@@ -1,6 +1,9 @@
-/** An application that a person let act for them: an AI assistant, a program of their own, the signer for USB tokens. */
+/**
+ * An application that a person let act for them: an AI assistant, a program of their own, the signer for USB tokens. One, whether they let it in
+ * once or again from elsewhere.
+ */
 export type Connection = {
-  /** Names it to whoever the person is; opens nothing. Of the built-in provider it is the claim `<CLAIM_NAMESPACE>/grant` of its tokens. */
+  /** Names it to whoever the person is; opens nothing. Of the built-in provider it is, of the newest grant, the claim `<CLAIM_NAMESPACE>/grant` of its tokens. */
   readonly id: string;
   readonly client: {
     readonly id: string;
