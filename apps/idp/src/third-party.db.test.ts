@@ -102,7 +102,7 @@ describe("a person sees an application before anything goes to its address", () 
     ["no challenge", { code_challenge: undefined }],
     ["an unknown resource", { resource: "https://elsewhere.example" }],
     ["an unknown prompt", { prompt: "create" }],
-    ["a form as answer", { response_mode: "form_post", response_type: "token" }],
+    ["a form as answer", { response_mode: "form_post" }],
     ["a request object", { request: "x" }],
   ])("%s is told to the person", async (_what, changes) => {
     const page = await idp.browser().open(authorizationRequest(idp, await aClient(EVIL), changes).url);

@@ -135,6 +135,7 @@ const submitLogIn = async (
   const ip = clientIp(ctx.req.socket.remoteAddress, ctx.get("x-forwarded-for"), options.trustedProxies);
   const outcome = await logIn(options.pool, options.passwords, { email, password, ip });
   if ("account" in outcome) {
+    await leaveOther(provider, interaction, outcome.account);
     const login = { accountId: outcome.account.id, remember: false, amr: ["pwd"] };
     return finish(ctx, provider, interaction, { login });
   }
@@ -206,12 +207,23 @@ const finish = async (
   sendPage(ctx, { ...request, context: { language } }, redirectPage(request.texts, address));
 };
 
+const endSession = async (provider: Provider, { sessionUid }: Interaction): Promise<void> => {
+  const session = sessionUid ? await provider.Session.findByUid(sessionUid) : undefined;
+  await session?.destroy();
+};
+
+/** Whoever signs in as somebody else leaves the other session; the provider would say so on a page of its own, in English. */
+const leaveOther = async (provider: Provider, interaction: Interaction, account: Account): Promise<void> => {
+  const { accountId, details } = interaction;
+  if (accountId === undefined || accountId === account.id) return;
+  await endSession(provider, interaction);
+  delete details.session;
+  await details.save(details.exp - Math.floor(Date.now() / 1000));
+};
+
 /** Ends the session and asks the same again, so that the log-in page comes first. */
 const switchAccount = async (ctx: Context, provider: Provider, interaction: Interaction): Promise<void> => {
-  const session = interaction.sessionUid
-    ? await provider.Session.findByUid(interaction.sessionUid)
-    : undefined;
-  await session?.destroy();
+  await endSession(provider, interaction);
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(interaction.details.params)) {
     for (const item of Array.isArray(value) ? value : [value]) {

@@ -1,6 +1,7 @@
 import Provider, { type Configuration, errors, type JWK, type KoaContextWithOIDC } from "oidc-provider";
 import { connectionId, noteToken } from "../connections/connections";
 import { createModelAdapter, touchClient } from "../database/model-adapter";
+import { RESPONSE_MODES } from "../http/response-modes";
 import type { IdpOptions } from "../options";
 import { createFindAccount, findActiveAccount, grantClaims, namespacedClaims } from "./claims";
 import { createDocumentFetch } from "./client-documents";
@@ -63,6 +64,7 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
       grant_types: ["authorization_code"],
       response_types: ["code"],
       id_token_signed_response_alg: "RS256",
+      response_modes: RESPONSE_MODES,
     },
     rotateRefreshToken: true,
     // An assistant keeps working after its user logs out of the web; its consent is revoked, not its session.
