@@ -38,7 +38,8 @@ export const allow = async (
   await page.getByLabel(/Correo|E-mail/).fill(who.email);
   await page.getByLabel(/^(Contraseña|Password)$/).fill(who.password);
   await page.getByRole("button", { name: /^(Iniciar sesión|Sign in)/ }).click();
-  if (reading) await page.getByRole("radio", { name: /^(Sólo leer|Solo leer|Read only)/ }).check();
+  const access = reading ? /^(Sólo leer|Read only)/ : /^(Leer y escribir|Read and write)/;
+  await page.getByRole("radio", { name: access }).check();
   await page.getByRole("button", { name: /^(Permitir|Autorizar|Allow)/ }).click();
 };
 

@@ -47,6 +47,7 @@ export const tokenOf = async (
   await page.getByLabel(/Correo|E-mail/).fill(who.email);
   await page.getByLabel(/^(Contraseña|Password)$/).fill(who.password);
   await page.getByRole("button", { name: /^(Iniciar sesión|Sign in)/ }).click();
+  await page.getByRole("radio", { name: /^(Leer y escribir|Read and write)/ }).check();
   await page.getByRole("button", { name: /^(Permitir|Autorizar|Allow)/ }).click();
   const [{ url }] = await came;
   const code = new URL(url ?? "", redirect_uri).searchParams.get("code") ?? "";

@@ -24,15 +24,16 @@ test("a person sees what they let act for them, lets it read only, and ends it",
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("Lee y escribe");
   await expect(row).toContainText("En su computadora");
-  await row.getByRole("button", { name: `Dejar sólo leer: ${name}` }).click();
+  await row.getByRole("button", { name: `Dejar sólo leer: ${name}, ` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Dejar sólo leer" }).click();
   await expect(row).toContainText("Sólo lee");
 
-  await row.getByRole("button", { name: `Terminar: ${name}` }).click();
+  await row.getByRole("button", { name: `Terminar: ${name}, ` }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText(`${name} deja de actuar en su nombre`);
   await dialog.getByRole("button", { name: `Terminar el permiso de ${name}` }).click();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   await open(page, "/asistentes");
   await expect(row).toHaveCount(0);

@@ -10,6 +10,7 @@ import { handleErrors } from "./http/errors";
 import { interactionRoutes } from "./http/interaction-routes";
 import { registrationCors, registrationRoutes } from "./http/registration-routes";
 import { sendJson } from "./http/respond";
+import { offeredModes } from "./http/response-modes";
 import { type Route, routes } from "./http/router";
 import { securityHeaders } from "./http/security-headers";
 import { internalApi } from "./internal/internal-routes";
@@ -47,6 +48,7 @@ export const createIdp = async (options: IdpOptions): Promise<Idp> => {
       ...registrationRoutes(provider, options),
     ]),
   );
+  provider.use(offeredModes);
   provider.use(askFirst(provider, options));
   provider.use(authorizationDefaults(options.webClient.id));
   return {

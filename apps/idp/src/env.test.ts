@@ -36,6 +36,7 @@ describe("the environment", () => {
     ["DATABASE_URL", "mysql://localhost/foja"],
     ["IDP_ADMIN_TOKEN", "short"],
     ["PORT", "70000"],
+    ["REGISTRATIONS_PER_HOUR", "0"],
   ])("refuses %s=%s", (name, value) => {
     expect(() => read({ ...complete, [name]: value })).toThrow(`  ${name}`);
   });

@@ -33,6 +33,7 @@ export const idpSchema = z.object({
   COOKIE_KEYS: list.pipe(z.array(credential).min(1)),
   SECRETS_KEYS: secretKeys,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(60),
   LOG_LEVEL: logLevel,
 });
 

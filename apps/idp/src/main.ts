@@ -60,6 +60,7 @@ const optionsFrom = (env: Env): Omit<IdpOptions, "issuer" | "pool" | "logger"> =
   adminToken: env.idpAdminToken,
   cookieKeys: env.cookieKeys,
   trustedProxies: env.trustedProxies,
+  registrationsPerHour: env.registrationsPerHour,
   secrets: createSecrets(env.secretsKeys),
   passwords: createPasswords(),
 });

@@ -26,6 +26,8 @@ export type IdpOptions = {
   /** The first signs, all of them verify. */
   readonly cookieKeys: readonly string[];
   readonly trustedProxies: number;
+  /** Applications that may register themselves from one address; all together, ten times as many. */
+  readonly registrationsPerHour: number;
   readonly pool: Pool;
   readonly secrets: Secrets;
   readonly passwords: Passwords;

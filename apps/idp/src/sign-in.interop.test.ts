@@ -101,6 +101,9 @@ describe.skipIf(isChromiumMissing())("signing in with a real browser", () => {
         await page.goto(attempt.url);
         await logIn(page, email);
         await page.getByRole("button", { name: "Autorizar" }).click();
+        // Nothing goes on before they chose.
+        await page.getByRole("radio", { name: "Leer y escribir" }).check();
+        await page.getByRole("button", { name: "Autorizar" }).click();
         await page.waitForURL(/localhost:\d+\/callback\?/);
         const code = new URL(page.url()).searchParams.get("code") ?? "";
         expect((await exchangeCode(idp, assistant, { code, verifier: attempt.verifier })).status).toBe(200);

@@ -91,7 +91,7 @@ describe("a person sees an application before anything goes to its address", () 
     expect(consent.left).toBeUndefined();
     expect(consent.text).toContain("Otra quiere usar Foja en su nombre");
     expect(consent.text).toContain("otra.example");
-    const allowed = await first.browser.submit(consent, { step: "consent" });
+    const allowed = await first.browser.submit(consent, { step: "consent", access: "write" });
     expect(allowed.left?.searchParams.get("code")).toBeTruthy();
     const again = await first.browser.open(silent());
     expect(again.left?.searchParams.get("code")).toBeTruthy();
@@ -102,7 +102,7 @@ describe("a person sees an application before anything goes to its address", () 
     ["no challenge", { code_challenge: undefined }],
     ["an unknown resource", { resource: "https://elsewhere.example" }],
     ["an unknown prompt", { prompt: "create" }],
-    ["a form as answer", { response_mode: "form_post", response_type: "token" }],
+    ["a form as answer", { response_mode: "form_post" }],
     ["a request object", { request: "x" }],
   ])("%s is told to the person", async (_what, changes) => {
     const page = await idp.browser().open(authorizationRequest(idp, await aClient(EVIL), changes).url);
@@ -372,6 +372,18 @@ describe("registration", () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await register(ASSISTANT, { "x-forwarded-for": "10.1.1.2" })).status).toBe(201);
+  });
+
+  test("what is refused counts by itself, and keeps no application of the same address out", async () => {
+    const from = { "x-forwarded-for": "10.1.1.3" };
+    const refused = await Promise.all([
+      ...Array.from({ length: 15 }, () => register({ redirect_uris: ["http://evil.example/"] }, from)),
+      ...Array.from({ length: 15 }, () => post("hola", from)),
+    ]);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([400]));
+    expect((await register(ASSISTANT, from)).status).toBe(201);
+    await Promise.all(Array.from({ length: 170 }, () => post("hola", from)));
+    expect((await post("hola", from)).status).toBe(429);
   });
 
   test("forgets clients that nobody uses, and keeps those that somebody does", async () => {

@@ -178,6 +178,7 @@ const idpRow = (installation: Installation): ProcessRow => {
       WEB_CLIENT_SECRET: secrets.oidcClientSecret,
       WEB_BACKCHANNEL_LOGOUT_URI: `http://${LOOPBACK}:${ports.WEB_PORT}/api/session/logout-token`,
       TRUSTED_PROXIES: String(settings.trustedProxies),
+      REGISTRATIONS_PER_HOUR: String(settings.registrationsPerHour),
       IDP_ADMIN_TOKEN: secrets.idpAdminToken,
       COOKIE_KEYS: secrets.idpCookieKeys,
       SECRETS_KEYS: secrets.secretsKeys,

@@ -111,6 +111,7 @@ export const settingsSchema = z
     IDENTITY_CONNECTION: identityVariables.IDENTITY_CONNECTION,
     IDP_PUBLIC_URL: handedOn(idpSchema.shape.ISSUER, "Debe ser una dirección http(s):// sin camino"),
     TRUSTED_PROXIES: idpSchema.shape.TRUSTED_PROXIES,
+    REGISTRATIONS_PER_HOUR: idpSchema.shape.REGISTRATIONS_PER_HOUR,
     EMBEDDINGS_URL: webAddress,
     EMBEDDINGS_MODEL: webSchema.shape.EMBEDDINGS_MODEL,
     EMBEDDINGS_API_KEY: optional,

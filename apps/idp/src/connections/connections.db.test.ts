@@ -54,7 +54,6 @@ describe("what a person chose", () => {
   test.each<[Record<string, string>, boolean]>([
     [{ access: "read" }, true],
     [{ access: "write" }, false],
-    [{}, false],
   ])("%j is kept with the grant and said in its tokens", async (fields, readOnly) => {
     const { account, client, token, accessToken } = await connect({}, fields);
     const { grant } = claimsOf(accessToken);
@@ -79,6 +78,22 @@ describe("what a person chose", () => {
     expect(await grantsOf(account.id)).toEqual([]);
   });
 
+  test("nothing is chosen for them: without a word the question stays, and nobody is let in", async () => {
+    const { browser, consent, account } = await reachConsent(await aClient());
+    expect(consent.text).not.toContain(" checked");
+    const again = await browser.submit(consent, { step: "consent" });
+    expect([again.status, again.left]).toEqual([400, undefined]);
+    expect(again.text).toContain("Elija qué le permite");
+    expect(await grantsOf(account.id)).toEqual([]);
+    expect((await browser.submit(again, { step: "consent", access: "read" })).left).toBeDefined();
+  });
+
+  test("a grant of which nobody knows what was chosen gives no token", async () => {
+    const { token, client, accessToken } = await connect();
+    await idp.pool.query("DELETE FROM idp.connections WHERE id = $1", [claimsOf(accessToken).grant]);
+    expect((await refresh(client, token)).body).toMatchObject({ error: "invalid_grant" });
+  });
+
   test("is chosen to begin with when the application asks again, here and from another browser", async () => {
     const client = await aClient();
     const { account, browser, code, verifier } = await authorize(client, {}, { access: "read" });
@@ -89,20 +104,37 @@ describe("what a person chose", () => {
     const elsewhere = (await reachConsent(client, {}, account)).consent;
     const other = (await reachConsent(await aClient(), {}, account)).consent;
     const chosen = (text: string) => /value="(\w+)"[^>]* checked/.exec(text)?.[1];
-    expect([again, elsewhere, other].map(({ text }) => chosen(text))).toEqual(["read", "read", "write"]);
+    expect([again, elsewhere, other].map(({ text }) => chosen(text))).toEqual(["read", "read", undefined]);
     await browser.submit(again, { step: "consent", access: "write" });
     expect((await grantsOf(account.id)).map((grant) => grant.read_only)).toEqual([false]);
   });
 
-  test("the program with which people sign is asked as ever, shown as ours, and not narrowed", async () => {
-    const client = { id: DESKTOP_CLIENT.client_id, redirectUri: "http://127.0.0.1:5123/callback" };
-    const { account, consent, code, verifier } = await authorize(client, {}, { access: "read" });
+  const SIGNER = { id: DESKTOP_CLIENT.client_id, redirectUri: "http://127.0.0.1:5123/callback" };
+
+  test("the program with which people sign is told as what it is, shown as ours, and not narrowed", async () => {
+    const { account, consent, code, verifier } = await authorize(SIGNER, {}, {});
+    expect(consent.text).toContain("Un programa de esta computadora quiere firmar con su token");
+    expect(consent.text).toContain("/asistentes");
     expect(consent.text).not.toContain('name="access"');
-    const { body } = await exchangeCode(idp, client, { code, verifier });
+    const { body } = await exchangeCode(idp, SIGNER, { code, verifier });
     const { grant, readOnly } = claimsOf(body.access_token);
     expect(readOnly).toBeUndefined();
     expect(await grantsOf(account.id)).toMatchObject([{ id: grant, own: true, read_only: false }]);
     expect((await change(grant, account.id, true)).status).toBe(404);
+  });
+
+  test("whoever sends a choice for the program with which people sign is told that there is none", async () => {
+    const { visit } = await authorize(SIGNER, {}, { access: "read" });
+    expect([visit.status, visit.left]).toEqual([403, undefined]);
+  });
+
+  test.each([
+    [PUBLIC_URL, true],
+    [`${PUBLIC_URL}/mcp`, false],
+    [`${PUBLIC_URL}/`, false],
+  ])("the program with which people sign asks for %s: %s", async (resource, isTaken) => {
+    const { url } = authorizationRequest(idp, SIGNER, { resource });
+    expect((await idp.browser().open(url)).status).toBe(isTaken ? 200 : 400);
   });
 });
 
@@ -156,6 +188,27 @@ describe("what is listed", () => {
     const { rows } = await idp.pool.query("SELECT 1 FROM idp.connections WHERE client_id = 'foja-web'");
     expect([rows.length, (await grantsOf(account.id)).length]).toEqual([0, 1]);
   });
+});
+
+test("an application that was let in twice is one: what is chosen and ended holds for all that it has", async () => {
+  const first = await connect();
+  const { code, verifier } = await authorize(first.client, {}, { access: "read" }, first.account);
+  const { body } = await exchangeCode(idp, first.client, { code, verifier });
+  const [older, newer] = [first.accessToken, body.access_token].map((token) => claimsOf(token).grant);
+  const { account, client } = first;
+  const readOnly = async () =>
+    Promise.all([older!, newer!].map(async (grant) => (await stateOf(grant)).body.read_only));
+  expect(await grantsOf(account.id)).toMatchObject([{ id: newer, client: { id: client.id } }]);
+  expect(await readOnly()).toEqual([true, true]);
+  expect((await change(older!, account.id, false)).body).toMatchObject({ id: older, read_only: false });
+  expect(await readOnly()).toEqual([false, false]);
+
+  const other = await connect();
+  expect((await end(older!, account.id)).status).toBe(204);
+  expect(await grantsOf(account.id)).toEqual([]);
+  for (const token of [first.token, body.refresh_token])
+    expect((await refresh(client, token)).body).toMatchObject({ error: "invalid_grant" });
+  expect(await grantsOf(other.account.id)).toHaveLength(1);
 });
 
 describe("an end", () => {

@@ -13,9 +13,9 @@ export type ConnectedClient = {
   readonly uri: string | null;
 };
 
-/** What a person let an application do: a grant, and what only people are told of it. */
+/** What a person let an application do, by one grant or several: each browser and each agreement may have made one. */
 export type Connection = {
-  /** Under which the grant is stored: a hash, which opens nothing. */
+  /** Under which the newest grant is stored: a hash, which opens nothing. Each of the others names the same connection. */
   readonly id: string;
   readonly client: ConnectedClient;
   readonly readOnly: boolean;
@@ -41,12 +41,15 @@ export const connectionId = (grantId: string): string => hashId(grantId);
 const LIVE = `idp.connections c JOIN idp.models g ON g.kind = c.kind AND g.id = c.id
   AND NOT g.ended AND (g.expires_at IS NULL OR g.expires_at > now())`;
 
-/** Keeps what the person agreed to, beside the grant that says it to the provider. */
+// The account's ($2), and of the same application as one of them ($1).
+const OF_CONNECTION = `g.account_id = $2 AND c.client_id = (SELECT c.client_id FROM ${LIVE} WHERE c.id = $1 AND g.account_id = $2)`;
+
+/** Keeps what the person agreed to, beside the grant that says it to the provider. What they chose is for the application, whichever grant it has. */
 export const keepConnection = async (
   pool: Pool,
   grantId: string,
   { id, name, host, uri }: ConnectedClient,
-  readOnly: boolean,
+  { accountId, readOnly }: { readonly accountId: string; readonly readOnly: boolean },
 ): Promise<void> => {
   await pool.query(
     `INSERT INTO idp.connections (id, grant_id, client_id, client_name, client_host, client_uri, read_only)
@@ -55,6 +58,7 @@ export const keepConnection = async (
        client_uri = excluded.client_uri, read_only = excluded.read_only`,
     [connectionId(grantId), grantId, id, name, host, uri, readOnly],
   );
+  await changeAccess(pool, connectionId(grantId), accountId, readOnly);
 };
 
 /** What the person chose for an application the last time, while that holds; undefined when there is nothing to go by. */
@@ -102,16 +106,18 @@ export const useConnection = async (pool: Pool, id: string): Promise<ConnectionS
 /** Newest first: those with which an application can do something, now or by renewing its token. */
 export const listConnections = async (pool: Pool, accountId: string): Promise<readonly Connection[]> => {
   const { rows } = await pool.query<Omit<Connection, "client"> & { readonly client: ConnectedClient }>(
-    `SELECT c.id, c.read_only AS "readOnly", r.renews, g.created_at AS "createdAt", c.used_at AS "lastUsedAt",
-       json_build_object('id', c.client_id, 'name', c.client_name, 'host', c.client_host, 'uri', c.client_uri) AS client,
-       CASE WHEN r.renews THEN g.expires_at ELSE c.token_until END AS "expiresAt"
+    `SELECT (array_agg(c.id ORDER BY g.created_at DESC, c.id))[1] AS id, bool_and(c.read_only) AS "readOnly",
+       bool_or(r.renews) AS renews, min(g.created_at) AS "createdAt", max(c.used_at) AS "lastUsedAt",
+       (array_agg(json_build_object('id', c.client_id, 'name', c.client_name, 'host', c.client_host, 'uri', c.client_uri)
+         ORDER BY g.created_at DESC, c.id))[1] AS client,
+       max(CASE WHEN r.renews THEN g.expires_at ELSE c.token_until END) AS "expiresAt"
      FROM ${LIVE}
      CROSS JOIN LATERAL (SELECT EXISTS (
        SELECT 1 FROM idp.models t
        WHERE t.kind = 'RefreshToken' AND t.grant_id = c.grant_id AND t.consumed_at IS NULL AND t.expires_at > now()
      ) AS renews) r
      WHERE g.account_id = $1 AND (r.renews OR c.token_until > now())
-     ORDER BY g.created_at DESC, c.id`,
+     GROUP BY c.client_id ORDER BY max(g.created_at) DESC, c.client_id`,
     [accountId],
   );
   return rows;
@@ -126,27 +132,27 @@ export const changeAccess = async (
 ): Promise<ConnectionState | undefined> => {
   const { rows } = await pool.query<ConnectionState>(
     `UPDATE idp.connections u SET read_only = $3
-     WHERE u.client_id <> $4 AND u.id = (SELECT c.id FROM ${LIVE} WHERE c.id = $1 AND g.account_id = $2)
+     WHERE u.client_id <> $4 AND u.id IN (SELECT c.id FROM ${LIVE} WHERE ${OF_CONNECTION} ORDER BY c.id FOR UPDATE OF c)
      RETURNING u.id, $2::text AS "accountId", u.client_id AS "clientId", u.read_only AS "readOnly"`,
     [id, accountId, readOnly, DESKTOP_CLIENT_ID],
   );
-  return rows[0];
+  return rows.find((row) => row.id === id);
 };
 
-/** With its codes and tokens, those that are being made at this moment too. False when the account has none. */
+/** All its grants, with their codes and tokens, those that are being made at this moment too. False when the account has none. */
 export const endConnection = (pool: Pool, id: string, accountId: string): Promise<boolean> =>
   inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ grantId: string }>(
-      `SELECT c.grant_id AS "grantId" FROM ${LIVE} WHERE c.id = $1 AND g.account_id = $2`,
+    const { rows } = await client.query<{ id: string; grantId: string }>(
+      `SELECT c.id, c.grant_id AS "grantId" FROM ${LIVE} WHERE ${OF_CONNECTION} ORDER BY c.id FOR UPDATE OF g`,
       [id, accountId],
     );
-    const [found] = rows;
+    const ids = rows.map((row) => row.id);
     // Of two who end it at once one did.
-    if (!found || (await endGrants(client, "id = $1", id)) === 0) return false;
+    if ((await endGrants(client, "id = ANY($1)", ids)) === 0) return false;
     // Whoever was about to add one waited for us, and finds the grant ended.
     await client.query(
-      "DELETE FROM idp.models WHERE grant_id = $1 AND kind IN ('RefreshToken', 'AuthorizationCode', 'AccessToken')",
-      [found.grantId],
+      "DELETE FROM idp.models WHERE grant_id = ANY($1) AND kind IN ('RefreshToken', 'AuthorizationCode', 'AccessToken')",
+      [rows.map(({ grantId }) => grantId)],
     );
     return true;
   });

@@ -84,8 +84,8 @@ export const createModelAdapter =
  */
 export const endGrants = async (
   db: Queryable,
-  condition: "id = $1" | "account_id = $1",
-  value: string,
+  condition: "id = $1" | "id = ANY($1)" | "account_id = $1",
+  value: string | readonly string[],
 ): Promise<number> => {
   const { rowCount } = await db.query(
     `UPDATE idp.models SET ended = true, expires_at = now() + interval '1 hour'

@@ -5,7 +5,7 @@ import { logIn } from "../accounts/log-in";
 import { chosenBefore } from "../connections/connections";
 import type { IdpOptions } from "../options";
 import type { FieldError } from "../pages/layout";
-import { type ConsentAccess, consentPage, logInPage, redirectPage } from "../pages/pages";
+import { consentPage, logInPage, redirectPage } from "../pages/pages";
 import type { Texts } from "../pages/texts";
 import { DESKTOP_CLIENT_ID } from "../provider/desktop-client";
 import { grantConsent } from "../provider/grant-consent";
@@ -44,24 +44,36 @@ export const interactionRoutes = (provider: Provider, options: IdpOptions): read
 ];
 
 const showPrompt = async (ctx: Context, options: IdpOptions, interaction: Interaction): Promise<void> => {
-  const request = pageRequest(ctx, interaction.uiLocales);
   if (interaction.prompt === "login") {
     showLogIn(ctx, options, interaction, { email: interaction.loginHint ?? "", errors: [] });
     return;
   }
+  await showConsent(ctx, options, interaction);
+};
+
+const showConsent = async (
+  ctx: Context,
+  options: IdpOptions,
+  interaction: Interaction,
+  hasNoChoice = false,
+): Promise<void> => {
+  const request = pageRequest(ctx, interaction.uiLocales);
   const account = await accountOf(options, interaction);
   const form = { action: request.self, csrf: csrfToken(options.cookieKeys[0]!, interaction.uid) };
   const { client, scopes, resources } = interaction;
+  const before = await chosenBefore(options.pool, account.id, client.id);
   const page = consentPage(request.texts, {
     form,
     client,
     email: account.email,
     scopes,
-    access: client.id === DESKTOP_CLIENT_ID ? undefined : await accessBefore(options, account, interaction),
+    isSigner: isSigner(interaction),
+    chosen: before && (before.readOnly ? "read" : "write"),
+    errors: hasNoChoice ? [{ field: "access", message: request.texts.consent.accessMissing }] : [],
     isOnlyTools: resources.length > 0 && resources.every(isToolsResource),
     connectionsUrl: `${options.publicUrl}/asistentes`,
   });
-  sendPage(ctx, request, page);
+  sendPage(ctx, request, page, hasNoChoice ? 400 : 200);
 };
 
 const takeStep = async (
@@ -80,8 +92,9 @@ const takeStep = async (
   switch (step) {
     case "consent": {
       const account = await accountOf(options, interaction);
-      const asked = form.get("access") ?? (await accessBefore(options, account, interaction));
-      const choice = { accountId: account.id, readOnly: isReadOnly(interaction, asked) };
+      const access = form.get("access");
+      if (access === null && !isSigner(interaction)) return showConsent(ctx, options, interaction, true);
+      const choice = { accountId: account.id, readOnly: isReadOnly(interaction, access) };
       const grantId = await grantConsent(provider, options.pool, interaction, choice);
       return finish(ctx, provider, interaction, { consent: { grantId } });
     }
@@ -97,20 +110,13 @@ const takeStep = async (
   }
 };
 
-/** What is chosen to begin with: as the person last left it for this application. */
-const accessBefore = async (
-  { pool }: IdpOptions,
-  account: Account,
-  { client }: Interaction,
-): Promise<ConsentAccess> => {
-  const before = await chosenBefore(pool, account.id, client.id);
-  return before?.readOnly ? "read" : "write";
-};
+/** The program with which people sign does nothing else, so they have nothing to choose. */
+const isSigner = ({ client }: Interaction): boolean => client.id === DESKTOP_CLIENT_ID;
 
-/** The program with which people sign does nothing else. */
-const isReadOnly = ({ client }: Interaction, asked: string): boolean => {
-  if (asked !== "read" && asked !== "write") throw new ForeignForm();
-  return asked === "read" && client.id !== DESKTOP_CLIENT_ID;
+const isReadOnly = (interaction: Interaction, access: string | null): boolean => {
+  const known: readonly (string | null)[] = isSigner(interaction) ? [null] : ["read", "write"];
+  if (!known.includes(access)) throw new ForeignForm();
+  return access === "read";
 };
 
 const submitLogIn = async (
@@ -129,6 +135,7 @@ const submitLogIn = async (
   const ip = clientIp(ctx.req.socket.remoteAddress, ctx.get("x-forwarded-for"), options.trustedProxies);
   const outcome = await logIn(options.pool, options.passwords, { email, password, ip });
   if ("account" in outcome) {
+    await leaveOther(provider, interaction, outcome.account);
     const login = { accountId: outcome.account.id, remember: false, amr: ["pwd"] };
     return finish(ctx, provider, interaction, { login });
   }
@@ -200,12 +207,23 @@ const finish = async (
   sendPage(ctx, { ...request, context: { language } }, redirectPage(request.texts, address));
 };
 
+const endSession = async (provider: Provider, { sessionUid }: Interaction): Promise<void> => {
+  const session = sessionUid ? await provider.Session.findByUid(sessionUid) : undefined;
+  await session?.destroy();
+};
+
+/** Whoever signs in as somebody else leaves the other session; the provider would say so on a page of its own, in English. */
+const leaveOther = async (provider: Provider, interaction: Interaction, account: Account): Promise<void> => {
+  const { accountId, details } = interaction;
+  if (accountId === undefined || accountId === account.id) return;
+  await endSession(provider, interaction);
+  delete details.session;
+  await details.save(details.exp - Math.floor(Date.now() / 1000));
+};
+
 /** Ends the session and asks the same again, so that the log-in page comes first. */
 const switchAccount = async (ctx: Context, provider: Provider, interaction: Interaction): Promise<void> => {
-  const session = interaction.sessionUid
-    ? await provider.Session.findByUid(interaction.sessionUid)
-    : undefined;
-  await session?.destroy();
+  await endSession(provider, interaction);
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(interaction.details.params)) {
     for (const item of Array.isArray(value) ? value : [value]) {

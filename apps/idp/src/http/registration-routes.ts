@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { clientIp } from "@foja/service/client-ip";
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
-import { countAttempt, type Limit } from "../accounts/attempts";
+import { countAttempt, forgiveAttempt, type Limit } from "../accounts/attempts";
 import { createModelAdapter } from "../database/model-adapter";
 import type { IdpOptions } from "../options";
 import { decideRegistration, type Registration } from "../provider/registration-rules";
@@ -11,8 +11,9 @@ import { BodyError, readJson } from "./request-body";
 import { sendJson } from "./respond";
 import type { Route } from "./router";
 
-const PER_IP: Limit = { name: "register-ip", max: 20, windowSeconds: 60 * 60 };
-const OVERALL: Limit = { name: "register", max: 500, windowSeconds: 60 * 60 };
+const HOUR = 60 * 60;
+/** For all addresses together, and of one for calls that may all be refused. */
+const WIDER = 10;
 
 /** In the provider's place, because anybody may call it: limits, and only the fields that we know. */
 export const registrationRoutes = (provider: Provider, options: IdpOptions): readonly Route[] => [
@@ -20,11 +21,9 @@ export const registrationRoutes = (provider: Provider, options: IdpOptions): rea
     method: "POST",
     path: /^\/reg$/,
     handle: async (ctx) => {
-      const retryAt = await overLimit(ctx, options);
-      if (retryAt) {
-        ctx.set("retry-after", String(Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000))));
-        return refuse(ctx, 429, "temporarily_unavailable", "too many registrations from this address");
-      }
+      const { calls, registrations } = limitsOf(ctx, options);
+      const wait = await take(options, calls);
+      if (wait) return refuseFor(ctx, wait);
       let body: unknown;
       try {
         body = await readJson(ctx.req);
@@ -39,7 +38,10 @@ export const registrationRoutes = (provider: Provider, options: IdpOptions): rea
       }
       const decision = decideRegistration(body);
       if ("refused" in decision) return refuse(ctx, 400, decision.refused, decision.why);
-      await register(ctx, provider, options, decision.accepted);
+      const full = await take(options, registrations);
+      if (full) return refuseFor(ctx, full);
+      if (!(await register(ctx, provider, options, decision.accepted)))
+        for (const [limit, subject] of registrations) await forgiveAttempt(options.pool, limit, subject);
     },
   },
 ];
@@ -53,12 +55,13 @@ export const registrationCors: Middleware = async (ctx, next) => {
   ctx.status = 204;
 };
 
+/** False when the provider refused it. */
 const register = async (
   ctx: Context,
   provider: Provider,
   { pool, secrets }: IdpOptions,
   accepted: Registration,
-): Promise<void> => {
+): Promise<boolean> => {
   const clients = createModelAdapter(pool, secrets)("Client");
   const id = randomUUID();
   const metadata = {
@@ -76,20 +79,45 @@ const register = async (
   } catch (error) {
     await clients.destroy(id);
     if (error instanceof errors.InvalidClientMetadata) {
-      return refuse(ctx, 400, error.error, error.error_description ?? "not acceptable");
+      refuse(ctx, 400, error.error, error.error_description ?? "not acceptable");
+      return false;
     }
     throw error;
   }
   sendJson(ctx, 201, metadata);
+  return true;
 };
 
-const overLimit = async (ctx: Context, { pool, trustedProxies }: IdpOptions): Promise<Date | undefined> => {
+type Counting = readonly (readonly [limit: Limit, subject: string])[];
+
+/** What is no registration counts by itself, far wider: whoever tries forms out keeps nobody of the same address from connecting. */
+const limitsOf = (
+  ctx: Context,
+  { trustedProxies, registrationsPerHour: max }: IdpOptions,
+): { readonly calls: Counting; readonly registrations: Counting } => {
   const ip = clientIp(ctx.req.socket.remoteAddress, ctx.get("x-forwarded-for"), trustedProxies);
-  for (const [limit, subject] of [[PER_IP, ip] as const, [OVERALL, "all"] as const]) {
+  const all = max * WIDER;
+  return {
+    calls: [[{ name: "register-call-ip", max: all, windowSeconds: HOUR }, ip]],
+    registrations: [
+      [{ name: "register-ip", max, windowSeconds: HOUR }, ip],
+      [{ name: "register", max: all, windowSeconds: HOUR }, "all"],
+    ],
+  };
+};
+
+/** When there is room again; undefined where there is. */
+const take = async ({ pool }: IdpOptions, counting: Counting): Promise<Date | undefined> => {
+  for (const [limit, subject] of counting) {
     const { allowed, resetsAt } = await countAttempt(pool, limit, subject);
     if (!allowed) return resetsAt;
   }
   return undefined;
+};
+
+const refuseFor = (ctx: Context, until: Date): void => {
+  ctx.set("retry-after", String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))));
+  refuse(ctx, 429, "temporarily_unavailable", "too many registrations from this address");
 };
 
 const refuse = (ctx: Context, status: number, error: string, error_description: string): void =>

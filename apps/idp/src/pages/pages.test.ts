@@ -58,7 +58,9 @@ describe("pages", () => {
       client: { name: "X", host: null },
       email: "a@b",
       scopes: new Set(["email"]),
-      access: "write",
+      isSigner: false,
+      chosen: undefined,
+      errors: [],
       isOnlyTools: true,
       connectionsUrl: "https://foja.example/asistentes",
       ...changes,
@@ -81,18 +83,18 @@ describe("pages", () => {
     ],
     [
       "a program of ours",
-      { access: undefined, scopes: new Set(["offline_access"]) },
-      [t.act, t.offline],
-      ["radio", t.never, t.renews, "asistentes"],
+      { isSigner: true, scopes: new Set(["offline_access"]) },
+      [t.signerTitle, ...t.signerDoings, t.signerNever, t.renews, "https://foja.example/asistentes"],
+      ["radio", t.never, ...t.doings],
     ],
   ])("consent says of %s what holds of it", (_who, changes, says, doesNot) => {
     for (const text of says) expect(consent(changes)).toContain(text);
     for (const text of doesNot) expect(consent(changes)).not.toContain(text);
   });
 
-  test.each(["write", "read"] as const)("%s is chosen to begin with", (access) => {
-    const [chosen, ...others] = consent({ access }).match(/value="(\w+)"[^>]* checked/g) ?? [];
-    expect([chosen?.includes(`"${access}"`), others]).toEqual([true, []]);
+  test.each(["write", "read", undefined] as const)("%s is chosen to begin with", (chosen) => {
+    const found = [...consent({ chosen }).matchAll(/value="(\w+)"[^>]* checked/g)];
+    expect(found.map(([, value]) => value)).toEqual(chosen === undefined ? [] : [chosen]);
   });
 });
 

@@ -44,8 +44,11 @@ export type ConsentPage = {
   };
   readonly email: string;
   readonly scopes: ReadonlySet<string>;
-  /** What is chosen to begin with; undefined where there is no choice: a program of ours does what it is for. */
-  readonly access: ConsentAccess | undefined;
+  /** Our program for signing by token, or whatever says that it is: it signs, and there is nothing to choose. */
+  readonly isSigner: boolean;
+  /** As the person last left it for this application; undefined for one that is new to them. */
+  readonly chosen: ConsentAccess | undefined;
+  readonly errors: readonly FieldError[];
   /** The token is for the assistants' tools, and opens nothing else. */
   readonly isOnlyTools: boolean;
   /** Where the person sees what they let in, and ends it. */
@@ -53,13 +56,14 @@ export type ConsentPage = {
 };
 
 export const consentPage = (texts: Texts, page: ConsentPage): Page => {
-  const { form, client, email, scopes, access, isOnlyTools } = page;
+  const { form, client, email, scopes, isSigner, errors } = page;
   const t = texts.consent;
-  const doings = isOnlyTools ? t.doings : [...t.doings, t.asApplication];
+  const title = isSigner ? t.signerTitle : t.title(client.name);
   return {
-    title: t.title(client.name),
-    body: html`<h1>${t.title(client.name)}</h1>
-<p class="soft">${t.intro}</p>
+    title: titled(texts, title, errors),
+    body: html`<h1>${title}</h1>
+<p class="soft">${isSigner ? t.signerIntro : t.intro}</p>
+${errorSummary(texts.summaryTitle, errors)}
 <dl>
 <dt>${t.application}</dt><dd>${client.name}</dd>
 <dt>${t.returnsTo}</dt><dd>${client.host ?? t.thisComputer}</dd>
@@ -67,39 +71,56 @@ export const consentPage = (texts: Texts, page: ConsentPage): Page => {
 </dl>
 <p>${t.can}</p>
 <ul>
-${access === undefined ? html`<li>${t.act}</li>` : doings.map((doing) => html`<li>${doing}</li>`)}
+${doingsOf(texts, page).map((doing) => html`<li>${doing}</li>`)}
 ${scopes.has("email") && html`<li>${t.email}</li>`}
 ${scopes.has("profile") && html`<li>${t.profile}</li>`}
-${access === undefined && scopes.has("offline_access") && html`<li>${t.offline}</li>`}
 </ul>
-${access !== undefined && html`<p>${isOnlyTools ? t.never : t.neverAsApplication}</p>`}
+<p>${neverOf(texts, page)}</p>
 <form method="post" action="${form.action}">
 ${hidden(form)}
-${access !== undefined && accessChoice(texts, access)}
-${access !== undefined && howLong(texts, page)}
+${!isSigner && accessChoice(texts, page)}
+${howLong(texts, page)}
 <div class="actions">
 <button name="step" value="consent">${t.allow}</button>
-<button name="step" value="deny" class="quiet">${t.deny}</button>
+<button name="step" value="deny" class="quiet" formnovalidate>${t.deny}</button>
 </div>
-<p class="small"><button name="step" value="switch" class="link">${t.switch}</button></p>
+<p class="small"><button name="step" value="switch" class="link" formnovalidate>${t.switch}</button></p>
 </form>`,
   };
 };
 
-const accessChoice = ({ consent: t }: Texts, chosen: ConsentAccess): Html =>
-  html`<fieldset>
-<legend>${t.access}</legend>
-${(["write", "read"] as const).map((access) => choice(access, t.accesses[access], access === chosen))}
-</fieldset>`;
+const doingsOf = ({ consent: t }: Texts, { isSigner, isOnlyTools }: ConsentPage): readonly string[] => {
+  if (isSigner) return t.signerDoings;
+  return isOnlyTools ? t.doings : [...t.doings, t.asApplication];
+};
 
-const choice = (value: string, { name, help }: { name: string; help: string }, isChosen: boolean): Html =>
-  html`<label class="choice"><input type="radio" name="access" value="${value}" aria-describedby="access-${value}"${isChosen && html` checked`}><span>${name}</span></label>
+const neverOf = ({ consent: t }: Texts, { isSigner, isOnlyTools }: ConsentPage): string => {
+  if (isSigner) return t.signerNever;
+  return isOnlyTools ? t.never : t.neverAsApplication;
+};
+
+// The error's link leads to the first choice.
+const accessChoice = ({ consent: t }: Texts, { chosen, errors }: ConsentPage): Html => {
+  const message = errors.find(({ field }) => field === "access")?.message;
+  return html`<fieldset${message !== undefined && html` aria-describedby="access-error"`}>
+<legend>${t.access}</legend>
+${message !== undefined && html`<p class="error" id="access-error">${message}</p>`}
+${(["write", "read"] as const).map((access, index) => choice(access, t.accesses[access], { isChosen: access === chosen, isFirst: index === 0 }))}
+</fieldset>`;
+};
+
+const choice = (
+  value: string,
+  { name, help }: { name: string; help: string },
+  { isChosen, isFirst }: { isChosen: boolean; isFirst: boolean },
+): Html =>
+  html`<label class="choice"><input${isFirst && html` id="access"`} type="radio" name="access" value="${value}" required aria-describedby="access-${value}"${isChosen && html` checked`}><span>${name}</span></label>
 <p class="help" id="access-${value}">${help}</p>`;
 
 // In another tab: whoever reads there comes back to the question.
-const howLong = ({ consent: t }: Texts, { scopes, connectionsUrl }: ConsentPage): Html =>
+const howLong = ({ consent: t }: Texts, { isSigner, scopes, connectionsUrl }: ConsentPage): Html =>
   html`<p class="small">${scopes.has("offline_access") ? t.renews : t.once}</p>
-<p class="small">${t.endsAt} <a href="${connectionsUrl}" target="_blank" rel="noopener">${connectionsUrl.replace(/^https?:\/\//, "")}</a></p>`;
+<p class="small">${isSigner ? t.signerEndsAt : t.endsAt} <a href="${connectionsUrl}" target="_blank" rel="noopener">${connectionsUrl.replace(/^https?:\/\//, "")}</a></p>`;
 
 export type ActivationPage = {
   readonly form: FormTarget;

@@ -37,10 +37,8 @@ const es = {
     returnsTo: "Vuelve a",
     thisComputer: "Un programa de esta computadora",
     can: "Si autoriza, la aplicación podrá:",
-    act: "Ver y hacer en Foja lo mismo que usted, con sus permisos.",
     email: "Conocer su correo electrónico.",
     profile: "Conocer su nombre.",
-    offline: `Seguir conectada cuando usted no esté usando Foja, hasta ${GRANT_DAYS} días.`,
     doings: [
       "Buscar y leer lo que usted puede ver: expedientes, documentos, notas, memos y legajos.",
       "Escribir borradores y mandarlos a firmar, rechazar documentos, asignar expedientes y cambiar sus responsables, con los permisos que usted tiene.",
@@ -51,12 +49,22 @@ const es = {
     never: "Nunca firma en su nombre. Tampoco traslada ni borra expedientes o documentos.",
     neverAsApplication:
       "Nunca firma en su nombre los documentos que esperan su firma, ni borra expedientes o documentos.",
+    signerTitle: "Un programa de esta computadora quiere firmar con su token",
+    signerIntro:
+      "Autorice solamente si usted abrió el programa de firma de Foja y pidió iniciar sesión desde ahí: otro programa de esta computadora podría presentarse con su nombre.",
+    signerDoings: [
+      "Ver los documentos que esperan su firma, y abrirlos.",
+      "Registrar las firmas que se hagan con su token y su PIN.",
+    ],
+    signerNever: "No firma sin el token y el PIN, y no busca, escribe ni cambia ninguna otra cosa.",
+    signerEndsAt: "Cuando quiera lo ve o lo termina en",
     access: "Qué le permite",
+    accessMissing: "Elija qué le permite a la aplicación.",
     accesses: {
       write: { name: "Leer y escribir", help: "Todo lo de la lista." },
       read: {
         name: "Sólo leer",
-        help: "Busca y lee, y nada más. Abrir una nota o un memo deja constancia, como cuando los abre usted.",
+        help: "Busca y lee, y no cambia nada, salvo la constancia de apertura de las notas y los memos que abre.",
       },
     },
     once: "Dura una hora. Después la aplicación tiene que pedirlo de nuevo.",
@@ -153,10 +161,8 @@ const en: Texts = {
     returnsTo: "Returns to",
     thisComputer: "A program on this computer",
     can: "If you allow it, the application can:",
-    act: "See and do in Foja what you can, with your permissions.",
     email: "Know your e-mail.",
     profile: "Know your name.",
-    offline: `Stay connected while you are not using Foja, for up to ${GRANT_DAYS} days.`,
     doings: [
       "Search and read what you can see: cases, documents, notes, memos and records.",
       "Write drafts and send them to be signed, reject documents, assign cases and change who is responsible for them, with the permissions you have.",
@@ -166,12 +172,22 @@ const en: Texts = {
     never: "It never signs in your name. Nor does it move or delete cases or documents.",
     neverAsApplication:
       "It never signs in your name what waits for your signature, nor deletes cases or documents.",
+    signerTitle: "A program on this computer wants to sign with your token",
+    signerIntro:
+      "Allow this only if you opened Foja's signing program and asked to sign in from there: another program on this computer could pose as it.",
+    signerDoings: [
+      "See the documents that wait for your signature, and open them.",
+      "Hand in the signatures that are made with your token and your PIN.",
+    ],
+    signerNever: "It does not sign without token and PIN, and searches, writes or changes nothing else.",
+    signerEndsAt: "See it or end it whenever you want at",
     access: "What you allow",
+    accessMissing: "Choose what you allow the application.",
     accesses: {
       write: { name: "Read and write", help: "All that is listed." },
       read: {
         name: "Read only",
-        help: "It searches and reads, and no more. Opening a note or memo is recorded, as when you open it.",
+        help: "It searches and reads, and changes nothing, except that opening a note or memo is recorded.",
       },
     },
     once: "It lasts an hour. Then the application has to ask again.",

@@ -1,10 +1,11 @@
-import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from "oidc-provider";
+import Provider, { type Configuration, errors, type JWK, type KoaContextWithOIDC } from "oidc-provider";
 import { connectionId, noteToken } from "../connections/connections";
 import { createModelAdapter, touchClient } from "../database/model-adapter";
+import { RESPONSE_MODES } from "../http/response-modes";
 import type { IdpOptions } from "../options";
 import { createFindAccount, findActiveAccount, grantClaims, namespacedClaims } from "./claims";
 import { createDocumentFetch } from "./client-documents";
-import { DESKTOP_CLIENT } from "./desktop-client";
+import { DESKTOP_CLIENT, DESKTOP_CLIENT_ID } from "./desktop-client";
 import { renderErrorPage, renderLoggedOut, renderLogout } from "./library-pages";
 import { ACCESS_TOKEN_SECONDS, GRANT_DAYS, REFRESH_TOKEN_DAYS } from "./lifetimes";
 import { createLoadExistingGrant, createPolicy } from "./policy";
@@ -63,6 +64,7 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
       grant_types: ["authorization_code"],
       response_types: ["code"],
       id_token_signed_response_alg: "RS256",
+      response_modes: RESPONSE_MODES,
     },
     rotateRefreshToken: true,
     // An assistant keeps working after its user logs out of the web; its consent is revoked, not its session.
@@ -72,11 +74,12 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
       const account = "accountId" in token ? await findActiveAccount(pool, token.accountId) : undefined;
       if (!account) return undefined;
       const person = namespacedClaims(claimNamespace, account);
-      if (!("grantId" in token) || token.clientId === webClient.id) return person;
-      const connection = await noteToken(pool, token.grantId);
-      return connection
-        ? { ...person, ...grantClaims(claimNamespace, connectionId(token.grantId), connection) }
-        : person;
+      if (token.clientId === webClient.id) return person;
+      const grantId = "grantId" in token ? token.grantId : undefined;
+      const connection = grantId === undefined ? undefined : await noteToken(pool, grantId);
+      // What the person chose is not known: nobody gets more than they meant to give.
+      if (grantId === undefined || !connection) throw new errors.InvalidGrant("nobody chose what it may do");
+      return { ...person, ...grantClaims(claimNamespace, connectionId(grantId), connection) };
     },
     clientBasedCORS: (_ctx, origin, client) =>
       isThirdParty(client) && (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
@@ -108,6 +111,7 @@ const configure = (options: IdpOptions, keys: readonly JWK[]): Configuration => 
 
 const features = (options: IdpOptions, isThirdParty: (client: Client | undefined) => boolean) => {
   const accepted = acceptedResources([options.publicUrl, ...options.extraResources]);
+  const ofSigner = new Set([options.publicUrl]);
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
@@ -134,7 +138,8 @@ const features = (options: IdpOptions, isThirdParty: (client: Client | undefined
       defaultResource: async (_ctx: unknown, client: Client, oneOf?: readonly string[]) =>
         oneOf?.[0] ?? (isThirdParty(client) ? options.publicUrl : []),
       useGrantedResource: async (ctx: KoaContextWithOIDC) => isThirdParty(ctx.oidc.client),
-      getResourceServerInfo: async (_ctx: unknown, resource: string) => resourceServerOf(accepted, resource),
+      getResourceServerInfo: async (_ctx: unknown, resource: string, client: Client) =>
+        resourceServerOf(client.clientId === DESKTOP_CLIENT_ID ? ofSigner : accepted, resource),
     },
     rpInitiatedLogout: {
       enabled: true,

@@ -11,18 +11,18 @@ export const grantConsent = async (
   provider: Provider,
   pool: Pool,
   { details, client }: Interaction,
-  { accountId, readOnly }: Choice,
+  choice: Choice,
 ): Promise<string> => {
   const { grantId, prompt } = details;
   const existing = grantId ? await provider.Grant.find(grantId) : undefined;
-  const aNewOne = () => new provider.Grant({ accountId, clientId: client.id });
+  const aNewOne = () => new provider.Grant({ accountId: choice.accountId, clientId: client.id });
   const added = prompt.details as MissingParts;
   const saved = await save(existing ?? aNewOne(), added).catch((error: unknown) => {
     // They ended it on another page, and let the application in here.
     if (error instanceof errors.InvalidGrant) return save(aNewOne(), added);
     throw error;
   });
-  await keepConnection(pool, saved, client, readOnly);
+  await keepConnection(pool, saved, client, choice);
   return saved;
 };
 

@@ -13,6 +13,8 @@ export const ASSISTANT = {
 /** Changes of an authorization request; undefined drops a parameter. */
 export type Parameters = Record<string, string | undefined>;
 
+const WRITE: Record<string, string> = { access: "write" };
+
 /** Applications of others, and people who let them in or not. */
 export const createAssistants = (idp: () => TestIdp) => {
   let callers = 0;
@@ -55,8 +57,13 @@ export const createAssistants = (idp: () => TestIdp) => {
     return { account, browser, consent, page, ...attempt };
   };
 
-  const authorize = async (client: Client, changes: Parameters = {}, fields: Record<string, string> = {}) => {
-    const { consent, browser, ...rest } = await reachConsent(client, changes);
+  const authorize = async (
+    client: Client,
+    changes: Parameters = {},
+    fields = WRITE,
+    known?: Awaited<ReturnType<TestIdp["anAccount"]>>,
+  ) => {
+    const { consent, browser, ...rest } = await reachConsent(client, changes, known);
     const visit = await browser.submit(consent, { step: "consent", ...fields });
     return { ...rest, browser, consent, visit, code: visit.left?.searchParams.get("code") ?? "" };
   };
@@ -72,7 +79,7 @@ export const createAssistants = (idp: () => TestIdp) => {
       callToken(idp(), client, { grant_type: "refresh_token", refresh_token: String(token), ...more }),
 
     /** A person let an application in, which has its first tokens. */
-    connect: async (changes: Parameters = {}, fields: Record<string, string> = {}) => {
+    connect: async (changes: Parameters = {}, fields = WRITE) => {
       const client = await aClient();
       const { account, code, verifier, browser } = await authorize(client, changes, fields);
       const { body } = await exchangeCode(idp(), client, { code, verifier });

@@ -64,6 +64,7 @@ export const startTestIdp = async (
     adminToken: randomBytes(32).toString("base64url"),
     cookieKeys: [randomBytes(32).toString("base64url")],
     trustedProxies: 1,
+    registrationsPerHour: 20,
     secrets: createSecrets(parseSecretKeys(generateSecretKey("test"))),
     passwords,
     pool,

@@ -68,6 +68,20 @@ describe("grants of a tenant", () => {
     ]);
   });
 
+  test("of one client are one, for the gateway and for the assistants' tools, and end together", async () => {
+    const first = auth0.addGrant({ user_id, scope: ["email"] }, ASSISTANT);
+    const second = auth0.addGrant({
+      user_id,
+      clientID: first.clientID,
+      audience: "https://foja.example/mcp",
+      scope: ["offline_access"],
+    });
+    const connections = connect(auth0);
+    expect(await connections.list(user_id)).toMatchObject([{ id: first.id, renews: true }]);
+    expect(await connections.end(user_id, second.id)).toBe(true);
+    expect([first, second].map(({ id }) => auth0.hasGrant(id))).toEqual([false, false]);
+  });
+
   test("are read page by page", async () => {
     for (let count = 0; count < 101; count += 1) auth0.addGrant({ user_id });
     expect(await connect(auth0).list(user_id)).toHaveLength(101);

@@ -63,13 +63,14 @@ export const createAuth0Connections = (options: Auth0Options & OwnClients): Conn
     list: (accountId) =>
       within(async (ask) => {
         const found: Connection[] = [];
-        for (const { id, clientID, scope } of await find(ask, accountId)) {
+        const all = Map.groupBy(await find(ask, accountId), ({ clientID }) => clientID);
+        for (const [clientID, grants] of all) {
           found.push({
-            id,
+            id: grants[0]!.id,
             client: await describe(ask, clientID),
             isOwn: isOwnProgram(clientID),
             readOnly: false,
-            renews: scope.includes("offline_access"),
+            renews: grants.some(({ scope }) => scope.includes("offline_access")),
             createdAt: null,
             lastUsedAt: null,
             expiresAt: null,
@@ -83,8 +84,11 @@ export const createAuth0Connections = (options: Auth0Options & OwnClients): Conn
       // Without an id the address would be that of all of somebody's.
       if (!isSegment(id)) return false;
       return within(async (ask) => {
-        if (!(await find(ask, accountId)).some((grant) => grant.id === id)) return false;
-        await ask("DELETE", `/grants/${segment(id)}`, { expect: [204] });
+        const all = await find(ask, accountId);
+        const named = all.find((grant) => grant.id === id);
+        if (!named) return false;
+        for (const grant of all.filter(({ clientID }) => clientID === named.clientID))
+          await ask("DELETE", `/grants/${segment(grant.id)}`, { expect: [204] });
         return true;
       });
     },

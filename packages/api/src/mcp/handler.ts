@@ -11,6 +11,7 @@ import { countAgainst } from "../http/rate-limit";
 import { requestIdOf } from "../http/request-id";
 import { apiSecurityHeaders } from "../http/security-headers";
 import { bearerOf } from "../people/bearer";
+import { notTheSigner } from "../people/not-the-signer";
 import { callerOf } from "./caller";
 import { isOrigin } from "./origin";
 import { readMessages } from "./read-messages";
@@ -89,7 +90,7 @@ export const createMcpHandler = (
   async function authenticate(request: Request): Promise<Bearer> {
     const token = bearerOf(request);
     if (!token) throw authorizationRequired();
-    return await sources.tokens(token);
+    return notTheSigner(await sources.tokens(token));
   }
 
   function requireOrigin({ headers }: Request): void {

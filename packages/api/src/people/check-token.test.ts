@@ -126,6 +126,17 @@ describe("a token", () => {
     });
   });
 
+  test.each([
+    [undefined, false],
+    [false, false],
+    [null, false],
+    [true, true],
+    ["false", true],
+    [0, true],
+  ])("that says %j of reading alone", async (read_only, onlyReads) => {
+    expect(await check(await aToken({ [`${NAMESPACE}/read_only`]: read_only }))).toMatchObject({ onlyReads });
+  });
+
   test("of a provider whose name ends in a slash names them too", async () => {
     expect(await check(await aToken({ iss: `${ISSUER}/` }))).toMatchObject({
       email: "ana@muni.example",

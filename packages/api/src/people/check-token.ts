@@ -18,7 +18,7 @@ export type TokenSettings = EmailTrust & {
 };
 
 export const tokenInvalid = defineRefusal("unauthenticated", "TOKEN_INVALID", "Token invalido");
-const audienceInvalid = defineRefusal("unauthenticated", "AUDIENCE_INVALID", "Audience no valido");
+export const audienceInvalid = defineRefusal("unauthenticated", "AUDIENCE_INVALID", "Audience no valido");
 const issuerInvalid = defineRefusal("unauthenticated", "ISSUER_INVALID", "Issuer no valido");
 const personNotNamed = defineRefusal("unauthenticated", "PERSON_NOT_NAMED", "Usuario no encontrado");
 
@@ -47,7 +47,8 @@ export const createTokenChecker = (settings: TokenSettings): TokenChecker => {
       email: emailOf(payload, settings),
       subject: subjectOf(payload),
       clientId: clientOf(payload),
-      onlyReads: payload[`${settings.claimNamespace}/read_only`] === true,
+      // What is not understood gives no more than reading.
+      onlyReads: (payload[`${settings.claimNamespace}/read_only`] ?? false) !== false,
       grant: grantOf(payload[`${settings.claimNamespace}/grant`]),
     };
   };

@@ -111,6 +111,15 @@ test("a provider that knows no access of its own kind for reading says so", asyn
   expect(await connections.state(connection_id)).toEqual({ readOnly: false });
 });
 
+test("the program for signing is not narrowed, and that is said", async () => {
+  const { subject, own } = await signedIn();
+  const { id: connection_id } = connections.letIn(subject, { isOwn: true });
+  await expectRefusal(invoke(changeAccessOp, own, { connection_id, read_only: true }), "wrong_state", {
+    code: "ACCESS_OF_OWN_PROGRAM",
+  });
+  expect(await connections.state(connection_id)).toEqual({ readOnly: false });
+});
+
 test("two who end it at once: one did, and the other is told that it is gone", async () => {
   const { subject, own } = await signedIn();
   const { id: connection_id } = connections.letIn(subject);

@@ -1,6 +1,9 @@
-/** An application that a person let act for them: an AI assistant, a program of their own, the signer for USB tokens. */
+/**
+ * An application that a person let act for them: an AI assistant, a program of their own, the signer for USB tokens. One, whether they let it in
+ * once or again from elsewhere.
+ */
 export type Connection = {
-  /** Names it to whoever the person is; opens nothing. Of the built-in provider it is the claim `<CLAIM_NAMESPACE>/grant` of its tokens. */
+  /** Names it to whoever the person is; opens nothing. Of the built-in provider it is, of the newest grant, the claim `<CLAIM_NAMESPACE>/grant` of its tokens. */
   readonly id: string;
   readonly client: {
     readonly id: string;
@@ -49,7 +52,7 @@ export type Connections = {
    * Only the built-in provider's tokens carry one; to all others' every grant is unknown, hence null.
    */
   state(grant: string): Promise<ConnectionState | null>;
-  /** False when the account has no such connection. It holds for tokens that are out, too. */
+  /** False when the account has no such connection, or it is of our own program, which does one thing. It holds for tokens that are out, too. */
   setReadOnly(accountId: string, id: string, readOnly: boolean): Promise<boolean>;
   /** Ends it with all that would renew it. False when the account has no such connection, which one that has ended is. */
   end(accountId: string, id: string): Promise<boolean>;

@@ -44,8 +44,9 @@ export const createMemoryConnections = ({ now = () => new Date() } = {}): Memory
     }),
     setReadOnly: faulty(async (accountId: string, id: string, readOnly: boolean) => {
       const found = own(accountId, id);
-      if (found) held.set(id, { ...found, readOnly });
-      return found !== undefined;
+      if (!found || found.isOwn) return false;
+      held.set(id, { ...found, readOnly });
+      return true;
     }),
     end: faulty(async (accountId: string, id: string) => own(accountId, id) !== undefined && held.delete(id)),
   };

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Bot, ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTRPC } from "../../trpc/client";
 import { ConfirmDialog } from "../form/confirm-dialog";
 import { useProgress } from "../frame/progress";
@@ -26,6 +26,14 @@ export const ConnectionList = ({ answer }: { answer: Outputs["connections"]["lis
   const close = () => setAsking(undefined);
   const { connections, is_elsewhere, may_change_access, ends_at_once } = answer;
 
+  // A line that goes takes along the button to which the focus returned.
+  const gone = useRef<string>(undefined);
+  useEffect(() => {
+    if (!gone.current || connections.some(({ connection_id }) => connection_id === gone.current)) return;
+    gone.current = undefined;
+    document.querySelector<HTMLElement>("main h1")?.focus();
+  }, [connections]);
+
   if (is_elsewhere)
     return <MessagePanel icon={ExternalLink} title={t("elsewhereTitle")} text={t("elsewhereText")} />;
   if (connections.length === 0)
@@ -39,6 +47,7 @@ export const ConnectionList = ({ answer }: { answer: Outputs["connections"]["lis
   const finish = async ({ connection_id, name }: ConnectionRow) => {
     await end.mutateAsync({ connection_id });
     toast(t("ended", { name }));
+    gone.current = connection_id;
     reload();
   };
 

@@ -1,8 +1,9 @@
 import { Eye, PenLine } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import type { Outputs } from "../rows";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
+import { momentParts } from "../ui/moment-parts";
 import { State } from "../ui/state";
 
 export type ConnectionRow = Outputs["connections"]["list"]["connections"][number];
@@ -17,8 +18,12 @@ type ConnectionViewProps = {
 /** One application: who it is, what it may do, since when, until when. */
 export const ConnectionView = ({ row, change, end }: ConnectionViewProps) => {
   const t = useTranslations("connections");
-  const { name, host, is_own, read_only } = row;
-  const of = (verb: "widen" | "narrow" | "end") => `${t(verb)}: ${name}`;
+  const { name, host, is_own, read_only, created_at } = row;
+  const timeZone = useTimeZone();
+  const since = created_at && momentParts(created_at, timeZone);
+  // Two applications may have one name.
+  const which = since ? `${name}, ${since.day}/${since.year} ${since.time}` : name;
+  const of = (verb: "widen" | "narrow" | "end") => `${t(verb)}: ${which}`;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-[1_1_18rem]">
@@ -55,7 +60,7 @@ const Times = ({ row: { created_at, last_used_at, expires_at, renews } }: { row:
   const at = (moment: string, isDay = false) => ({ at: () => <Moment at={moment} isDay={isDay} /> });
   return (
     <ul className="flex flex-wrap gap-x-4 text-meta text-ink-soft">
-      {created_at && <li>{t.rich("since", at(created_at, true))}</li>}
+      {created_at && <li>{t.rich("since", at(created_at))}</li>}
       {last_used_at && <li>{t.rich("used", at(last_used_at))}</li>}
       <li>{expires_at ? t.rich(renews ? "until" : "untilOnce", at(expires_at, renews)) : t("untilEnded")}</li>
     </ul>
