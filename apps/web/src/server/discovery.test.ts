@@ -88,6 +88,7 @@ describe("while the provider is down", () => {
   test("the resource names it by the setting", async () => {
     const response = await ask("/.well-known/oauth-protected-resource");
     expect(await response.json()).toMatchObject({ authorization_servers: [issuer] });
+    expect(response.headers.get("cache-control")).toBe("no-store");
     isDown = false;
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5_000 });
     await ask("/.well-known/oauth-protected-resource");

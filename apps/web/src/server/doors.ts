@@ -98,16 +98,19 @@ const authorizationServer = createAuthorizationServer(
 /** For clients that look for the authorization server here, with and without the path of the MCP endpoint (RFC 8414, 3.1). */
 export const handleAuthorizationServer = createLiveDocumentHandler(authorizationServer);
 
-const protectedResource = async (path: "" | "/mcp") => {
+const handleResource = (path: "" | "/mcp"): Handle => {
+  const of = (issuer: string) => buildProtectedResource(path, { publicUrl: env.publicUrl, issuer });
   // By its own name, which may end in a slash; while it is down it is known by the setting.
-  const { issuer } = await authorizationServer().catch(() => ({ issuer: env.oidcIssuer }));
-  return buildProtectedResource(path, { publicUrl: env.publicUrl, issuer });
+  return createLiveDocumentHandler(
+    async () => of((await authorizationServer()).issuer),
+    () => of(env.oidcIssuer),
+  );
 };
 
-export const handleProtectedResource = createLiveDocumentHandler(() => protectedResource(""));
+export const handleProtectedResource = handleResource("");
 
 /** The same with the path suffix that clients derive from the address of the MCP endpoint (RFC 9728, 3.1). */
-export const handleProtectedMcp = createLiveDocumentHandler(() => protectedResource("/mcp"));
+export const handleProtectedMcp = handleResource("/mcp");
 
 export const handleDesktopConfiguration = createDocumentHandler(() =>
   buildDesktopConfiguration(env.publicUrl, env.oidcIssuer, desktopDoor.base),

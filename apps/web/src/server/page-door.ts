@@ -1,5 +1,6 @@
 import type { TrpcSources } from "@foja/api/trpc/context";
 import type { PageDoorOptions } from "@foja/api/trpc/handler";
+import { isOwnRequest } from "../auth/own-request";
 import { readSession } from "../auth/session";
 import { env } from "./env";
 import { report } from "./report";
@@ -13,6 +14,7 @@ export const pageDoor = (): readonly [TrpcSources, PageDoorOptions] => {
       const session = await readSession();
       return { person: session?.person, schema: session?.chosenSchema };
     },
+    isOwn: (headers) => isOwnRequest(headers, env.publicUrl),
     report,
     isHttps: env.publicUrl.startsWith("https:"),
   };

@@ -6,7 +6,7 @@ import {
 } from "@foja/adapters/identity/keycloak-activation";
 import type { TokenChecker } from "@foja/api/door/door";
 import { createRateLimit, type RateLimit } from "@foja/api/http/rate-limit";
-import { withGrants } from "@foja/api/people/check-grant";
+import { createGrants } from "@foja/api/people/check-grant";
 import { createTokenChecker } from "@foja/api/people/check-token";
 import { createProviderKeys } from "@foja/api/people/provider-keys";
 import { createJobs, JOB_QUEUES, type QueuedJobs } from "@foja/core/jobs/job-queues";
@@ -59,12 +59,11 @@ const createRuntime = (): Runtime => {
     trustsUnverifiedEmail: env.oidcTrustUnverifiedEmail,
     now: () => new Date(),
   };
-  const asGranted = (check: TokenChecker): TokenChecker =>
-    withGrants(check, {
-      connections: ports.connections,
-      clock: () => performance.now(),
-      report: (error) => logger.warn({ err: error }, "what people granted can't be asked"),
-    });
+  const asGranted = createGrants({
+    connections: ports.connections,
+    clock: () => performance.now(),
+    report: (error) => logger.warn({ err: error }, "what people granted can't be asked"),
+  });
   return {
     database,
     queue,

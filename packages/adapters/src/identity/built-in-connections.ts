@@ -46,7 +46,7 @@ const grant = z
 const GRANT = /^[\w-]{43}$/;
 const ACCOUNT = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const STATE_TIMEOUT_MS = 3_000;
+const STATE_TIMEOUT_MS = 1_500;
 
 const grants = z.object({ grants: z.array(grant) });
 const state = z.object({ read_only: z.boolean() }).transform(({ read_only: readOnly }) => ({ readOnly }));

@@ -1,4 +1,3 @@
-import { readOnlyGrant } from "@foja/core/kernel/access";
 import type { Admission, Authenticate, DoorSources } from "../door/door";
 import { bearerOf, tokenRequired } from "../people/bearer";
 import { TOKEN_REFUSALS } from "../people/check-token";
@@ -18,9 +17,4 @@ export const authenticateBackend =
     return { limit: personLimit(context), enter: async () => context };
   };
 
-export const BACKEND_REFUSALS = [
-  tokenRequired,
-  ...TOKEN_REFUSALS,
-  ...MEMBERSHIP_REFUSALS,
-  readOnlyGrant,
-] as const;
+export const BACKEND_REFUSALS = [tokenRequired, ...TOKEN_REFUSALS, ...MEMBERSHIP_REFUSALS] as const;

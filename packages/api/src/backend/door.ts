@@ -1,3 +1,4 @@
+import { grantRefusals } from "@foja/core/kernel/access";
 import { defineDoor } from "../door/door";
 import { envelope } from "../door/envelope";
 import { authenticateBackend, BACKEND_REFUSALS } from "./authenticate";
@@ -23,7 +24,7 @@ export const backendDoor = defineDoor({
         description: "Token del proveedor de identidad para la dirección pública de esta instalación",
       },
     },
-    errors: BACKEND_REFUSALS,
+    errors: ({ operation }) => [...BACKEND_REFUSALS, ...grantRefusals(operation)],
     groups: { cases: "Expedientes" },
   },
 });

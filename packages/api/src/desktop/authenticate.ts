@@ -1,4 +1,3 @@
-import { readOnlyGrant } from "@foja/core/kernel/access";
 import type { Context } from "@foja/core/kernel/context";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import { listOwnMunicipalitiesOp } from "@foja/core/people/list-own-municipalities.op";
@@ -69,5 +68,4 @@ export const DESKTOP_REFUSALS = [
   desktopTokenInvalid,
   ...TOKEN_REFUSALS,
   ...MEMBERSHIP_REFUSALS,
-  readOnlyGrant,
 ] as const;

@@ -1,3 +1,4 @@
+import { grantRefusals } from "@foja/core/kernel/access";
 import { defineDoor } from "../door/door";
 import { plain } from "../door/envelope";
 import { plainErrors } from "../door/refusals";
@@ -24,7 +25,7 @@ export const desktopDoor = defineDoor({
           "Token del proveedor de identidad para la dirección pública de esta instalación, o el que se obtuvo con un pase de la página",
       },
     },
-    errors: DESKTOP_REFUSALS,
+    errors: ({ operation }) => [...DESKTOP_REFUSALS, ...grantRefusals(operation)],
     groups: {
       municipalities: "Municipios",
       me: "Quién firma",

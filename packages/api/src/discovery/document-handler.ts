@@ -27,9 +27,12 @@ export const createDocumentHandler = (build: () => unknown): Handle => {
   });
 };
 
-/** Serves a JSON document that may change: `read` is asked each time. What it refuses as unavailable is a 503. */
-export const createLiveDocumentHandler = (read: () => Promise<unknown>): Handle =>
-  createHandler(async () => write(await read()));
+/**
+ * Serves a JSON document that may change: `read` is asked each time. What it refuses as unavailable is a 503, or the document that holds
+ * meanwhile, which nobody keeps.
+ */
+export const createLiveDocumentHandler = (read: () => Promise<unknown>, meanwhile?: () => unknown): Handle =>
+  createHandler(async () => write(await read()), meanwhile);
 
 const write = (value: unknown): Document => {
   const text = JSON.stringify(value);
@@ -37,7 +40,7 @@ const write = (value: unknown): Document => {
 };
 
 const createHandler =
-  (load: () => Promise<Document>): Handle =>
+  (load: () => Promise<Document>, meanwhile?: () => unknown): Handle =>
   async (request) => {
     if (request.method === "OPTIONS") return answerPreflight();
     const isHead = request.method === "HEAD";
@@ -50,7 +53,9 @@ const createHandler =
       return new Response(isHead ? null : text, { headers });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "unavailable") throw error;
-      return answerUnavailable(error, isHead);
+      if (!meanwhile) return answerUnavailable(error, isHead);
+      const headers = { ...HEADERS, "cache-control": "no-store" };
+      return new Response(isHead ? null : JSON.stringify(meanwhile()), { headers });
     }
   };
 

@@ -29,7 +29,7 @@ export const createFileHandler =
   <I extends z.ZodObject, O extends z.ZodType>(
     operation: Operation<I, O, "administrator">,
     sources: TrpcSources,
-    { readSession, report, isHttps }: PageDoorOptions,
+    { readSession, report, isHttps }: Omit<PageDoorOptions, "isOwn">,
   ) =>
   async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request.headers, sources.newId);

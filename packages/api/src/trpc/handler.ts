@@ -1,6 +1,8 @@
 import { AppError } from "@foja/core/kernel/errors";
+import { defineRefusal } from "@foja/core/kernel/refusal";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { JSON_BODY_MAX_BYTES } from "../door/row";
+import { GATEWAY_STATUS } from "../door/status";
 import { isBeyondBounds } from "../http/json-bounds";
 import { readBytes } from "../http/read-bytes";
 import { requestIdOf } from "../http/request-id";
@@ -18,6 +20,8 @@ const STRANGER_BODY_MAX_BYTES = 16 * 1024;
 const BATCH_MAX = 20;
 
 export type PageDoorOptions = {
+  /** Whether a browser says that a request came from one of our pages, or no browser sent it. */
+  isOwn(headers: Headers): boolean;
   readonly isHttps: boolean;
   readSession(): Promise<Pick<TrpcSession, "person" | "schema">>;
   report(error: unknown, about: { readonly requestId: string; readonly route: string }): void;
@@ -25,10 +29,12 @@ export type PageDoorOptions = {
 
 /** The pages' door: calls of a session, in batches of a limited number. */
 export const createTrpcHandler =
-  (sources: TrpcSources, { readSession, report, isHttps }: PageDoorOptions) =>
+  (sources: TrpcSources, { readSession, report, isHttps, isOwn }: PageDoorOptions) =>
   async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request.headers, sources.newId);
     const headers = new Headers({ ...apiSecurityHeaders(isHttps), "x-request-id": requestId });
+    const refusal = request.method === "POST" ? refusalOf(request, isOwn) : undefined;
+    if (refusal) return refused(refusal, headers);
     const session = await readSession();
     const bounded = await bound(
       request,
@@ -37,10 +43,7 @@ export const createTrpcHandler =
       if (error instanceof AppError) return error;
       throw error;
     });
-    if (bounded instanceof AppError) {
-      const status = bounded.code === "payload_too_large" ? 413 : 400;
-      return Response.json({ error: bounded.message, code: bounded.extra.code }, { status, headers });
-    }
+    if (bounded instanceof AppError) return refused(bounded, headers);
     return fetchRequestHandler({
       endpoint: ENDPOINT,
       req: bounded,
@@ -54,6 +57,30 @@ export const createTrpcHandler =
       responseMeta: () => ({ headers: new Headers(headers) }),
     });
   };
+
+export const foreignPage = defineRefusal(
+  "forbidden",
+  "FOREIGN_PAGE",
+  "Solo las páginas de la plataforma pueden pedir esto",
+);
+export const jsonOnly = defineRefusal(
+  "unsupported_media_type",
+  "JSON_ONLY",
+  "El cuerpo tiene que ser application/json",
+);
+
+/**
+ * The session's cookie goes with what another page of the same site sends, too: what changes something is taken from our pages alone, and as
+ * nothing that a form could send.
+ */
+const refusalOf = ({ headers }: Request, isOwn: PageDoorOptions["isOwn"]): AppError | undefined => {
+  if (!isOwn(headers)) return foreignPage();
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  return type === "application/json" ? undefined : jsonOnly();
+};
+
+const refused = ({ code, message, extra }: AppError, headers: Headers): Response =>
+  Response.json({ error: message, code: extra.code }, { status: GATEWAY_STATUS[code], headers });
 
 /** The same request with a body that was read within bounds. */
 const bound = async (request: Request, bodyMaxBytes: number): Promise<Request> => {

@@ -258,6 +258,7 @@ describe("the pages' door", () => {
       { ...sources(), ...changes },
       {
         isHttps: false,
+        isOwn: (headers) => headers.get("sec-fetch-site") !== "same-site",
         readSession: async () => ({
           person:
             changes.rateLimit === stranger ? undefined : { email: town.people.signer.email, subject: "sub" },
@@ -266,7 +267,12 @@ describe("the pages' door", () => {
           throw error;
         },
       },
-    )(new Request(`http://localhost/api/trpc/${path}`, init));
+    )(
+      new Request(`http://localhost/api/trpc/${path}`, {
+        ...init,
+        headers: { "content-type": "application/json", ...init.headers },
+      }),
+    );
 
   /** Nobody is signed in. */
   const stranger = () => Promise.reject(new Error("asked"));
@@ -294,6 +300,21 @@ describe("the pages' door", () => {
   ])("refuses %s before anything is done", async (_name, path, init, status) => {
     const rateLimit = () => Promise.reject(new Error("asked"));
     expect((await ask(path, init, { rateLimit })).status).toBe(status);
+  });
+
+  test.each([
+    ["another page of the site", { "sec-fetch-site": "same-site" }, "{}", 403],
+    ["a form", { "content-type": "application/x-www-form-urlencoded" }, "{}", 415],
+    ["a form with files", { "content-type": "multipart/form-data; boundary=x" }, "--x--", 415],
+    ["plain text", { "content-type": "text/plain" }, "{}", 415],
+  ])("takes no change from %s, signed in or not", async (_name, headers, body, status) => {
+    const before = await town.db.case.count();
+    const response = await ask("cases.create", { method: "POST", headers, body });
+    expect([response.status, await response.json()]).toMatchObject([
+      status,
+      { code: status === 403 ? "FOREIGN_PAGE" : "JSON_ONLY" },
+    ]);
+    expect(await town.db.case.count()).toBe(before);
   });
 
   test("reads little of whoever is not signed in", async () => {

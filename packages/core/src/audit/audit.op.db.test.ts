@@ -11,7 +11,7 @@ import { checkAuditOp } from "./check-audit.op";
 import { describeAuditOp } from "./describe-audit.op";
 import { FIELDS } from "./fields";
 import { listAuditOp } from "./list-audit.op";
-import { AUDITED_TABLES } from "./read-audit";
+import { ADMINISTERED_TABLES, AUDITED_TABLES, FILED_TABLES } from "./read-audit";
 import { walkAuditOp } from "./walk-audit.op";
 
 let town: Awaited<ReturnType<typeof aTown>>;
@@ -52,6 +52,8 @@ describe("the audit", () => {
       ...at,
       who: ana,
       client_id: null,
+      door: "rest",
+      is_withheld: false,
       table: "departments",
       operation: "UPDATE",
       entity_id: department,
@@ -118,7 +120,8 @@ describe("the audit", () => {
       { who: ana, client_id: clientId, entity_id: town.departments.LEGAL },
       1,
     ]);
-    expect((await describeAll(asked)).entries).toMatchObject([{ client_id: clientId }]);
+    expect((await describeAll(asked)).entries).toMatchObject([{ client_id: clientId, door: "mcp" }]);
+    expect(await list({ tables: ["departments"], door: "mcp" })).toMatchObject({ total: 1 });
     const walked = await town.invoke("admin", walkAuditOp, { ...asked, limit: 10 });
     expect([walked.entries.length, walked.has_more]).toEqual([1, false]);
     expect(await list({ ...asked, client_id: "otra\u0000" })).toMatchObject({ total: 0 });
@@ -188,22 +191,62 @@ describe("the audit", () => {
     });
   });
 
-  test("knows how people call every column that it keeps", async () => {
+  test("knows how people call every column that it tells", async () => {
     const rows = await town.database.sql<{ name: string; columns: string[] }>(
       town.schema,
       `SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns
         WHERE table_schema = $1 AND table_name = ANY ($2) GROUP BY 1`,
       [town.schema, [...AUDITED_TABLES]],
     );
-    const kept = rows.flatMap(({ name, columns }) =>
-      columns
-        .filter((column) => !["search_text", "last_access_at"].includes(column))
-        .map((column) => `${name}.${column}`),
+    const columns = new Map(rows.map((row) => [row.name, row.columns]));
+    for (const name of ADMINISTERED_TABLES) {
+      const kept = columns.get(name)!.filter((column) => !["search_text", "last_access_at"].includes(column));
+      expect(Object.keys(FIELDS[name]).toSorted(), name).toEqual(kept.toSorted());
+    }
+    for (const name of FILED_TABLES)
+      expect(columns.get(name), name).toEqual(expect.arrayContaining(Object.keys(FIELDS[name])));
+  });
+
+  test("has what was filed, with nothing of what the administrator may not see, nor any blind copy", async () => {
+    const { id: open, number } = await town.case({ by: "creator" });
+    const { id: reserved } = await town.case({ by: "stranger", owner: "OBRAS#PRIV", template: "SUM" });
+    const draft = await town.document({ by: "stranger", reference: "Borrador Yaguareté" });
+    const recipients = { to: ["HAC#PRIV"], bcc: ["OBRAS#PRIV"] } as const;
+    const note = await town.document({ type: "NOTA", status: "signed", recipients });
+    await town.db.case.update({ where: { id: open }, data: { reference: "Larguísima. ".repeat(60) } });
+    await town.db.case.update({ where: { id: reserved }, data: { reference: "Sumario Quetzal" } });
+
+    const asked = { tables: [...FILED_TABLES] };
+    const { entries } = await list(asked);
+    const of = (id: string) => entries.filter(({ entity_id }) => entity_id === id);
+    expect(of(open)[0]).toMatchObject({ entity_name: number, is_withheld: false, operation: "UPDATE" });
+    const [{ new: reference } = { new: "" }] = of(open)[0]!.changes.filter(
+      ({ field }) => field === "reference",
     );
-    const known = AUDITED_TABLES.flatMap((name) =>
-      Object.keys(FIELDS[name]).map((column) => `${name}.${column}`),
+    expect(String(reference).length).toBeLessThanOrEqual(300);
+    for (const hidden of [reserved, draft.id])
+      expect(of(hidden)[0]).toMatchObject({
+        entity_name: "(fuera de su vista)",
+        is_withheld: true,
+        changes: [],
+        snapshot: null,
+      });
+    const { entries: told } = await describeAll(asked);
+    expect(told.find(({ entity_id }) => entity_id === open)?.action).toBe(`Modificó el expediente ${number}`);
+    const all = JSON.stringify([
+      entries,
+      told,
+      await town.invoke("admin", walkAuditOp, { ...asked, limit: 500 }),
+    ]);
+    for (const secret of ["Quetzal", "Yaguareté", town.sectors["OBRAS#PRIV"]])
+      expect([secret, all.includes(secret)]).toEqual([secret, false]);
+    expect(all).toContain(town.sectors["HAC#PRIV"]);
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        action: `Agregó un destinatario a ${note.number}`,
+        table: "document_recipients",
+      }),
     );
-    expect(known.toSorted()).toEqual(kept.toSorted());
   });
 
   test("is read whole in parts, each after the last one of the part before", async () => {

@@ -1,8 +1,9 @@
 import type { AuditLog } from "@foja/db/generated/tenant/client";
 import type { z } from "zod";
 import type { Db } from "../kernel/context";
+import type { Sight } from "./filed";
 import { type NameOf, type Names, ownName } from "./names";
-import { type AuditedTable, type auditEntry, rowOf } from "./read-audit";
+import { type AuditedTable, type auditEntry, isFiled, rowOf } from "./read-audit";
 
 type Entry = z.input<z.ZodObject<typeof auditEntry>>;
 
@@ -19,15 +20,22 @@ export const wantEntry = (names: Names, entry: AuditLog): void => {
 };
 
 /** What every list tells of an entry. A thing has the name that it had then; a sector, with its department, the one that it has. */
-export const presentEntry = (entry: AuditLog, nameOf: NameOf, whoOf: WhoOf): Entry => ({
+export const presentEntry = (
+  entry: AuditLog,
+  { nameOf, whoOf, sight }: { readonly nameOf: NameOf; readonly whoOf: WhoOf; readonly sight: Sight },
+): Entry => ({
   id: Number(entry.id),
   who: whoOf(entry),
   client_id: entry.clientId,
+  door: entry.door,
   when: entry.eventTime.toISOString(),
   table: tableOf(entry),
   operation: entry.operation as Entry["operation"],
   entity_id: entry.entityId,
-  entity_name: entityName(entry, nameOf),
+  entity_name: isFiled(entry.tableName)
+    ? (sight.subjectName(entry) ?? "(fuera de su vista)")
+    : entityName(entry, nameOf),
+  is_withheld: !sight.isTold(entry),
 });
 
 const entityName = (entry: AuditLog, nameOf: NameOf): string => {
@@ -39,7 +47,9 @@ const entityName = (entry: AuditLog, nameOf: NameOf): string => {
 /** Roles, seals and permissions are told by the person who has them. */
 const isOfPerson = ({ tableName }: AuditLog): boolean => tableName.startsWith("user_");
 
-type WhoOf = (entry: Pick<AuditLog, "userId">) => Entry["who"];
+type WhoOf = (entry: Pick<AuditLog, "userId" | "actorKind">) => Entry["who"];
+
+const OTHERS: Readonly<Record<string, string>> = { citizen: "Ciudadano", portal: "Portal de trámites" };
 
 /** Who did each of these. */
 export const findWho = async (db: Db, entries: readonly AuditLog[]): Promise<WhoOf> => {
@@ -49,5 +59,6 @@ export const findWho = async (db: Db, entries: readonly AuditLog[]): Promise<Who
     select: { id: true, fullName: true, email: true },
   });
   const byId = new Map(users.map(({ id, fullName, email }) => [id, { name: fullName, email }]));
-  return ({ userId }) => (userId && byId.get(userId)) || { name: "Sistema", email: null };
+  return ({ userId, actorKind }) =>
+    (userId && byId.get(userId)) || { name: OTHERS[actorKind ?? ""] ?? "Sistema", email: null };
 };

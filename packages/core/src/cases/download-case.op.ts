@@ -1,5 +1,6 @@
 import { makeZip } from "client-zip";
 import { z } from "zod";
+import { recordReading } from "../documents/record-opening";
 import type { Context } from "../kernel/context";
 import { fileOutput } from "../kernel/file";
 import { caseId } from "../kernel/identifiers";
@@ -39,9 +40,11 @@ export const downloadCaseOp = defineOperation({
   errors: ["invalid_input", caseNotFound, noOfficialDocuments, zipTooLarge, nothingDownloadable],
 }).run(async (ctx, { case_id }) => {
   const found = await getVisibleCase(ctx, case_id, { hidden: "not_found", include: {} });
-  const files = await listFiles(ctx, case_id);
+  const documents = await listOfficial(ctx, case_id);
+  const files = filesOf(ctx, documents);
   if (files.length === 0) throw noOfficialDocuments();
   if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > CASE_ZIP_MAX_BYTES) throw zipTooLarge();
+  for (const { document } of documents) await recordReading(ctx, document);
   return {
     contentType: "application/zip",
     fileName: `${found.number.replaceAll("/", "-")}.zip`,
@@ -49,16 +52,31 @@ export const downloadCaseOp = defineOperation({
   };
 });
 
-const listFiles = async (ctx: Context<"user">, id: string): Promise<CaseFile[]> => {
-  const rows = await ctx.db.caseDocument.findMany({
+const listOfficial = (ctx: Context<"user">, id: string) =>
+  ctx.db.caseDocument.findMany({
     where: { AND: [placeInVisibleCase(ctx.actor, id), { document: OFFICIAL }] },
     orderBy: { order: "asc" },
     select: {
       order: true,
-      document: { select: { officialNumber: true, pdfKey: true, pdfSizeBytes: true, signedAt: true } },
+      document: {
+        select: {
+          id: true,
+          status: true,
+          visibility: true,
+          type: { select: { kind: true } },
+          officialNumber: true,
+          pdfKey: true,
+          pdfSizeBytes: true,
+          signedAt: true,
+        },
+      },
     },
   });
-  return rows.flatMap(({ order, document: { officialNumber, pdfKey, pdfSizeBytes, signedAt } }) =>
+
+type Official = Awaited<ReturnType<typeof listOfficial>>[number];
+
+const filesOf = (ctx: Pick<Context, "now">, rows: readonly Official[]): CaseFile[] =>
+  rows.flatMap(({ order, document: { officialNumber, pdfKey, pdfSizeBytes, signedAt } }) =>
     officialNumber && pdfKey
       ? [
           {
@@ -70,7 +88,6 @@ const listFiles = async (ctx: Context<"user">, id: string): Promise<CaseFile[]> 
         ]
       : [],
   );
-};
 
 const OFFICIAL = { status: "signed", officialNumber: { not: null }, pdfKey: { not: null } } as const;
 

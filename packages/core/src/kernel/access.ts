@@ -25,7 +25,7 @@ export const citizenNotValidated = defineRefusal(
 export const readOnlyGrant = defineRefusal(
   "forbidden",
   "READ_ONLY_GRANT",
-  "A esta aplicación se le permitió leer, y nada más. La persona lo cambia en Foja, en «Asistentes y aplicaciones» (/asistentes), y puede repetir la llamada enseguida",
+  "A esta aplicación se le permitió leer, y nada más. La persona lo cambia donde ve sus aplicaciones: en Foja, «Asistentes y aplicaciones» (/asistentes), o en su cuenta del proveedor de identidad",
 );
 
 /** What an operation may refuse by who asks. */
@@ -36,6 +36,10 @@ export const accessRefusals = (operation: Wanted): readonly Refusing[] => {
     ...(allowed.includes("citizen") && operation.effect !== "read" ? [citizenNotValidated] : []),
   ];
 };
+
+/** What an operation may refuse, besides, to an application that comes with a person's token. */
+export const grantRefusals = ({ effect }: Pick<AnyOperation, "effect">): readonly Refusing[] =>
+  effect === "read" ? [] : [readOnlyGrant];
 
 type Wanted = Pick<AnyOperation, "access" | "effect">;
 

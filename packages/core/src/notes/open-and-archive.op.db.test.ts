@@ -2,6 +2,7 @@ import type { SectorName, Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { aTown, type Town, townOfFile } from "@foja/testing/town/town";
 import { describe, expect, test } from "vitest";
+import { downloadCaseOp } from "../cases/download-case.op";
 import { getDocumentOp } from "../documents/get-document.op";
 import { getDocumentContentOp } from "../documents/get-document-content.op";
 import { getDocumentUrlOp } from "../documents/get-document-url.op";
@@ -54,6 +55,13 @@ describe("opening", () => {
       ]);
     },
   );
+
+  test("also by whoever takes it home in a whole case", async () => {
+    const memo = await send("MEMO", { to: ["stranger"] });
+    const { id } = await town.case({ owner: "HAC#PRIV", documents: [memo] });
+    await town.invoke("stranger", downloadCaseOp, { case_id: id });
+    expect(await openings(memo)).toBe(1);
+  });
 
   test("the first time of each who receives it, however many at once; the sender sees it", async () => {
     const note = await sendFindable({ to: ["HAC#PRIV", "OBRAS#PRIV"] });

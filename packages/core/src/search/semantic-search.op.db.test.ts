@@ -3,6 +3,7 @@ import type { Who } from "@foja/testing/town/cast";
 import { aTown, townOfFile } from "@foja/testing/town/town";
 import { createWordEmbeddings } from "@foja/testing/town/word-embeddings";
 import { describe, expect, test } from "vitest";
+import { getNoteOp } from "../notes/get-note.op";
 import { EmbeddingsError } from "../ports/embeddings";
 import { embedDocumentOp } from "./embed-document.op";
 import { findNear } from "./find-near";
@@ -104,6 +105,33 @@ describe("documents.semanticSearch", () => {
       if (away) town.faults.embed.failNext(AWAY);
       expect(idsOf(await search("outsider", "zapallar zanja", 50))).not.toContain(theirs.id);
     }
+  });
+
+  test("a letter is no more than its reference to whoever receives it, until they open it", async () => {
+    const options = { signers: ["signer", "numerator"], content: "<p>El perdón del Yaguareté</p>" } as const;
+    const note = await signed({
+      type: "NOTA",
+      reference: "Aviso",
+      recipients: { to: ["HAC#PRIV"] },
+      ...options,
+    });
+    const memo = await signed({
+      type: "MEMO",
+      reference: "Saludo",
+      recipients: { cc: ["stranger"] },
+      ...options,
+    });
+    const snippets = async (who: Who) => {
+      const { results } = await search(who, "perdón del yaguareté", 50);
+      const of = ({ id }: { id: string }) => results.find(({ document_id }) => document_id === id)?.snippet;
+      return [of(note), of(memo)];
+    };
+    expect(await snippets("stranger")).toEqual(["Aviso", "Saludo"]);
+    const whole = ["El perdón del Yaguareté", "El perdón del Yaguareté"];
+    for (const who of ["creator", "signer", "numerator", "searcher"] as const)
+      expect([who, await snippets(who)]).toEqual([who, whole]);
+    await town.invoke("stranger", getNoteOp, { note_id: note.id });
+    expect(await snippets("stranger")).toEqual([whole[0], "Saludo"]);
   });
 
   test("a case is named to whoever sees it", async () => {

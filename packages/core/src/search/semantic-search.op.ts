@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findUnopened } from "../documents/record-opening";
 import type { Context } from "../kernel/context";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
@@ -39,7 +40,11 @@ export const semanticSearchOp = defineOperation({
         document_number: z.string(),
         document_type: z.string(),
         reference: z.string(),
-        snippet: z.string(),
+        snippet: z
+          .string()
+          .describe(
+            "De donde está lo buscado; de una nota o un memo recibido y aún sin abrir, su referencia",
+          ),
         score: z.number().min(0).max(1),
         case_id: z.guid().nullable(),
         signed_at: z.iso.datetime(),
@@ -52,18 +57,15 @@ export const semanticSearchOp = defineOperation({
 }).run(async (ctx, { query, limit }) => {
   const [near, worded] = await Promise.all([searchByMeaning(ctx, query), findWorded(ctx, query, RANKED_MAX)]);
   const ranked = joinRanks(near?.map(({ documentId }) => documentId) ?? null, worded).slice(0, limit);
-  const rows = new Map(
-    (
-      await findShown(
-        ctx,
-        ranked.map(({ documentId }) => documentId),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const ids = ranked.map(({ documentId }) => documentId);
+  const [shown, unopened] = await Promise.all([findShown(ctx, ids), findUnopened(ctx, ids)]);
+  const rows = new Map(shown.map((row) => [row.id, row]));
   const positions = new Map(near?.map(({ documentId, position }) => [documentId, position]));
   const results = ranked.flatMap(({ documentId, score }) => {
     const row = rows.get(documentId);
-    return row ? [present(row, score, query, positions.get(documentId))] : [];
+    if (!row) return [];
+    const snippet = unopened.has(row.id) ? row.reference : snippetIn(row, query, positions.get(documentId));
+    return [present(row, score, snippet)];
   });
   return { results, total: results.length, query };
 });
@@ -111,16 +113,20 @@ const findShown = (ctx: Context<"user">, ids: readonly string[]) =>
 
 type Shown = Awaited<ReturnType<typeof findShown>>[number];
 
-const present = (row: Shown, score: number, query: string, position: number | undefined) => {
-  if (!row.officialNumber || !row.signedAt) throw new Error("a signed document without number or date");
+const snippetIn = (row: Shown, query: string, position: number | undefined): string => {
   const passages = passagesOf(row);
   const passage = (position !== undefined && passages[position]) || passageWithWords(passages, query);
+  return snippetOf(passage || row.reference, query);
+};
+
+const present = (row: Shown, score: number, snippet: string) => {
+  if (!row.officialNumber || !row.signedAt) throw new Error("a signed document without number or date");
   return {
     document_id: row.id,
     document_number: row.officialNumber,
     document_type: row.type.acronym,
     reference: row.reference,
-    snippet: snippetOf(passage || row.reference, query),
+    snippet,
     score,
     case_id: row.cases[0]?.caseId ?? null,
     signed_at: row.signedAt.toISOString(),

@@ -9,6 +9,7 @@ import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { entryAddress } from "./audit-list";
 import type { AuditEntry as Entry } from "./differences";
+import { doorName } from "./door-name";
 
 /** One entry of the audit, as a person reads it. */
 export const AuditEntry = ({ entry, query }: { entry: Entry; query: ListQuery }) => {
@@ -44,6 +45,10 @@ export const AuditEntry = ({ entry, query }: { entry: Entry; query: ListQuery })
             {entry.who.email && <span className="block text-small text-ink-soft">{entry.who.email}</span>}
           </dd>
         </div>
+        <div>
+          <dt>{t("door")}</dt>
+          <dd>{doorName(t, entry.door)}</dd>
+        </div>
         {entry.client_id && (
           <div>
             <dt>{t("application")}</dt>
@@ -62,7 +67,7 @@ export const AuditEntry = ({ entry, query }: { entry: Entry; query: ListQuery })
         </div>
       </dl>
       {differences.length === 0 ? (
-        <p className="text-ink-soft">{t("differencesNone")}</p>
+        <p className="text-ink-soft">{t(entry.is_withheld ? "withheld" : "differencesNone")}</p>
       ) : (
         <table className="w-full text-left">
           <caption className="sr-only">{t("differences")}</caption>

@@ -6,7 +6,7 @@ const asked = (parameters: Record<string, string>) => auditAsked(parseListQuery(
 
 test("without a table all of them, the newest page first", () => {
   expect(asked({})).toMatchObject({ limit: 50, offset: 0 });
-  expect(asked({}).tables).toHaveLength(7);
+  expect(asked({}).tables).toHaveLength(21);
 });
 
 test.each([
@@ -17,6 +17,10 @@ test.each([
   [
     { tabla: "rangos", desde: "2026-11-01", hasta: "2026-02-30" },
     { tables: ["ranks"], limit: 50, offset: 0, from: "2026-11-01" },
+  ],
+  [
+    { tabla: "expedientes", puerta: "asistente" },
+    { tables: ["cases"], limit: 50, offset: 0, door: "mcp" },
   ],
   [
     { tabla: "rangos", aplicacion: "https://asistente.example/a?b=c" },

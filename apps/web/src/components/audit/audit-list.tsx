@@ -8,8 +8,9 @@ import { List } from "../list/list";
 import { type ListQuery, listAddress } from "../list/list-query";
 import { MessagePanel } from "../ui/message-panel";
 import { Moment } from "../ui/moment";
-import { AUDIT_LIST, TABLE_KEYS } from "./audit-list-spec";
+import { AUDIT_LIST, DOOR_KEYS, TABLE_KEYS } from "./audit-list-spec";
 import { type AuditEntry, differencesLine } from "./differences";
+import { doorName } from "./door-name";
 
 type AuditListProps = {
   readonly query: ListQuery;
@@ -47,6 +48,13 @@ export const AuditList = ({ query, rows, total, chosen, action }: AuditListProps
       cell: (row) => <span title={row.who.email ?? undefined}>{row.who.name}</span>,
     },
     { key: "what", header: t("what"), on: "title", cell: (row) => row.action },
+    {
+      key: "door",
+      header: t("door"),
+      width: 9,
+      priority: 3,
+      cell: (row) => doorName(t, row.door),
+    },
     {
       key: "application",
       header: t("application"),
@@ -88,6 +96,12 @@ export const AuditList = ({ query, rows, total, chosen, action }: AuditListProps
           label: t("table"),
           kind: "choice",
           options: TABLE_KEYS.map((value) => ({ value, label: t(`tables.${value}`) })),
+        },
+        {
+          key: "puerta",
+          label: t("door"),
+          kind: "choice",
+          options: DOOR_KEYS.map((value) => ({ value, label: t(`doors.${value}`) })),
         },
         { key: "desde", label: t("from"), kind: "day" },
         { key: "hasta", label: t("to"), kind: "day" },
