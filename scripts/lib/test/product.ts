@@ -20,7 +20,7 @@ const REPORT = path.join(ROOT, ".local-test/playwright.json");
 
 const START_LIMIT_MS = 8 * 60_000;
 const STOP_LIMIT_MS = 60_000;
-const E2E_LIMIT_MS = 25 * 60_000;
+const E2E_LIMIT_MS = 40 * 60_000;
 
 type Product = { readonly exited: Promise<number | null>; readonly pid: number | undefined };
 

@@ -31,12 +31,11 @@ export const requireMemberships = async (
 /** The person's context in one of their municipalities; throws a refusal when they may not act there. */
 export const enterMunicipality = async (
   sources: PersonSources,
-  { schemaName, userId, opens, byPassword }: Membership,
+  { userId, opens, byPassword, municipality }: Membership,
   { subject, door, requestId, clientId, onlyReads }: Entering,
 ): Promise<Context<"user">> => {
   if (!opens) throw mailboxNotProved();
   const { database } = sources;
-  const municipality = await database.global.municipality.findUnique({ where: { schemaName } });
   if (!municipality) throw personUnknown();
   await requireOpenMunicipality(database, municipality);
   const acting = await readActing(database, municipality, userId);

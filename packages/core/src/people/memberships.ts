@@ -15,6 +15,14 @@ export type Membership = {
   readonly opens: boolean;
   /** The platform made the account for a password: it opens nobody's who is to come in by another service. */
   readonly byPassword: boolean;
+  /** Null for one that is gone. */
+  readonly municipality: {
+    readonly id: string;
+    readonly schemaName: string;
+    readonly name: string;
+    readonly acronym: string;
+    readonly license: string;
+  } | null;
 };
 
 /**
@@ -28,8 +36,11 @@ export const findMemberships = (
   { email, subject }: SignedIn,
 ): Promise<Membership[]> => global.$queryRaw<Membership[]>`
   SELECT d.schema_name AS "schemaName", d.user_id AS "userId",
-    (a.only_in IS NULL OR a.only_in = d.schema_name) AS opens, coalesce(a.is_made, false) AS "byPassword"
-  FROM foja_global.email_directory d LEFT JOIN foja_global.provider_accounts a ON a.subject = ${subject}
+    (a.only_in IS NULL OR a.only_in = d.schema_name) AS opens, coalesce(a.is_made, false) AS "byPassword",
+    CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'schemaName', m.schema_name, 'name', m.name,
+      'acronym', m.acronym, 'license', m.license) END AS municipality
+  FROM foja_global.email_directory d LEFT JOIN foja_global.municipalities m ON m.schema_name = d.schema_name
+    LEFT JOIN foja_global.provider_accounts a ON a.subject = ${subject}
   WHERE d.email = ${email.toLowerCase()} ORDER BY d.schema_name`;
 
 /** Schemas of those that this account opens. */
