@@ -14,11 +14,17 @@ type Asked = { readonly who: Person; readonly tool: string; readonly args: objec
 type Answered = { readonly ms: number; readonly body: unknown };
 
 /** A client without a session goes on with whichever copy answers. */
-const fromAny = async (bases: readonly string[], path: string, init: RequestInit): Promise<Response> => {
+const fromAny = async (
+  bases: readonly string[],
+  path: string,
+  init: RequestInit,
+): Promise<{ readonly status: number; readonly body: unknown }> => {
   let failure: unknown;
   for (const base of bases) {
     try {
-      return await fetch(`${base}${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
+      const response = await fetch(`${base}${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
+      // A copy that is killed may break off in the middle of an answer.
+      return { status: response.status, body: await response.json() };
     } catch (error) {
       failure = error;
     }
@@ -66,7 +72,7 @@ test("1,000 calls by 16 callers over two copies, one of which is killed: each an
   const bases = [other.url, demo.base_url];
   const byMcp = ({ who, tool: name, args }: Asked, places: readonly string[], id: number) =>
     timed(async () => {
-      const response = await fromAny(places, "/mcp", {
+      const { status, body } = await fromAny(places, "/mcp", {
         method: "POST",
         headers: {
           authorization: `Bearer ${tokens.get(who)}`,
@@ -75,14 +81,14 @@ test("1,000 calls by 16 callers over two copies, one of which is killed: each an
         },
         body: JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } }),
       });
-      const answer = (await response.json()) as { id: number; result?: { content: { text: string }[] } };
-      expect([response.status, answer.id], JSON.stringify(answer)).toEqual([200, id]);
+      const answer = body as { id: number; result?: { content: { text: string }[] } };
+      expect([status, answer.id], JSON.stringify(answer)).toEqual([200, id]);
       return JSON.parse(answer.result!.content[0]!.text) as unknown;
     });
   const byRest = ({ who, path }: Asked, places: readonly string[]) =>
     timed(async () => {
       const headers = { "x-api-key": demo.api_key, "x-user-id": who.user_id };
-      return (await fromAny(places, `/api/v1${path}`, { headers })).json();
+      return (await fromAny(places, `/api/v1${path}`, { headers })).body;
     });
 
   const times = { mcp: [] as number[], rest: [] as number[] };
