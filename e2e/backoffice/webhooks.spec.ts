@@ -66,7 +66,7 @@ test("a notice that a portal does not take is seen with what it answered, and se
   const tried = await byPortal("/webhook/test");
   expect([tried.status, tried.body]).toMatchObject([200, { delivered: false, status_code: 500 }]);
 
-  const citizen = await byPortal("/citizens", { full_name: "Inés Vega", country_id: randomUUID() });
+  const citizen = await byPortal("/citizens", { full_name: "Inés Vega", country_id: `avisos-${Date.now()}` });
   const call = as(demo.users.creator);
   const wanted = { case_template_id: demo.case_template_id, reference: "Poda" };
   const { case_id } = expectStatus(await call("POST", "/cases/", wanted), 201);

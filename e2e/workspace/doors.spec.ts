@@ -28,7 +28,7 @@ const ask = (
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: isJson ? JSON.parse(text) : text,
+          body: isJson && text !== "" ? JSON.parse(text) : text,
         });
       });
     });
