@@ -1,6 +1,5 @@
 import { requireAccess } from "@foja/core/kernel/access";
 import type { Context } from "@foja/core/kernel/context";
-import { AppError } from "@foja/core/kernel/errors";
 import { invoke } from "@foja/core/kernel/invoke";
 import { networkOf } from "@foja/service/client-ip";
 import { createBodyRoom } from "../http/body-room";
@@ -10,9 +9,9 @@ import { readInput } from "../http/read-input";
 import { requestIdOf } from "../http/request-id";
 import { apiSecurityHeaders } from "../http/security-headers";
 import { answerOf } from "./answer";
-import { asBusy } from "./busy";
 import type { Admission, Call, Door, DoorSources } from "./door";
-import { INTERNAL, METHOD_NOT_ALLOWED, noSuchPath, type Refused, refusedAt, statusOf } from "./refusals";
+import { METHOD_NOT_ALLOWED, noSuchPath, type Refused, secondsToWait, statusOf } from "./refusals";
+import { refusedFrom } from "./refused-from";
 import { answerOnce } from "./repeats";
 import { rowLimits } from "./row-limits";
 
@@ -29,9 +28,6 @@ export type HandlerOptions = {
 /** Of all bodies with files in them that are being read or worked on. */
 const FILE_BODIES_MAX_BYTES = 256 * 1024 * 1024;
 
-/** Seconds after which what was momentarily unavailable (signing, storage) is worth another try. */
-const RETRY_AFTER_SECONDS = 5;
-
 /** Request to Response for one door. Every failure has a body of the door's shape; unknown ones say nothing of their cause. */
 export const createHandler = (door: Door, sources: DoorSources, options: HandlerOptions): Handler => {
   const match = createMatcher(door.rows);
@@ -41,8 +37,7 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
 
   const refuse = (refused: Refused, headers: Headers): Response => {
     const status = statusOf(door.refusals, refused);
-    const seconds =
-      refused.extra.retry_after ?? (refused.class === "unavailable" ? RETRY_AFTER_SECONDS : undefined);
+    const seconds = secondsToWait(refused);
     if (seconds !== undefined) headers.set("retry-after", String(seconds));
     const challenge = refused.class === "unauthenticated" && door.refusals.challenge?.(refused);
     if (challenge) headers.set("www-authenticate", challenge);
@@ -85,14 +80,13 @@ export const createHandler = (door: Door, sources: DoorSources, options: Handler
   return async (request) => {
     const requestId = requestIdOf(request.headers, sources.newId);
     const headers = new Headers({ ...security, "x-request-id": requestId });
-    const answered = await respond(request, requestId, headers).catch((error: unknown) => {
-      const failure = error instanceof AppError ? error.cause : error;
-      if (failure !== undefined)
-        options.report(failure, { requestId, route: `${request.method} ${new URL(request.url).pathname}` });
-      if (error instanceof AppError) return refuse(refusedAt(door.refusals, error), headers);
-      const busy = asBusy(error);
-      return refuse(busy ? refusedAt(door.refusals, busy) : INTERNAL, headers);
-    });
+    const about = { requestId, route: `${request.method} ${new URL(request.url).pathname}` };
+    const answered = await respond(request, requestId, headers).catch((error: unknown) =>
+      refuse(
+        refusedFrom(door.refusals, error, (failure) => options.report(failure, about)),
+        headers,
+      ),
+    );
     return request.method === "HEAD" ? withoutBody(answered) : answered;
   };
 };

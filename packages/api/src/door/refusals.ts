@@ -35,6 +35,13 @@ export type Refusals = {
 export const statusOf = ({ status, statusOfCode }: Refusals, { class: kind, code }: Refused): number =>
   statusOfCode?.[code] ?? status[kind];
 
+/** Seconds after which what was momentarily unavailable (signing, storage) is worth another try. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** For `Retry-After`; undefined where the same call is refused again. */
+export const secondsToWait = ({ class: kind, extra }: Refused): number | undefined =>
+  extra.retry_after ?? (kind === "unavailable" ? RETRY_AFTER_SECONDS : undefined);
+
 /** A malformed identifier of the thing that is asked for is as good as an unknown one, so that nothing is learned from shapes. */
 export const malformedAsUnknown = (error: AppError): AppError =>
   error instanceof InvalidInput && error.unknown ? new AppError("not_found", error.unknown) : error;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { gatewayDoor } from "../gateway/door";
+import { TOOLS_COUNT } from "./get-agent-guide";
 import { allTools } from "./tools/all-tools";
 
 /** As the specification has it (1, 4.5): which call of REST each tool is. */
@@ -62,4 +63,8 @@ test("each tool runs what the specification binds it to", () => {
   expect(Object.keys(allTools).toSorted()).toEqual(
     [...wanted.map(([name]) => name!), "list_my_tenants", "get_agent_guide"].toSorted(),
   );
+});
+
+test("the guide says how many there are", () => {
+  expect(Object.keys(allTools)).toHaveLength(TOOLS_COUNT);
 });

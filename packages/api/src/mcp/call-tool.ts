@@ -4,8 +4,8 @@ import { accessOf } from "@foja/core/kernel/operation";
 import { statusOf } from "../door/refusals";
 import type { PersonSources } from "../people/enter-municipality";
 import { type Caller, enterTenant, personContext } from "./caller";
+import { ERRORS, refusedAsRest } from "./errors";
 import { fitAnswer, type Page, wordsFor } from "./fit-answer";
-import { ERRORS, refusedFrom } from "./refused-from";
 import type { Tool } from "./tool";
 import { readArguments } from "./tool-input";
 
@@ -83,6 +83,6 @@ const failed = (body: object): ToolResult => ({ isError: true, content: [asText(
 const asText = (value: object): TextBlock => ({ type: "text", text: JSON.stringify(value) });
 
 const refusalBody = (error: unknown, { report }: Call): object => {
-  const refused = refusedFrom(error, report);
+  const refused = refusedAsRest(error, report);
   return ERRORS.body(refused, statusOf(ERRORS, refused)) as object;
 };

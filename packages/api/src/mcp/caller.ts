@@ -1,5 +1,6 @@
 import type { Context, PersonContext } from "@foja/core/kernel/context";
 import { createPersonContext } from "@foja/core/kernel/create-context";
+import { invoke } from "@foja/core/kernel/invoke";
 import { defineRefusal } from "@foja/core/kernel/refusal";
 import { listTenantsOp } from "@foja/core/people/list-tenants.op";
 import { findMemberships, type Membership } from "@foja/core/people/memberships";
@@ -68,5 +69,5 @@ const choiceFor = async (sources: PersonSources, caller: Caller): Promise<Tenant
   code: "MULTI_TENANT_SELECTION_REQUIRED",
   message:
     "La persona pertenece a varios municipios: pregunte en cuál trabajar y repita la llamada con su tenant_id, también en las siguientes",
-  tenants: (await listTenantsOp.run(personContext(sources, caller), {})).tenants,
+  tenants: (await invoke(listTenantsOp, personContext(sources, caller), {})).tenants,
 });

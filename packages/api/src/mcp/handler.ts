@@ -6,16 +6,17 @@ import {
 } from "@modelcontextprotocol/server";
 import { SCOPES } from "../discovery/scopes";
 import type { Bearer, DoorSources } from "../door/door";
-import { type Refused, statusOf } from "../door/refusals";
+import { type Refused, secondsToWait, statusOf } from "../door/refusals";
 import { countAgainst } from "../http/rate-limit";
 import { requestIdOf } from "../http/request-id";
 import { apiSecurityHeaders } from "../http/security-headers";
 import { bearerOf } from "../people/bearer";
 import { notTheSigner } from "../people/not-the-signer";
 import { callerOf } from "./caller";
+import { ERRORS, refusedAsRest } from "./errors";
 import { isOrigin } from "./origin";
 import { readMessages } from "./read-messages";
-import { ERRORS, refusedFrom } from "./refused-from";
+import { rpcError } from "./rpc-error";
 import { createMcpServer, type Offer, offerOf } from "./server";
 import { toolsFor } from "./toolsets";
 
@@ -30,8 +31,6 @@ export type McpOptions = {
 
 /** Calls of a person's applications together. Far above what a conversation needs. */
 const CALLS_PER_MINUTE = 600;
-
-const RETRY_AFTER_SECONDS = 5;
 
 /**
  * `/mcp` (specification 1, 4.5): Streamable HTTP in both eras of the protocol on one address, without sessions, so that any copy of the
@@ -53,7 +52,7 @@ export const createMcpHandler = (
       const answered = await respond(request, requestId, headers, report);
       return withHeaders(answered, headers, request.method);
     } catch (error) {
-      return withHeaders(refuse(refusedFrom(error, report), headers), headers, request.method);
+      return withHeaders(refuse(refusedAsRest(error, report), headers), headers, request.method);
     }
   };
 
@@ -104,8 +103,7 @@ export const createMcpHandler = (
 
   function refuse(refused: Refused, headers: Headers): Response {
     const status = statusOf(ERRORS, refused);
-    const seconds =
-      refused.extra.retry_after ?? (refused.class === "unavailable" ? RETRY_AFTER_SECONDS : undefined);
+    const seconds = secondsToWait(refused);
     if (seconds !== undefined) headers.set("retry-after", String(seconds));
     if (status === 401) headers.set("www-authenticate", challenge(refused, options.publicUrl));
     return Response.json(bodyOf(refused, status), { status });
@@ -201,6 +199,3 @@ const withHeaders = (response: Response, own: Headers, method: string): Response
   for (const [name, value] of own) headers.set(name, value);
   return new Response(method === "HEAD" ? null : response.body, { status: response.status, headers });
 };
-
-const rpcError = (status: number, code: number, message: string): Response =>
-  Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });

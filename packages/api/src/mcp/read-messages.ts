@@ -3,6 +3,7 @@ import { findBadText } from "../http/bad-text";
 import { isBeyondBounds } from "../http/json-bounds";
 import { readBytes } from "../http/read-bytes";
 import { mendParams } from "./mend-params";
+import { rpcError } from "./rpc-error";
 
 /** What a POST carries: one message, or several in the revision of 2025-03-26. Whether they are any of the protocol's, its library says. */
 export type Messages = { readonly body: unknown; readonly count: number };
@@ -13,12 +14,12 @@ const BATCH_MAX = 10;
 /** Reads a body of bounded size, depth and number of values; the error of JSON-RPC where it is none. */
 export const readMessages = async (request: Request): Promise<Messages | Response> => {
   if (!/^application\/json *(;|$)/i.test(request.headers.get("content-type") ?? ""))
-    return failed(415, -32_000, "Content-Type must be application/json");
+    return rpcError(415, -32_000, "Content-Type must be application/json");
   const bytes = await readBytes(request, JSON_BODY_MAX_BYTES);
-  if (isBeyondBounds(bytes)) return failed(400, -32_600, "Too many values or levels");
+  if (isBeyondBounds(bytes)) return rpcError(400, -32_600, "Too many values or levels");
   const body = parse(bytes);
-  if (body === undefined) return failed(400, -32_700, "Parse error");
-  if (findBadText(body)) return failed(400, -32_600, "Characters or names that are not accepted");
+  if (body === undefined) return rpcError(400, -32_700, "Parse error");
+  if (findBadText(body)) return rpcError(400, -32_600, "Characters or names that are not accepted");
   return Array.isArray(body) ? asBatch(body) : { body: mendParams(body as Sent | null), count: 1 };
 };
 
@@ -38,11 +39,11 @@ type Sent = {
 
 /** The library waits for an answer to each request of a batch: one for two of the same id, or for what the batch itself cancels, never comes. */
 const asBatch = (batch: readonly (Sent | null)[]): Messages | Response => {
-  if (batch.length > BATCH_MAX) return failed(400, -32_600, "Too many messages");
+  if (batch.length > BATCH_MAX) return rpcError(400, -32_600, "Too many messages");
   const ids: unknown[] = batch.flatMap((sent) =>
     sent?.id !== undefined && sent.method !== undefined ? [sent.id] : [],
   );
-  if (new Set(ids).size < ids.length) return failed(400, -32_600, "Two requests of the same id");
+  if (new Set(ids).size < ids.length) return rpcError(400, -32_600, "Two requests of the same id");
   const isCancelling = (sent: Sent | null): boolean =>
     sent?.method === "notifications/cancelled" && ids.includes(sent.params?.requestId);
   return {
@@ -50,6 +51,3 @@ const asBatch = (batch: readonly (Sent | null)[]): Messages | Response => {
     count: Math.max(1, batch.length),
   };
 };
-
-const failed = (status: number, code: number, message: string): Response =>
-  Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });

@@ -16,9 +16,9 @@ import { z } from "zod";
 import { statusOf } from "../door/refusals";
 import { ARE_DATA, type Call } from "./call-tool";
 import { enterTenant } from "./caller";
+import { ERRORS, refusedAsRest } from "./errors";
 import { type Cut, fitAnswer, wordsFor } from "./fit-answer";
 import { GUIDE } from "./guide";
-import { ERRORS, refusedFrom } from "./refused-from";
 
 const GUIDE_URI = "foja://guide";
 
@@ -128,7 +128,7 @@ const READERS: Readonly<Record<string, Reader>> = { cases: readCase, documents: 
 
 const asProtocolError = (error: unknown, uri: string, { report }: Call): Error => {
   if (error instanceof ProtocolError) return error;
-  const refused = refusedFrom(error, report);
+  const refused = refusedAsRest(error, report);
   if (refused.class === "not_found") return new ResourceNotFoundError(uri);
   const code =
     refused.class === "internal" ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
