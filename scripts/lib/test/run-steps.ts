@@ -1,6 +1,9 @@
 import { add, FAILED, NOTHING, type Step, summaryLine, type Tally } from "./step";
 
-/** Runs the steps one after the other, all of them whatever happens, and ends with the line that adds them up. */
+/**
+ * Runs the steps one after the other, all of them whatever happens. The last lines are enough to know what to look at, as often they are
+ * all that is kept of a run: what failed, how long each step took, and the sum.
+ */
 export const runSteps = async (steps: readonly Step[]): Promise<Tally> => {
   let total = NOTHING;
   const lines: string[] = [];
@@ -12,10 +15,18 @@ export const runSteps = async (steps: readonly Step[]): Promise<Tally> => {
     lines.push(`${tally.failed === 0 ? "ok    " : "FAILED"} ${seconds.padStart(7)} s  ${step.name}`);
     total = add(total, tally);
   }
+  if (total.failures.length > 0) console.log(`\n${mostOf(total.failures).join("\n")}`);
   console.log(`\n${lines.join("\n")}\n`);
   console.log(summaryLine(total));
   return total;
 };
+
+const SHOWN = 10;
+
+const mostOf = (failures: readonly string[]): readonly string[] =>
+  failures.length <= SHOWN
+    ? failures
+    : [...failures.slice(0, SHOWN), `… and ${failures.length - SHOWN} more`];
 
 const runStep = async (step: Step): Promise<Tally> => {
   try {

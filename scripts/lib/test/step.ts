@@ -1,4 +1,10 @@
-export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number };
+export type Tally = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** What failed, where, and the beginning of its message: one line each. */
+  readonly failures: readonly string[];
+};
 
 export type Step = {
   readonly name: string;
@@ -6,15 +12,16 @@ export type Step = {
   run(): Promise<Tally>;
 };
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
-export const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
-export const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
-export const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const PASSED: Tally = { ...NOTHING, passed: 1 };
+export const FAILED: Tally = { ...NOTHING, failed: 1 };
+export const SKIPPED: Tally = { ...NOTHING, skipped: 1 };
 
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
 });
 
 export const summaryLine = ({ passed, failed, skipped }: Tally): string =>
