@@ -72,6 +72,13 @@ describe.skipIf(isMissing("openssl"))("openssl", () => {
     }
   });
 
+  test("no MAC: also where the padding happens to be right, as of one wrong password in 256", async () => {
+    const file = await byOpenssl(pki.p256, "clave123", ["-iter", "1", "-nomac"]);
+    for (let index = 0; index < 2_000; index += 1) {
+      await expect(readPkcs12(file, `mala${index}`)).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
+    }
+  });
+
   test.each([
     { what: "no key", options: ["-nokeys"], code: "NO_KEY" },
     {

@@ -1,4 +1,4 @@
-import { createPublicKey } from "node:crypto";
+import { createCipheriv, createDecipheriv, createPublicKey, pbkdf2Sync } from "node:crypto";
 import { createTestPki } from "@foja/testing/pki/test-pki";
 import { describe, expect, test } from "vitest";
 import { OID } from "../asn1/oids";
@@ -45,6 +45,32 @@ describe("a key file", () => {
     ["half a key", asDer("pkcs8").subarray(0, 300), password, "MALFORMED"],
   ])("is refused: %s", async (_name, file, given, code) => {
     await expect(readKeyFile(file, given)).rejects.toMatchObject({ name: "Pkcs12Error", code });
+  });
+
+  test("tells a wrong password that leaves padding as it should be", async () => {
+    const iv = SALT;
+    const keyOf = (text: string) => pbkdf2Sync(text, SALT, 1, 32, "sha1");
+    const cipher = createCipheriv("aes-256-cbc", keyOf(password), iv);
+    const encrypted = Buffer.concat([cipher.update(asDer("pkcs8")), cipher.final()]);
+    const derivation = sequence(objectIdentifier(OID.pbkdf2), sequence(octetString(SALT), integer(1)));
+    const scheme = sequence(objectIdentifier(OID.aes256Cbc), octetString(iv));
+    const algorithm = sequence(objectIdentifier(OID.pbes2), sequence(derivation, scheme));
+    const file = sequence(algorithm, octetString(encrypted));
+    const hasGoodPadding = (text: string) => {
+      try {
+        const decipher = createDecipheriv("aes-256-cbc", keyOf(text), iv);
+        return Buffer.concat([decipher.update(encrypted), decipher.final()]).length > 0;
+      } catch {
+        return false;
+      }
+    };
+    const wrong = Array.from({ length: 20_000 }, (_, index) => `mala${index}`).find(hasGoodPadding) ?? "";
+
+    expect(isSameKey(createPublicKey(await readKeyFile(file, password)), createPublicKey(rsa.key))).toBe(
+      true,
+    );
+    expect(hasGoodPadding(wrong)).toBe(true);
+    await expect(readKeyFile(file, wrong)).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
   });
 
   test("that asks for more work than a key is worth is refused before it is done", async () => {

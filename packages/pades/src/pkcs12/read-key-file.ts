@@ -4,7 +4,7 @@ import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { TAG } from "../asn1/tags";
 import { readOctets } from "../asn1/values";
 import { pemBlocks } from "../x509/pem";
-import { decrypt } from "./decrypt";
+import { decrypt, isDecrypted } from "./decrypt";
 import { createIterationBudget } from "./iteration-budget";
 import { bmpForms } from "./password";
 import { Pkcs12Error } from "./pkcs12-error";
@@ -50,7 +50,7 @@ const typeOf = ([version, second]: readonly Asn1[]): "pkcs8" | "pkcs1" | "sec1" 
 const decrypted = async (algorithm: Asn1, bytes: Buffer, password: string): Promise<Buffer> => {
   const [bmp = Buffer.alloc(0)] = bmpForms(password);
   const contents = await decrypt(algorithm, bytes, { text: password, bmp }, createIterationBudget());
-  if (!contents) throw wrongPassword();
+  if (!contents || !isDecrypted(contents)) throw wrongPassword();
   return contents;
 };
 

@@ -3,7 +3,7 @@ import { OID } from "../asn1/oids";
 import { type Asn1, childrenOf, readAsn1 } from "../asn1/read";
 import { contextPrimitiveTag, contextTag, TAG } from "../asn1/tags";
 import { readImplicitOctets, readOctets, readOid } from "../asn1/values";
-import { decrypt, type Password } from "./decrypt";
+import { decrypt, isDecrypted, type Password } from "./decrypt";
 import type { IterationBudget } from "./iteration-budget";
 import { Pkcs12Error } from "./pkcs12-error";
 
@@ -68,7 +68,7 @@ const readCertificateBag = (value: Asn1): Buffer[] => {
 
 const opened = async (algorithm: Asn1, bytes: Buffer, reading: Reading): Promise<Buffer> => {
   const contents = await decrypt(algorithm, bytes, reading.password, reading.budget);
-  if (contents) return contents;
+  if (contents && (reading.hasMac || isDecrypted(contents))) return contents;
   // With a MAC the password was right, so the damage is in the file; without one nobody can tell.
   throw reading.hasMac
     ? new Pkcs12Error("MALFORMED", "contents can't be decrypted")
