@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: "e2e",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One product, one municipality: tests that count what they made would see each other's.
-  workers: 1,
+  // Files run beside each other on one product and in one municipality, as people do: each knows what it made by its name.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["line"], ["json"]] : [["line"]],
   use: {

@@ -38,6 +38,8 @@ export const wear = async (page: Page, { theme, language, width }: Look): Promis
 export const expectUsable = async (page: Page, where: string): Promise<void> => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await expectNothingSideways(page, `${where} ${width}`);
+  // While a page is drawn anew after a change, its title is away for a moment.
+  await expect(page, where).toHaveTitle(/./);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
     // The viewer of PDFs is the browser's own.

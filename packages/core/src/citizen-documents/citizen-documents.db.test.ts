@@ -14,6 +14,7 @@ import { StorageUnavailable } from "../ports/storage";
 import { endLostSigningsOp } from "../sweeps/end-lost-signings.op";
 import { QUEUED_MAX, SESSION_MS } from "./citizen-signing";
 import { createCitizenDocumentOp } from "./create-citizen-document.op";
+import { failSigning } from "./end-signing";
 import { getCitizenDocumentOp } from "./get-citizen-document.op";
 import { signCitizenDocumentOp } from "./sign-citizen-document.op";
 import { signCitizenDocumentNowOp } from "./sign-citizen-document-now.op";
@@ -85,6 +86,12 @@ const queued = async (body: object = {}) => {
   const citizen = await aCitizen();
   const { document_id: id } = await create(citizen, body);
   return { citizen, id };
+};
+
+const waitingForLocks = async () => {
+  const locked = "datname = current_database() AND wait_event_type = 'Lock'";
+  const text = `SELECT count(*)::int FROM pg_stat_activity WHERE ${locked}`;
+  return (await town.database.sql<{ count: number }>(town.schema, text))[0]?.count;
 };
 
 describe("a citizen's document", () => {
@@ -236,6 +243,21 @@ describe("a citizen's document", () => {
   test("is nobody else's to ask for", async () => {
     const { id } = await queued();
     await expectRefusal(get(await aCitizen(), id), "not_found");
+  });
+
+  test("asked for while it ends is as before its end or as after it, and no mixture", async () => {
+    const { citizen, id } = await queued();
+    const ctx = contextOf(citizen);
+    const waiting = await ctx.transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE citizen_signings IN ACCESS EXCLUSIVE MODE`;
+      const asked = get(citizen, id);
+      // The document was read, and its signing waits to be.
+      await expect.poll(waitingForLocks).toBe(1);
+      await failSigning(tx, ctx, id, "demorado");
+      return { asked };
+    });
+    expect(await waiting.asked).toMatchObject({ status: "queued", failure_reason: null });
+    expect(await get(citizen, id)).toMatchObject({ status: "failed", failure_reason: "demorado" });
   });
 
   test("is not queued behind more than can be signed in time", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { linkToPdf } from "../documents/pdf-store";
+import { type DocumentStatus, documentStatus } from "../documents/states";
 import { DOCUMENT_NOT_FOUND, subject } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { documentNotFound } from "../permissions/get-visible-document";
@@ -36,10 +37,10 @@ export const getCitizenDocumentOp = defineOperation({
   });
   if (!found) throw documentNotFound();
   const { citizenSigning: signing } = found;
+  const status = stateOf(documentStatus.parse(found.status));
   return {
     document_id: found.id,
-    // The cover of a case has no signing of its own: it is born signed.
-    status: signing ? z.enum(SIGNING_STATES).parse(signing.state) : "signed",
+    status,
     official_number: found.officialNumber,
     pdf_url:
       found.status === "signed" && found.pdfKey
@@ -50,9 +51,26 @@ export const getCitizenDocumentOp = defineOperation({
     document_type_acronym: found.type.acronym,
     created_at: found.createdAt.toISOString(),
     failure_reason: found.failureReason,
-    ...(signing?.state === "queued" && {
-      session_id: signing.sessionId,
-      expires_at: signing.expiresAt.toISOString(),
-    }),
+    ...(status === "queued" &&
+      signing && {
+        session_id: signing.sessionId,
+        expires_at: signing.expiresAt.toISOString(),
+      }),
   };
 });
+
+/**
+ * By the document's own row, which has the number and the reason too: the row of its signing is read a moment later, and may have ended
+ * meanwhile. Whoever was told "signed" without a number would not ask again.
+ */
+const stateOf = (status: DocumentStatus): (typeof SIGNING_STATES)[number] => {
+  switch (status) {
+    case "signed":
+      return "signed";
+    case "rejected":
+      return "failed";
+    case "draft":
+    case "sent_to_sign":
+      return "queued";
+  }
+};

@@ -1,41 +1,15 @@
-import { execFileSync } from "node:child_process";
 import { aPdf } from "@foja/testing/pdf/a-pdf";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { demo } from "../lib/demo";
 import { type Answer, as, expectStatus } from "../lib/gateway";
-import { killHard } from "../lib/processes";
+import { isSuccess, persistently, together } from "./persistently";
 
-const DOCUMENTS = Number(process.env.FOJA_CRASH_DOCUMENTS ?? 200);
-const CALLERS = 16;
 /** Opened and handed over in between, and as many records made. */
 const CASES = 20;
 /** Tells the names of one run from those of another against the same product. */
 const RUN = Date.now().toString(36);
 const RECORD_DATA = { titular: "Rosa Medina", domicilio: "Los Tilos 342", rubro: "Gastronomía" };
-/** How long a caller keeps asking: longer than a claim lives after its process died. */
-const PATIENCE_MS = 180_000;
-
 const { creator, signer, numerator, outsider } = demo.users;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Asks again after anything that says "later": a cut connection, 5xx, 429, a signature in progress. */
-const persistently = async (
-  call: () => Promise<Answer>,
-  isDone: (answer: Answer) => boolean,
-): Promise<Answer> => {
-  const until = Date.now() + PATIENCE_MS;
-  for (let wait = 100; ; wait = Math.min(wait * 2, 3000)) {
-    const answer = await call().catch(() => undefined);
-    if (answer && isDone(answer)) return answer;
-    const isLater = !answer || answer.status >= 500 || answer.status === 429 || answer.status === 409;
-    if (!isLater) throw new Error(`unexpected answer ${answer.status}: ${JSON.stringify(answer.body)}`);
-    if (Date.now() > until) throw new Error(`no answer in time; the last one: ${JSON.stringify(answer)}`);
-    await pause(wait);
-  }
-};
-
-const isSuccess = ({ status }: Answer): boolean => status < 300;
 
 const statusOf = async (id: string): Promise<string> =>
   String((await persistently(() => as(creator)("GET", `/documents/${id}`), isSuccess)).body.status);
@@ -163,48 +137,22 @@ const expectMovedOnce = async (id: string): Promise<void> => {
   expect(documents.map(({ document_number }) => document_number.split("-")[0])).toEqual(["CAEX", "PV"]);
 };
 
-test(`${DOCUMENTS} documents are signed, cases handed over and records made, once each while processes are killed`, async () => {
-  let isOver = false;
-  const kills: string[] = [];
-  const killing = (async () => {
-    const names = ["notary", "web", "worker", "notary", "web"];
-    for (let round = 0; !isOver && round < 12; round++) {
-      await pause(3000 + ((round * 7919) % 4000));
-      const name = names[round % names.length]!;
-      if (isOver) break;
-      killHard(name);
-      kills.push(name);
-    }
-  })();
-
-  const queue = Array.from({ length: DOCUMENTS }, (_, index) => index);
+/** So many documents are signed by two, cases handed over and records made in between: each once, whatever was asked for how often. */
+export const workAsClerks = async (count: number, callers: number): Promise<void> => {
   const signed: { id: string; number: string }[] = [];
   const moved: string[] = [];
-  const work = async () => {
-    for (let index = queue.shift(); index !== undefined; index = queue.shift()) {
-      signed.push(await signOne(index));
-      if (index % Math.ceil(DOCUMENTS / CASES) !== 0) continue;
-      moved.push(await transferOne(index));
-      await registerOne(index);
-    }
-  };
-  await Promise.all(Array.from({ length: CALLERS }, work));
-  isOver = true;
-  await killing;
-
-  expect(kills.length).toBeGreaterThan(0);
-  expect(new Set(signed.map(({ number }) => number)).size).toBe(DOCUMENTS);
-
+  await together(count, callers, async (index) => {
+    signed.push(await signOne(index));
+    if (index % Math.ceil(count / CASES) !== 0) return;
+    moved.push(await transferOne(index));
+    await registerOne(index);
+  });
+  expect(new Set(signed.map(({ number }) => number)).size).toBe(count);
   for (const id of moved) await expectMovedOnce(id);
 
-  // What only the database knows: the ledger without gaps, nothing half done, no case without its cover, no pass without its movement.
-  const report = execFileSync("npm", ["run", "--silent", "foja", "--", "verify"], { encoding: "utf8" });
-  expect(report).toContain("Sin problemas");
-
   // Connections of before the last kill are closed under our hands.
-  const details = await persistently(
-    () => as(numerator)("GET", `/documents/${signed[0]!.id}/signature-details`),
-    isSuccess,
+  const details = await persistently(() =>
+    as(numerator)("GET", `/documents/${signed[0]!.id}/signature-details`),
   );
   expect(expectStatus(details, 200)).toMatchObject({ signature_status: "fully_signed" });
-});
+};
