@@ -9,6 +9,7 @@ import { getDocumentOp } from "@foja/core/documents/get-document.op";
 import { lockCase } from "@foja/core/filing/lock-case";
 import { lockDocument } from "@foja/core/permissions/get-visible-document";
 import type { Citizen } from "@foja/db/generated/tenant/client";
+import { waitingForLocks } from "@foja/testing/town/answered-while";
 import type { CaseOptions } from "@foja/testing/town/case-builder";
 import type { Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
@@ -39,11 +40,6 @@ const propose = (citizen: Citizen, caseId: string, document_id: string) =>
   ask(citizen, "POST", `/cases/${caseId}/propose`, { document_id });
 const share = (who: Who, case_id: string, { id: citizen_id }: Pick<Citizen, "id">) =>
   town.invoke(who, shareCaseOp, { case_id, citizen_id });
-const waiting = async () => {
-  const locked = "datname = current_database() AND wait_event_type = 'Lock'";
-  const text = `SELECT count(*)::int FROM pg_stat_activity WHERE ${locked}`;
-  return (await town.database.sql<{ count: number }>(town.schema, text))[0]?.count;
-};
 const begun = async (options: CaseOptions = {}) => {
   const citizen = await aCitizen(town);
   return { citizen, target: await town.case({ citizen, owner: "LEGAL#MESA", ...options }) };
@@ -105,7 +101,7 @@ describe("a shared case", () => {
     await ctx.transaction(async (tx) => {
       await tx.$executeRaw`SELECT FROM citizens WHERE id = ${citizen.id}::uuid FOR NO KEY UPDATE`;
       sharing.push(share("creator", target.id, citizen));
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(() => waitingForLocks(town)).toBe(1);
       await lockCase(tx, target.id);
     });
     await Promise.all(sharing);

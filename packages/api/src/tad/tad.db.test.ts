@@ -1,5 +1,6 @@
 import { updateCitizenForAdminOp } from "@foja/core/citizens/update-citizen-for-admin.op";
 import { SYSTEM_SESSION } from "@foja/db/clients/system-session";
+import { waitingForLocks } from "@foja/testing/town/answered-while";
 import { FORM_FIELDS } from "@foja/testing/town/cast";
 import { aTown, type Town } from "@foja/testing/town/town";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -183,12 +184,6 @@ describe("a citizen", () => {
   });
 });
 
-const waiting = async () => {
-  const locked = "datname = current_database() AND wait_event_type = 'Lock'";
-  const text = `SELECT count(*)::int FROM pg_stat_activity WHERE ${locked}`;
-  return (await town.database.sql<{ count: number }>(town.schema, text))[0]?.count;
-};
-
 describe("registering a citizen", () => {
   let registered = 0;
   const register = (body: object) => ask("POST", "/citizens", { body });
@@ -250,7 +245,7 @@ describe("registering a citizen", () => {
     await town.database.inTransaction(town.db, SYSTEM_SESSION, async (tx) => {
       await tx.citizen.update({ where: { id: String(body.id) }, data: { estado: "bloqueado" } });
       asked.push(register({ ...rosa, estado: "validado" }));
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(() => waitingForLocks(town)).toBe(1);
     });
     const [answer] = await Promise.all(asked);
     expect([answer?.status, answer?.body.code]).toEqual([409, "CITIZEN_CHANGED"]);

@@ -22,12 +22,15 @@ export const getCaseHistoryOp = defineOperation({
   }),
   errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) => {
-  const found = await getVisibleCase(ctx, case_id, {
-    hidden: "not_found",
-    include: { ...storyFacts, summary: true },
+  const { found, reader } = await ctx.snapshot(async (db) => {
+    const found = await getVisibleCase(ctx, case_id, {
+      hidden: "not_found",
+      include: { ...storyFacts, summary: true },
+      db,
+    });
+    return { found, reader: await readerOf({ actor: ctx.actor, db }, found.movements) };
   });
   const [latest] = found.movements;
-  const reader = await readerOf(ctx, found.movements);
   const movements = found.movements.map((movement) => presentMovement(movement, reader));
   const history = { case_number: found.number, movements };
 

@@ -4,7 +4,7 @@ import { caseId } from "../kernel/identifiers";
 import { meant } from "../kernel/meaning";
 import { defineOperation } from "../kernel/operation";
 import { placeInVisibleCase } from "../permissions/document-visibility";
-import { caseNotFound, caseNotVisible } from "../permissions/get-visible-case";
+import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
 import { caseDetailShape, presentCase } from "./case";
 import { caseDocumentRow } from "./case-documents";
 import { readVisibleCase } from "./read-visible-case";
@@ -32,9 +32,10 @@ export const getCaseOp = defineOperation({
   const found = presentCase(await readVisibleCase(ctx, case_id, "forbidden"));
   if (!include_documents) return found;
 
-  const rows = await ctx.db.caseDocument.findMany({
-    where: placeInVisibleCase(ctx.actor, case_id),
-    ...caseDocumentRow,
+  const rows = await ctx.snapshot(async (db) => {
+    // Once more: who lost it meanwhile would be told that it is empty.
+    await getVisibleCase(ctx, case_id, { hidden: "forbidden", include: {}, db });
+    return db.caseDocument.findMany({ where: placeInVisibleCase(ctx.actor, case_id), ...caseDocumentRow });
   });
   return {
     ...found,

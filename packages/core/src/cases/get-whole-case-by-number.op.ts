@@ -2,7 +2,7 @@ import { z } from "zod";
 import { caseNumber } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { caseNotFound, findVisibleCase } from "../permissions/get-visible-case";
-import { presentWholeCase, wholeCase, wholeCaseParts } from "./whole-case";
+import { readWholeCase, wholeCase } from "./whole-case";
 
 export const getWholeCaseByNumberOp = defineOperation({
   id: "cases.getWholeByNumber",
@@ -12,8 +12,10 @@ export const getWholeCaseByNumberOp = defineOperation({
   input: z.strictObject({ case_number: caseNumber }),
   output: wholeCase,
   errors: ["invalid_input", caseNotFound],
-}).run(async (ctx, { case_number }) => {
-  const found = await findVisibleCase(ctx, { number: case_number }, wholeCaseParts);
-  if (!found) throw caseNotFound();
-  return presentWholeCase(ctx, found);
-});
+}).run(async (ctx, { case_number }) =>
+  readWholeCase(ctx, async (db, include) => {
+    const found = await findVisibleCase({ actor: ctx.actor, db }, { number: case_number }, include);
+    if (!found) throw caseNotFound();
+    return found;
+  }),
+);

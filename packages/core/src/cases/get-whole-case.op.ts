@@ -2,7 +2,7 @@ import { z } from "zod";
 import { caseId } from "../kernel/identifiers";
 import { defineOperation } from "../kernel/operation";
 import { caseNotFound, caseNotVisible, getVisibleCase } from "../permissions/get-visible-case";
-import { presentWholeCase, wholeCase, wholeCaseParts } from "./whole-case";
+import { readWholeCase, wholeCase } from "./whole-case";
 
 export const getWholeCaseOp = defineOperation({
   id: "cases.getWhole",
@@ -14,5 +14,5 @@ export const getWholeCaseOp = defineOperation({
   output: wholeCase,
   errors: ["invalid_input", caseNotVisible, caseNotFound],
 }).run(async (ctx, { case_id }) =>
-  presentWholeCase(ctx, await getVisibleCase(ctx, case_id, { hidden: "forbidden", include: wholeCaseParts })),
+  readWholeCase(ctx, (db, include) => getVisibleCase(ctx, case_id, { hidden: "forbidden", include, db })),
 );

@@ -19,13 +19,14 @@ export const listCaseDocumentsOp = defineOperation({
   }),
   errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id, ...asked }) => {
-  await getVisibleCase(ctx, case_id, { hidden: "not_found", include: {} });
-
-  const where = placeInVisibleCase(ctx.actor, case_id);
-  const [total, rows] = await Promise.all([
-    ctx.db.caseDocument.count({ where }),
-    ctx.db.caseDocument.findMany({ where, ...caseDocumentRow, ...pageWindow(asked) }),
-  ]);
+  const { total, rows } = await ctx.snapshot(async (db) => {
+    await getVisibleCase(ctx, case_id, { hidden: "not_found", include: {}, db });
+    const where = placeInVisibleCase(ctx.actor, case_id);
+    return {
+      total: await db.caseDocument.count({ where }),
+      rows: await db.caseDocument.findMany({ where, ...caseDocumentRow, ...pageWindow(asked) }),
+    };
+  });
   return {
     documents: rows.map(({ document }) => presentDocumentItem(document, ctx.actor)),
     ...presentPage(total, asked),

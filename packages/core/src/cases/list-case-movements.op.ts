@@ -14,11 +14,14 @@ export const listCaseMovementsOp = defineOperation({
   output: z.strictObject({ movements: z.array(movementObject), total: z.int() }),
   errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) => {
-  const found = await getVisibleCase(ctx, case_id, {
-    hidden: "not_found",
-    include: { movements: NEWEST_FIRST },
+  const movements = await ctx.snapshot(async (db) => {
+    const found = await getVisibleCase(ctx, case_id, {
+      hidden: "not_found",
+      include: { movements: NEWEST_FIRST },
+      db,
+    });
+    const reader = await readerOf({ actor: ctx.actor, db }, found.movements);
+    return found.movements.map((movement) => presentMovement(movement, reader));
   });
-  const reader = await readerOf(ctx, found.movements);
-  const movements = found.movements.map((movement) => presentMovement(movement, reader));
   return { movements, total: movements.length };
 });

@@ -1,4 +1,5 @@
-import type { Context } from "../kernel/context";
+import type { UserActor } from "../kernel/actors";
+import type { Db } from "../kernel/context";
 import { documentVisibility } from "../permissions/document-visibility";
 
 /** Who reads the movements of a case, and which of their documents they may see: one that was only proposed may be hidden from them. */
@@ -9,16 +10,18 @@ export type Reader = {
   readonly open: ReadonlySet<string>;
 };
 
+type Asking = { readonly actor: UserActor; readonly db: Db };
+
 type Told = { readonly id: string; readonly type: string; readonly documentId: string | null };
 
-export const readerOf = async (ctx: Context<"user">, movements: readonly Told[]): Promise<Reader> => {
+export const readerOf = async (ctx: Asking, movements: readonly Told[]): Promise<Reader> => {
   const documentIds = movements.flatMap(({ documentId }) => documentId ?? []);
   const assignmentIds = movements.flatMap(({ id, type }) => (type === "assignment" ? [id] : []));
   const [seen, open] = await Promise.all([seenOf(ctx, documentIds), openOf(ctx, assignmentIds)]);
   return { userId: ctx.actor.userId, seen: new Set(seen), open: new Set(open) };
 };
 
-const seenOf = async (ctx: Context<"user">, ids: readonly string[]): Promise<string[]> => {
+const seenOf = async (ctx: Asking, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const rows = await ctx.db.document.findMany({
     where: { AND: [{ id: { in: [...new Set(ids)] } }, documentVisibility(ctx.actor)] },
@@ -27,7 +30,7 @@ const seenOf = async (ctx: Context<"user">, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 };
 
-const openOf = async (ctx: Context<"user">, movementIds: readonly string[]): Promise<string[]> => {
+const openOf = async (ctx: Asking, movementIds: readonly string[]): Promise<string[]> => {
   if (movementIds.length === 0) return [];
   const rows = await ctx.db.caseAssignment.findMany({
     where: { movementId: { in: [...movementIds] }, closedAt: null },

@@ -1,7 +1,7 @@
 import type { Prisma } from "@foja/db/generated/tenant/client";
 import { z } from "zod";
 import { documentItem, presentDocumentItem } from "../documents/present-document";
-import type { Context } from "../kernel/context";
+import type { Context, Db } from "../kernel/context";
 import { sectorAcronym, sectorWithDepartment } from "../people/sector";
 import { caseFacts, casePermissions, casePermissionsObject } from "../permissions/case-access";
 import { placeInVisibleCase } from "../permissions/document-visibility";
@@ -21,8 +21,7 @@ export const wholeCase = z.strictObject({
   permissions: casePermissionsObject,
 });
 
-/** What a query must include for `presentWholeCase`. */
-export const wholeCaseParts = {
+const parts = {
   ownerSector: sectorWithDepartment,
   template: { select: { name: true, acronym: true } },
   responsibles: caseFacts.responsibles,
@@ -34,14 +33,23 @@ export const wholeCaseParts = {
   movements: NEWEST_FIRST,
 } as const satisfies Prisma.CaseInclude;
 
-export const presentWholeCase = async (
-  ctx: Context<"user">,
-  found: Prisma.CaseGetPayload<{ include: typeof wholeCaseParts }>,
+type Parts = typeof parts;
+
+/** All of it at one moment: `find` says which case, and what is heard where it can't be seen. */
+export const readWholeCase = async (
+  { actor, snapshot }: Context<"user">,
+  find: (db: Db, include: Parts) => Promise<Prisma.CaseGetPayload<{ include: Parts }>>,
 ): Promise<z.input<typeof wholeCase>> => {
-  const reader = await readerOf(ctx, found.movements);
-  const rows = await ctx.db.caseDocument.findMany({
-    where: placeInVisibleCase(ctx.actor, found.id),
-    ...caseDocumentRow,
+  const { found, reader, rows } = await snapshot(async (db) => {
+    const found = await find(db, parts);
+    return {
+      found,
+      reader: await readerOf({ actor, db }, found.movements),
+      rows: await db.caseDocument.findMany({
+        where: placeInVisibleCase(actor, found.id),
+        ...caseDocumentRow,
+      }),
+    };
   });
   return {
     ...presentCase(found),
@@ -49,7 +57,7 @@ export const presentWholeCase = async (
     case_type: found.template,
     assigned_sectors: [...new Set(found.assignments.map(({ sector }) => sectorAcronym(sector)))],
     movements: found.movements.map((movement) => presentMovement(movement, reader)),
-    documents: rows.map(({ document }) => presentDocumentItem(document, ctx.actor)),
-    permissions: casePermissions(ctx.actor, found),
+    documents: rows.map(({ document }) => presentDocumentItem(document, actor)),
+    permissions: casePermissions(actor, found),
   };
 };

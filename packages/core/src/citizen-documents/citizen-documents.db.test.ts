@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { answeredWhile } from "@foja/testing/town/answered-while";
 import { expectRefusal, rememberRefusal } from "@foja/testing/town/expect-refusal";
 import { aTextPdf, readHtml, readSignatures, sha256 } from "@foja/testing/town/text-pdfs";
 import { townOfFile } from "@foja/testing/town/town";
@@ -86,12 +87,6 @@ const queued = async (body: object = {}) => {
   const citizen = await aCitizen();
   const { document_id: id } = await create(citizen, body);
   return { citizen, id };
-};
-
-const waitingForLocks = async () => {
-  const locked = "datname = current_database() AND wait_event_type = 'Lock'";
-  const text = `SELECT count(*)::int FROM pg_stat_activity WHERE ${locked}`;
-  return (await town.database.sql<{ count: number }>(town.schema, text))[0]?.count;
 };
 
 describe("a citizen's document", () => {
@@ -248,15 +243,12 @@ describe("a citizen's document", () => {
   test("asked for while it ends is as before its end or as after it, and no mixture", async () => {
     const { citizen, id } = await queued();
     const ctx = contextOf(citizen);
-    const waiting = await ctx.transaction(async (tx) => {
-      await tx.$executeRaw`LOCK TABLE citizen_signings IN ACCESS EXCLUSIVE MODE`;
-      const asked = get(citizen, id);
-      // The document was read, and its signing waits to be.
-      await expect.poll(waitingForLocks).toBe(1);
-      await failSigning(tx, ctx, id, "demorado");
-      return { asked };
+    const answer = await answeredWhile(town, {
+      table: "citizen_signings",
+      ask: () => get(citizen, id),
+      change: (tx) => failSigning(tx, ctx, id, "demorado"),
     });
-    expect(await waiting.asked).toMatchObject({ status: "queued", failure_reason: null });
+    expect(answer).toMatchObject({ status: "queued", failure_reason: null });
     expect(await get(citizen, id)).toMatchObject({ status: "failed", failure_reason: "demorado" });
   });
 

@@ -67,12 +67,15 @@ export const getCitizenCaseOp = defineOperation({
   }),
   errors: ["invalid_input", caseNotFound],
 }).run(async (ctx, { case_id }) => {
-  const found = await getSharedCase(ctx.db, ctx.actor, case_id, parts);
-  const proposals = await ctx.db.caseProposal.findMany({
-    where: { caseId: found.id, citizenId: ctx.actor.citizenId },
-    orderBy: [{ proposedAt: "desc" }, { id: "asc" }],
-    take: PROPOSALS_MAX,
-  });
+  // What was accepted is among the documents: whoever waited for it does not ask again.
+  const { found, proposals } = await ctx.snapshot(async (tx) => ({
+    found: await getSharedCase(tx, ctx.actor, case_id, parts),
+    proposals: await tx.caseProposal.findMany({
+      where: { caseId: case_id, citizenId: ctx.actor.citizenId },
+      orderBy: [{ proposedAt: "desc" }, { id: "asc" }],
+      take: PROPOSALS_MAX,
+    }),
+  }));
   return {
     case_id: found.id,
     case_number: found.number,

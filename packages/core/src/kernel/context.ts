@@ -101,6 +101,11 @@ type TownContext<A extends TownAccess> = CommonContext & {
   /** One statement over the municipality's own tables: for the few reads that everything waits for. */
   read<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   readonly ports: Ports;
+  /**
+   * Several reads at one moment. Each statement on its own sees a later one than the statement before it (and what Prisma includes is one of
+   * its own): for an answer that would be false if its parts were of different moments, or that shows what a check before it allowed.
+   */
+  snapshot<T>(read: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /** One transaction of the municipality's schema, with who acts set for the audit. All or nothing. */
   transaction<T>(
     work: (tx: TenantTransaction) => Promise<T>,

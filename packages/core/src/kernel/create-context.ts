@@ -49,6 +49,8 @@ export const createContext = <A extends TownAccess>(
     db,
     read: (statement, values) => sources.database.prepared(schema, statement, values),
     ports: sources.ports,
+    snapshot: (read) =>
+      sources.database.inTransaction(db, session, read, { isolationLevel: "RepeatableRead" }),
     transaction: (work, options) => told(sources.database.inTransaction(db, session, work, options)),
     globalTransaction: (work) => told(sources.database.inTransaction(sources.database.global, session, work)),
     settle: nobodyRepeats,

@@ -141,7 +141,7 @@ const showDocuments = async (
       type: true,
       records: {
         where: { record: publicRecords(telling) },
-        select: { record: { select: { number: true, displayName: true, familyCode: true } } },
+        select: { record: { select: { number: true, displayName: true, familyCode: true, state: true } } },
         orderBy: [{ createdAt: "asc" }, { id: "asc" }],
         take: LINKED_MAX,
       },
@@ -157,11 +157,16 @@ const showDocuments = async (
         resume: publicResumeOf(row),
         snippet: snippetOf(passageWithWords(passagesOf(row), query) || row.reference, query),
         pdf_url: pdfUrlOf(ctx, row),
-        linked_records: row.records.map(({ record }) => ({
-          record_number: record.number,
-          display_name: record.displayName,
-          registry_code: record.familyCode,
-        })),
+        linked_records: row.records.flatMap(({ record }) =>
+          // Asked of the row that its name comes from: it may have been hidden since the links were chosen.
+          telling.get(record.familyCode)?.visibleStates.includes(record.state)
+            ? {
+                record_number: record.number,
+                display_name: record.displayName,
+                registry_code: record.familyCode,
+              }
+            : [],
+        ),
       },
     ]),
   );

@@ -53,10 +53,14 @@ export const verifyDocumentOp = defineOperation({
   }),
   errors: ["invalid_input", documentNotFound, notSignedYet, ...PDF_REFUSALS, verificationUnavailable],
 }).run(async (ctx, { document_id }) => {
-  const document = await getVisibleDocument(ctx, document_id, {
-    hidden: "not_found",
-    include: { signers: documentPeople.signers },
-  });
+  // Who signed and the file that they signed: one whose signature came in between would be said to be missing.
+  const document = await ctx.snapshot((db) =>
+    getVisibleDocument(ctx, document_id, {
+      hidden: "not_found",
+      include: { signers: documentPeople.signers },
+      db,
+    }),
+  );
   const names = document.signers
     .filter(({ signedAt }) => signedAt !== null)
     .map(({ user, citizen }) => presentPerson(user, citizen).full_name);

@@ -43,6 +43,8 @@ const byCode = async (ctx: Context<"stranger">, code: string) => {
   const found = await ctx.global.verificationCode.findUnique({ where: { code } });
   if (!found) return { kind: "unknown" as const };
   const { schemaName, documentId } = found;
+  // Before the newest code: what is sent anew in between has another one then, and this paper is not taken for it.
+  const document = await findKnown(ctx, found);
   const newest = await ctx.global.verificationCode.findFirstOrThrow({
     where: { documentId, schemaName },
     orderBy: [{ createdAt: "desc" }, { code: "asc" }],
@@ -51,7 +53,6 @@ const byCode = async (ctx: Context<"stranger">, code: string) => {
     const { name: municipality, timezone } = await settingsOf(ctx, schemaName);
     return { kind: "replaced" as const, municipality, timezone, replaced_at: newest.createdAt.toISOString() };
   }
-  const document = await findKnown(ctx, found);
   if (document && document.standing !== "withdrawn") return { kind: "document" as const, document };
   return { kind: "withdrawn" as const, municipality: (await settingsOf(ctx, schemaName)).name };
 };

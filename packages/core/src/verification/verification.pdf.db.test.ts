@@ -1,9 +1,11 @@
 import { randomUUID, X509Certificate } from "node:crypto";
+import type { TenantTransaction } from "@foja/db/clients/types";
 import { createDetachedSignature } from "@foja/pades/cms/create-signature";
 import { createKeySigner } from "@foja/pades/cms/signer";
 import { signPdf } from "@foja/pades/sign/sign-pdf";
 import { overlayWithSignature } from "@foja/testing/pdf/overlay-with-signature";
 import { createTestPki } from "@foja/testing/pki/test-pki";
+import { answeredWhile } from "@foja/testing/town/answered-while";
 import type { DocumentTypeName, Who } from "@foja/testing/town/cast";
 import { expectRefusal } from "@foja/testing/town/expect-refusal";
 import { townOfFile } from "@foja/testing/town/town";
@@ -136,6 +138,21 @@ describe("a code", () => {
     const [first = "", second = ""] = await codesOf(id);
     expect(await ask(first)).toMatchObject({ kind: "replaced", municipality });
     expect(await ask(second)).toMatchObject({ kind: "document", document: { standing: "waiting" } });
+  });
+
+  test("of a rejected version is not taken for the one that is sent while it is asked for", async () => {
+    const id = await send(["numerator"]);
+    await town.invoke("numerator", rejectDocumentOp, { document_id: id, reason: "Falta el plano" });
+    const first = await codeOf(id);
+    const sendAnew = async (tx: TenantTransaction) => {
+      const pdf = { pdfKey: `${id}.pdf`, pdfSha256: "0".repeat(64), pdfSizeBytes: 1 };
+      const data = { ...pdf, status: "sent_to_sign", sentAt: town.clock.now() };
+      await tx.document.update({ where: { id }, data });
+      await tx.$executeRaw`INSERT INTO foja_global.verification_codes (code, schema_name, document_id)
+        VALUES ('Z234567890123456', ${town.schema}, ${id}::uuid)`;
+    };
+    const asked = { table: "documents", ask: () => ask(first), change: sendAnew };
+    expect(await answeredWhile(town, asked)).toMatchObject({ kind: "replaced" });
   });
 
   test("of one that its case took out of force says so", async () => {

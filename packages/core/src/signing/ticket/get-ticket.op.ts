@@ -7,6 +7,9 @@ import { STATES } from "../token/session";
 const TICKET_NOT_FOUND = "Pase no encontrado";
 const ticketNotFound = defineRefusal("not_found", "NOT_FOUND", TICKET_NOT_FOUND);
 
+/** How long after its end a ticket is still called waiting: a program that used it at the last moment may not have been heard of yet. */
+const EXCHANGE_MS = 10_000;
+
 export const getTicketOp = defineOperation({
   id: "desktop.ticket",
   summary: "Si el programa se abrió con un pase, y en qué está cada documento",
@@ -44,7 +47,7 @@ export const getTicketOp = defineOperation({
   return {
     state: ticket.usedAt
       ? ("opened" as const)
-      : ticket.expiresAt > ctx.now()
+      : ctx.now().getTime() < ticket.expiresAt.getTime() + EXCHANGE_MS
         ? ("waiting" as const)
         : ("expired" as const),
     documents: ticket.documentIds.map((documentId) => {
