@@ -6,8 +6,9 @@ const chromium = lookForChromium(process.env.CHROMIUM_PATH);
 
 export default defineConfig({
   testDir: "e2e",
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Guards against hangs, wide enough for a machine that has other work.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // Files run beside each other on one product and in one municipality, as people do: each knows what it made by its name.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
