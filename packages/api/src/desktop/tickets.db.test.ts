@@ -55,10 +55,12 @@ test("a ticket opens the program once: of two that come at once one gets in, and
   expect((await me(got.access_token)).status).toBe(401);
 });
 
-test("after two minutes it opens nothing", async () => {
+test("after two minutes it opens nothing, and is called expired once nobody can have used it in time", async () => {
   const { id, ticket } = await aTicket();
   town.clock.advance(120_001);
   expect(await (await exchange(ticket)).json()).toMatchObject({ code: "TICKET_INVALID", status: 401 });
+  expect(await town.invoke("numerator", getTicketOp, { id })).toMatchObject({ state: "waiting" });
+  town.clock.advance(10_000);
   expect(await town.invoke("numerator", getTicketOp, { id })).toMatchObject({ state: "expired" });
 });
 
